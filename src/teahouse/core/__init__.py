@@ -1,0 +1,1 @@
+"""Words that two or more games share."""

@@ -1,0 +1,50 @@
+"""The errors of the house.
+
+TeahouseError            everything below; its text is one line for people
+├── InvalidText          something unreadable: what was expected, the value, the place
+│   └── InvalidRecord    a record that cannot be read or does not hold; knows its line
+├── InvalidOption        a rule, option or name that does not exist or has an impossible value
+└── IllegalMove          readable, but the rules forbid it here; nothing has changed
+"""
+
+
+class TeahouseError(Exception):
+    """Any error a person can cause; its text is one line, lower case, without a full stop."""
+
+
+class InvalidText(TeahouseError):
+    """A text that cannot be read."""
+
+
+class InvalidRecord(InvalidText):
+    """A record that cannot be read, or whose lines do not follow from one another."""
+
+    def __init__(self, line: int, complaint: str) -> None:
+        """Keep the line's number, counted from 1, beside the complaint."""
+        super().__init__(f"line {line}: {complaint}")
+        self.line = line
+        self.complaint = complaint
+
+
+class InvalidOption(TeahouseError):
+    """A name or an option that does not exist, or a value it cannot have."""
+
+
+class IllegalMove(TeahouseError):
+    """A move that the rules forbid in this state."""
+
+
+SHOWN = 40
+
+
+def shown(value: object) -> str:
+    """Quote a value for an error text, cut when it is long.
+
+    >>> shown("5x")
+    "'5x'"
+    >>> len(shown("a" * 10**6)) < 80
+    True
+    """
+    if not isinstance(value, str):
+        return repr(value)
+    return repr(value) if len(value) <= SHOWN else f"{value[:SHOWN]!r}… ({len(value)} characters)"

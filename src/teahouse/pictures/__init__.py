@@ -1,0 +1,1 @@
+"""A view drawn as SVG and as text."""
