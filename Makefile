@@ -1,0 +1,57 @@
+# Every chore is one command. Only Python >= 3.11 and make are needed; the first command sets everything up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-slow check format golden bench docs lock clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
+
+play: $(STAMP) ## play: the best there is so far
+	@$(BIN)/teahouse
+
+test: $(STAMP) ## run every test but the long campaigns
+	@$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+
+test-slow: $(STAMP) ## run the long campaigns
+	@$(BIN)/pytest -n auto -m slow $(ARGS)
+
+check: $(STAMP) ## format, lint, types twice, import contracts
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/basedpyright
+	@$(BIN)/lint-imports
+
+format: $(STAMP) ## put the sources into the house's form
+	@$(BIN)/ruff check --fix-only .
+	@$(BIN)/ruff format .
+
+golden: $(STAMP) ## write the golden files anew (look at the difference before committing it)
+	@GOLDEN=write $(BIN)/pytest -q tests/golden
+
+bench: $(STAMP) ## measure every figure beside its peer
+	@$(BIN)/python -m benchmarks
+
+docs: $(STAMP) ## build the documentation into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+lock: ## choose the newest dependencies and pin them
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet uv
+	@$(BIN)/uv pip compile pyproject.toml --group dev --group docs --group bench --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --quiet -o requirements.lock
+
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahouse needs Python 3.11 or newer, this is " + sys.version.split()[0])'
+	@echo "setting up $(VENV) (once) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Start the commands with `python -m teahouse`."""

@@ -1,0 +1,138 @@
+"""The contract that every game keeps, and the few types that all games share."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+import msgspec
+
+from teahouse.core.seats import BySeat, Seat
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+def snake(name: str) -> str:
+    """A type's name as its tag on the wire.
+
+    >>> snake("TakePair")
+    'take_pair'
+    """
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
+    """A member of a union of moves or events; the field `type` tells which."""
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of a game; every field has a default and a sentence for people in its docstring."""
+
+
+Reason = Literal["resigned", "time", "absent"]
+
+
+class Forfeit(Tagged, frozen=True):
+    """Give up. Any seat may, at any moment while play goes on; what it means is the game's rule."""
+
+    reason: Reason = "resigned"
+
+
+class Forfeited(Tagged, frozen=True):
+    """A seat gave up."""
+
+    seat: Seat
+    reason: Reason
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what."""
+
+    scores: BySeat[int]
+    winners: tuple[Seat, ...]
+    ending: str
+
+
+class Ended(Tagged, frozen=True):
+    """Play is over."""
+
+    result: Result
+
+
+class GameTypes(msgspec.Struct, frozen=True):
+    """The types a game is made of, for codecs, schemas and laws."""
+
+    rules: type[Rules]
+    state: Any
+    move: Any
+    event: Any
+    view: Any
+
+
+class Game(Protocol[S, M, E, V]):
+    """A game: pure rules over frozen values. State, union of moves, union of events, view."""
+
+    name: ClassVar[str]
+    types: ClassVar[GameTypes]
+
+    def __init__(self, rules: Any = None) -> None:
+        """Every game is made from its options, or the usual ones."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """The options this game is played with."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every seat at the table."""
+        ...
+
+    def deal(self, seed: bytes) -> S:
+        """The first state; all luck is spent here."""
+        ...
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may move now: nobody after the end, several while a claim is open or in a contest."""
+        ...
+
+    def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """Every move of that seat but `Forfeit`, distinct, in a fixed order; none when it is not to move."""
+        ...
+
+    def apply(self, state: S, seat: Seat, move: M) -> tuple[S, Sequence[E]]:
+        """The state after a move and what happened, or `IllegalMove`."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What that seat may know; None is an onlooker."""
+        ...
+
+    def seen_by(self, event: E, seat: Seat | None) -> E:
+        """The event with what that seat may not know covered."""
+        ...
+
+    def follow(self, view: V, event: E) -> V:
+        """The view after an event seen by the same eyes: what a client does to stay up to date."""
+        ...
+
+    def result(self, state: S) -> Result | None:
+        """The result, or None while play goes on."""
+        ...
+
+    def move_text(self, move: M) -> str:
+        """The move in its exact notation."""
+        ...
+
+    def parse_move(self, text: str) -> M:
+        """Read a move in its exact notation, or `InvalidText`."""
+        ...
+
+    def shorthands(self, state: S, move: M) -> tuple[str, ...]:
+        """Shorter texts a person may use for this move in this state while no other move shares them."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,50 @@
+"""Double entry in play tallies: every entry moves tallies between accounts and sums to zero."""
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """An amount that one account receives, or gives when it is negative."""
+
+    account: str
+    tallies: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One booking: why, and who gives what to whom.
+
+    >>> Entry("pot", (Posting("ann", -100), Posting("pot", 100))).memo
+    'pot'
+    """
+
+    memo: str
+    postings: tuple[Posting, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse an entry that makes or loses tallies."""
+        total = sum(posting.tallies for posting in self.postings)
+        if total:
+            raise InvalidOption(f"expected an entry that sums to zero, got {total:+d} in {self.memo!r}")
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """Entries in the order they were booked."""
+
+    entries: tuple[Entry, ...] = ()
+
+    def book(self, *entries: Entry) -> "Ledger":
+        """The ledger with these entries behind the others."""
+        return Ledger(self.entries + entries)
+
+    def balance(self, account: str) -> int:
+        """What an account has received less what it has given."""
+        return sum(
+            posting.tallies for entry in self.entries for posting in entry.postings if posting.account == account
+        )
+
+    def balances(self) -> dict[str, int]:
+        """Every account's balance, in the order the accounts first occur; they sum to zero."""
+        accounts = dict.fromkeys(posting.account for entry in self.entries for posting in entry.postings)
+        return {account: self.balance(account) for account in accounts}

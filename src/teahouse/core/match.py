@@ -1,0 +1,60 @@
+"""A match: deal after deal of one game, as its plan says, with points added up and tallies booked."""
+
+from typing import Protocol
+
+import msgspec
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import AnyGame, Result
+from teahouse.core.ledger import Entry, Ledger
+from teahouse.core.seats import BySeat
+from teahouse.core.shuffle import derived_seed
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is to be played next: the game with its options, and the number of the deal that its seed comes from."""
+
+    game: AnyGame
+    deal: int
+
+
+class MatchPlan(Protocol):
+    """What follows what in a match, and what changes hands."""
+
+    def setup(self, results: tuple[Result, ...]) -> Setup | None:
+        """The next game after these results, or None when the match is over."""
+        ...
+
+    def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
+        """What the last of these results books in the ledger."""
+        ...
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A match so far. Changing it is making another."""
+
+    plan: MatchPlan
+    seed: bytes
+    results: tuple[Result, ...] = ()
+    ledger: Ledger = Ledger()
+
+    @property
+    def setup(self) -> Setup | None:
+        """What is to be played next; None when the match is over."""
+        return self.plan.setup(self.results)
+
+    def deal_seed(self, setup: Setup) -> bytes:
+        """The seed of that deal; deals of the same number are the same deal."""
+        return derived_seed(self.seed, f"match/{setup.game.name}", setup.deal)
+
+    def add(self, result: Result) -> "Match":
+        """The match after one more game."""
+        if self.setup is None:
+            raise IllegalMove("the match is over")
+        results = (*self.results, result)
+        return Match(self.plan, self.seed, results, self.ledger.book(*self.plan.entries(results)))
+
+    @property
+    def points(self) -> BySeat[int]:
+        """Every seat's points added up; empty before the first result."""
+        return tuple(sum(scores) for scores in zip(*(result.scores for result in self.results), strict=True))

@@ -1,0 +1,125 @@
+"""A friendly object for people at a prompt: one playing of one game, with its record."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+import msgspec
+
+from teahouse.core.errors import IllegalMove, InvalidText, shown
+from teahouse.core.game import E, Game, M, Result, S, V
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record
+from teahouse.core.seats import Seat
+
+
+class Play(Generic[S, M, E, V]):
+    """One playing: the game, the state, what was played so far, and a picture of it.
+
+    `text` and `svg` draw a view; `teahouse.play` gives both.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, M, E, V],
+        seed: bytes,
+        *,
+        names: Sequence[str] = (),
+        text: Callable[[V], str] = str,
+        svg: Callable[[V], str] | None = None,
+    ) -> None:
+        """Deal from the seed."""
+        self.game = game
+        self.seed = seed
+        self.names = tuple(names) or tuple(f"seat {seat}" for seat in game.seats)
+        self._text = text
+        self._svg = svg
+        self._states = [game.deal(seed)]
+        self._moved: list[Moved] = []
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while play goes on."""
+        return self.game.result(self.state)
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may move now."""
+        return self.game.to_move(self.state)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What the first seat to move may play, in exact notation."""
+        return tuple(self.game.move_text(move) for seat in self.to_move[:1] for move in self.legal(seat))
+
+    def legal(self, seat: Seat) -> Sequence[M]:
+        """What that seat may play."""
+        return self.game.legal_moves(self.state, seat)
+
+    def view(self, seat: Seat | None = None) -> V:
+        """What that seat sees; without a seat, what the first seat to move sees, or an onlooker after the end."""
+        return self.game.view(self.state, seat if seat is not None else next(iter(self.to_move), None))
+
+    def play(self, text: str, seat: Seat | None = None, *, ms: int = 0) -> Sequence[E]:
+        """Play a move given by its text, for the first seat to move unless another is named; what happened."""
+        seat = self._seat(seat)
+        return self.apply(seat, self.read(text, seat), ms=ms)
+
+    def read(self, text: str, seat: Seat) -> M:
+        """The move that a text means for this seat: its exact notation, or a shorthand that only one move has."""
+        wanted = text.strip().lower()
+        legal = self.legal(seat)
+        found = [move for move in legal if wanted in self.game.shorthands(self.state, move)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            choices = ", ".join(self.game.move_text(move) for move in found)
+            raise InvalidText(f"expected one of {choices}, got {shown(text)}, which means any of them")
+        return self.game.parse_move(wanted)
+
+    def apply(self, seat: Seat, move: M, *, ms: int = 0) -> Sequence[E]:
+        """Play a move and keep it in the record; what happened."""
+        state, events = self.game.apply(self.state, seat, move)
+        self._states.append(state)
+        self._moved.append(Moved(seat, msgspec.to_builtins(move), ms))
+        return events
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if not self._moved:
+            raise IllegalMove("there is no move to take back")
+        self._states.pop()
+        self._moved.pop()
+
+    def record(self) -> Record:
+        """Everything played so far."""
+        header = Header(
+            format=RECORD_FORMAT,
+            game=self.game.name,
+            options=msgspec.to_builtins(self.game.rules),
+            names=self.names,
+            seed=self.seed.hex(),
+        )
+        return Record(header, tuple(self._moved), Ending(self.result))
+
+    def _seat(self, seat: Seat | None) -> Seat:
+        if seat is not None:
+            return seat
+        if not self.to_move:
+            raise IllegalMove("the game is over")
+        return self.to_move[0]
+
+    def __str__(self) -> str:
+        """The view as text."""
+        return self._text(self.view())
+
+    def __repr__(self) -> str:
+        """One line: the game, the number of moves and who is to move."""
+        waiting = f"seat {self.to_move[0]} to move" if self.to_move else "over"
+        return f"<Play {self.game.name}, {len(self._moved)} moves, {waiting}>"
+
+    def _repr_svg_(self) -> str | None:
+        return self._svg(self.view()) if self._svg is not None else None

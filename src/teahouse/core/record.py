@@ -1,0 +1,228 @@
+"""Records: one playing as JSON lines. Moves are the truth; everything else is computed again from them.
+
+The first line is the header, then comes one line a move, last the result. Every line carries the first digits of the
+running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line carries
+the whole digest.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, shown
+from teahouse.core.fair import commitment, fair_seed
+from teahouse.core.game import E, Game, M, Result, S, V
+from teahouse.core.seats import Seat
+
+RECORD_FORMAT: Final = 1
+LONGEST_LINE: Final = 1 << 16
+MOST_MOVES: Final = 20_000
+CHECK_DIGITS: Final = 8
+
+Line = TypeVar("Line", bound=msgspec.Struct)
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What was played: game, options, seed (or the house's commitment and the players' shares), names by seat."""
+
+    format: int
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    seed: str | None = None
+    commitment: str | None = None
+    shares: tuple[str, ...] = ()
+
+
+class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One move: whose, which, and how many milliseconds it took."""
+
+    seat: Seat
+    move: dict[str, Any]
+    ms: int = 0
+
+
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How it ended: the result (None when play was broken off) and, at a fair table, the house's secret."""
+
+    result: Result | None
+    secret: str | None = None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One playing, from the header to the result."""
+
+    header: Header
+    moves: tuple[Moved, ...]
+    ending: Ending
+
+
+class Step(msgspec.Struct, Generic[S, M, E], frozen=True):
+    """A move as it was replayed: the state after it and what happened."""
+
+    seat: Seat
+    move: M
+    ms: int
+    state: S
+    events: Sequence[E]
+
+
+class Chain:
+    """The running digest over the lines of a record."""
+
+    def __init__(self) -> None:
+        """Start before the first line."""
+        self._sha = hashlib.sha256()
+
+    def add(self, line: msgspec.Struct) -> str:
+        """Take a line in; the digest so far."""
+        self._sha.update(msgspec.json.encode(line, order="deterministic") + b"\n")
+        return self._sha.hexdigest()
+
+
+def record_lines(record: Record) -> Iterator[bytes]:
+    """Write a record, a line at a time, without line ends."""
+    chain = Chain()
+    for line in (record.header, *record.moves):
+        yield _sealed(line, check=chain.add(line)[:CHECK_DIGITS])
+    yield _sealed(record.ending, digest=chain.add(record.ending))
+
+
+def _sealed(line: msgspec.Struct, **seal: str) -> bytes:
+    return msgspec.json.encode(msgspec.to_builtins(line) | seal)
+
+
+def parse_record(lines: Iterable[bytes]) -> Record:
+    """Read a record and check its digests, or `InvalidRecord` with the line that is wrong."""
+    chain = Chain()
+    header: Header | None = None
+    moves: list[Moved] = []
+    number = 0
+    numbered = enumerate(lines, 1)
+    for number, line in numbered:
+        raw = _decoded(number, line)
+        if header is None:
+            header = _parse_header(number, raw, chain)
+        elif "result" in raw:
+            ending = _checked(number, raw, Ending, "digest", chain)
+            if next(numbered, None) is not None:
+                raise InvalidRecord(number + 1, "expected the end of the record after its result, got another line")
+            return Record(header, tuple(moves), ending)
+        elif len(moves) == MOST_MOVES:
+            raise InvalidRecord(number, f"expected at most {MOST_MOVES} moves")
+        else:
+            moves.append(_checked(number, raw, Moved, "check", chain))
+    expected = "a header" if header is None else "a move or the result"
+    raise InvalidRecord(number + 1, f"expected {expected}, got the end of the file")
+
+
+def _decoded(number: int, line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise InvalidRecord(number, f"expected at most {LONGEST_LINE} bytes, got more")
+    try:
+        return msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        text = line[:100].decode("utf-8", "replace").strip()
+        raise InvalidRecord(number, f"expected a JSON object, got {shown(text)} ({_plain(error)})") from None
+
+
+def _parse_header(number: int, raw: dict[str, Any], chain: Chain) -> Header:
+    form: object = raw.get("format")
+    if isinstance(form, int) and form > RECORD_FORMAT:
+        raise InvalidRecord(
+            number, f"expected a record of format {RECORD_FORMAT} or older, got the newer format {form}"
+        )
+    if form != RECORD_FORMAT or form is True:
+        raise InvalidRecord(number, f"expected a record of format {RECORD_FORMAT}, got {shown(form)}")
+    return _checked(number, raw, Header, "check", chain)
+
+
+def _checked(number: int, raw: dict[str, Any], kind: type[Line], seal: str, chain: Chain) -> Line:
+    given = raw.pop(seal, None)
+    try:
+        line = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise InvalidRecord(number, _plain(error)) from None
+    digest = chain.add(line)
+    due = digest[:CHECK_DIGITS] if seal == "check" else digest
+    if given != due:
+        raise InvalidRecord(number, f"expected {seal} {due}, got {shown(given)}: this line is not as it was written")
+    return line
+
+
+def _plain(error: Exception) -> str:
+    text = str(error).replace("`", "").replace("\n", " ")
+    return text[:1].lower() + text[1:]
+
+
+def record_seed(record: Record) -> bytes:
+    """The seed of the deal, recomputed from the secret where the house committed to one."""
+    header, secret = record.header, record.ending.secret
+    if header.commitment is None:
+        return _hex(1, "seed", header.seed)
+    last = len(record.moves) + 2
+    opened = _hex(last, "secret", secret)
+    try:
+        shown_before = commitment(opened)
+        seed = fair_seed(opened, [_hex(1, "share", share) for share in header.shares])
+    except InvalidRecord:
+        raise
+    except TeahouseError as error:
+        raise InvalidRecord(last, str(error)) from None
+    if shown_before != header.commitment:
+        raise InvalidRecord(last, f"expected a secret with commitment {header.commitment}, got {shown_before}")
+    if header.seed is not None and _hex(1, "seed", header.seed) != seed:
+        raise InvalidRecord(1, f"expected the seed {seed.hex()} that follows from secret and shares, got {header.seed}")
+    return seed
+
+
+def _hex(line: int, what: str, value: str | None) -> bytes:
+    try:
+        data = bytes.fromhex(value or "")
+    except ValueError:
+        data = b""
+    if not data:
+        raise InvalidRecord(line, f"expected a {what} in hexadecimal digits, got {shown(value)}")
+    return data
+
+
+def replay(game: Game[S, M, E, V], record: Record) -> Iterator[Step[S, M, E]]:
+    """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be."""
+    state = game.deal(record_seed(record))
+    for number, moved in enumerate(record.moves, 2):
+        move = _parse_move(number, game, moved)
+        try:
+            state, events = game.apply(state, moved.seat, move)
+        except IllegalMove as error:
+            raise InvalidRecord(number, str(error)) from None
+        yield Step(moved.seat, move, moved.ms, state, events)
+
+
+def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
+    if moved.seat not in game.seats:
+        raise InvalidRecord(number, f"expected a seat from 0 to {len(game.seats) - 1}, got {moved.seat}")
+    try:
+        move: M = msgspec.convert(moved.move, game.types.move)
+    except msgspec.ValidationError as error:
+        raise InvalidRecord(number, _plain(error)) from None
+    return move
+
+
+def verify_record(game: Game[S, M, E, V], record: Record) -> S:
+    """Recompute deal, moves and result; the last state, or `InvalidRecord` with the line that is wrong."""
+    if len(record.header.names) != len(game.seats):
+        names = len(record.header.names)
+        raise InvalidRecord(1, f"expected {len(game.seats)} names, one a seat, got {names}")
+    state = game.deal(record_seed(record))
+    for step in replay(game, record):
+        state = step.state
+    result, claimed = game.result(state), record.ending.result
+    if claimed != result and not (claimed is None and record.ending.secret is None):
+        raise InvalidRecord(len(record.moves) + 2, f"expected {_said(result)}, got {_said(claimed)}")
+    return state
+
+
+def _said(result: Result | None) -> str:
+    return "no result" if result is None else f"the result {msgspec.json.encode(result).decode()}"

@@ -1,0 +1,35 @@
+"""Seats, and values kept one a seat."""
+
+from typing import NewType, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+Seat = NewType("Seat", int)
+BySeat: TypeAlias = tuple[T, ...]
+
+
+def seats(count: int) -> tuple[Seat, ...]:
+    """The seats of a table, in the order of play.
+
+    >>> seats(2)
+    (0, 1)
+    """
+    return tuple(Seat(number) for number in range(count))
+
+
+def seat_after(seat: Seat, count: int) -> Seat:
+    """The seat whose turn follows at a table of so many.
+
+    >>> seat_after(Seat(3), 4)
+    0
+    """
+    return Seat((seat + 1) % count)
+
+
+def with_seat(values: BySeat[T], seat: Seat, value: T) -> BySeat[T]:
+    """The same values, one of them changed.
+
+    >>> with_seat((0, 0), Seat(1), 9)
+    (0, 9)
+    """
+    return (*values[:seat], value, *values[seat + 1 :])

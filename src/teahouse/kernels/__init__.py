@@ -1,0 +1,1 @@
+"""Hot loops on plain numbers."""

@@ -1,0 +1,22 @@
+"""What chooses: players see a view, never a state. `PLAYERS` is the only list of them."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.players.battle import GreedyPlayer
+from teahouse.players.player import AnyPlayer, Budget, Player, RandomPlayer
+
+PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
+    "battle": {"random": RandomPlayer, "greedy": GreedyPlayer},
+}
+
+__all__ = ["PLAYERS", "AnyPlayer", "Budget", "Player", "RandomPlayer", "make_player"]
+
+
+def make_player(game: str, name: str) -> AnyPlayer:
+    """The player of that name, or `InvalidOption`."""
+    players = PLAYERS[game]
+    if name not in players:
+        raise InvalidOption(f"expected a player of {game} ({', '.join(players)}), got {shown(name)}")
+    return players[name]()

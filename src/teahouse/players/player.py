@@ -1,0 +1,36 @@
+"""The interface of everything that chooses a move."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+V_contra = TypeVar("V_contra", contravariant=True)
+M = TypeVar("M")
+
+
+class Budget(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a player may think about one move."""
+
+    seconds: float = 1.0
+    nodes: int | None = None
+
+
+class Player(Protocol[V_contra, M]):
+    """A bot. It sees a view, never a state, and all its chance comes from the rng it is given."""
+
+    def choose(self, view: V_contra, moves: Sequence[M], budget: Budget, rng: Random) -> M:
+        """One of the moves; there is at least one."""
+        ...
+
+
+AnyPlayer = Player[Any, Any]
+
+
+class RandomPlayer:
+    """Takes any move, all equally likely. Plays every game."""
+
+    def choose(self, view: object, moves: Sequence[M], budget: Budget, rng: Random) -> M:
+        """Any of the moves."""
+        return rng.choice(moves)

@@ -1,0 +1,215 @@
+"""The laws that every game keeps, written once. Each is a function of a game and a seed."""
+
+import os
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import Forfeit
+from teahouse.core.play import Play
+from teahouse.core.record import parse_record, record_lines, verify_record
+from teahouse.core.seats import Seat
+from tests.laws.specimens import SPECIMENS, Specimen
+
+DEALS = int(os.environ.get("LAW_DEALS", "12"))
+MANY_DEALS = int(os.environ.get("LAW_MANY_DEALS", "1000"))
+
+
+class Ply(NamedTuple):
+    """One step of a random playing."""
+
+    state: Any
+    seat: Seat
+    move: Any
+    after: Any
+    events: Any
+
+
+def playing(specimen: Specimen, seed: int) -> Iterator[Ply]:
+    """A random playing to its end; now and then somebody gives up."""
+    game, rng = specimen.game, random.Random(seed)
+    state = game.deal(b"law %d" % seed)
+    while waiting := game.to_move(state):
+        seat = rng.choice(waiting)
+        move = rng.choice(list(game.legal_moves(state, seat)))
+        if rng.random() < 0.001:
+            seat, move = rng.choice(game.seats), Forfeit(rng.choice(["resigned", "time", "absent"]))
+        after, events = game.apply(state, seat, move)
+        yield Ply(state, seat, move, after, events)
+        state = after
+
+
+def eyes(specimen: Specimen) -> tuple[Seat | None, ...]:
+    return (*specimen.game.seats, None)
+
+
+def law_same_seed_same_deal(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    text = b"law %d" % seed
+    assert game.deal(text) == game.deal(text)
+    assert game.deal(text) != game.deal(text + b"!")
+
+
+def law_somebody_moves_until_there_is_a_result(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    plies = list(playing(specimen, seed))
+    for ply in plies:
+        assert game.result(ply.state) is None
+        assert set(game.to_move(ply.state)) <= set(game.seats)
+        for seat in game.seats:
+            assert bool(game.legal_moves(ply.state, seat)) == (seat in game.to_move(ply.state))
+    end = plies[-1].after
+    assert game.result(end) is not None
+    assert not any(game.legal_moves(end, seat) for seat in game.seats)
+    for seat in game.seats:
+        with pytest.raises(IllegalMove):
+            game.apply(end, seat, Forfeit())
+
+
+def law_moves_are_distinct_and_in_a_fixed_order(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        moves = list(game.legal_moves(ply.state, ply.seat))
+        copy = msgspec.json.decode(msgspec.json.encode(ply.state), type=game.types.state)
+        assert moves == list(game.legal_moves(copy, ply.seat))
+        assert all(move not in moves[:number] for number, move in enumerate(moves))
+
+
+def law_apply_changes_nothing_and_repeats_itself(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        before = msgspec.json.encode(ply.state)
+        assert game.apply(ply.state, ply.seat, ply.move) == (ply.after, ply.events)
+        assert msgspec.json.encode(ply.state) == before
+
+
+def law_every_move_not_offered_is_refused(specimen: Specimen, seed: int) -> None:
+    game, rng = specimen.game, random.Random(seed)
+    plies = list(playing(specimen, seed))
+    tried = [ply.move for ply in plies if not isinstance(ply.move, Forfeit)]
+    for ply in plies:
+        for seat in game.seats:
+            offered = list(game.legal_moves(ply.state, seat))
+            for move in rng.sample(tried, min(8, len(tried))):
+                if move not in offered:
+                    with pytest.raises(IllegalMove):
+                        game.apply(ply.state, seat, move)
+
+
+def law_every_move_offered_is_accepted(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        for seat in game.to_move(ply.state):
+            for move in game.legal_moves(ply.state, seat):
+                after, events = game.apply(ply.state, seat, move)
+                assert events
+                assert after != ply.state
+
+
+def law_any_seat_may_give_up_at_any_moment(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        for seat in game.seats:
+            after, _ = game.apply(ply.state, seat, Forfeit("absent"))
+            assert seat not in game.to_move(after)
+
+
+def law_everything_survives_json(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+
+    def survives(value: Any, kind: Any) -> None:
+        assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
+
+    for ply in playing(specimen, seed):
+        survives(ply.after, game.types.state)
+        survives(ply.move, game.types.move)
+        for eye in eyes(specimen):
+            survives(game.view(ply.after, eye), game.types.view)
+            for event in ply.events:
+                survives(game.seen_by(event, eye), game.types.event)
+
+
+def law_moves_survive_their_text(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        for move in (*game.legal_moves(ply.state, ply.seat), ply.move):
+            assert game.parse_move(game.move_text(move)) == move
+
+
+def law_deal_the_unseen_anew_and_no_view_changes(specimen: Specimen, seed: int) -> None:
+    game, rng = specimen.game, random.Random(seed)
+    for ply in playing(specimen, seed):
+        for eye in eyes(specimen):
+            other = specimen.redeal(ply.state, eye, rng)
+            assert game.view(other, eye) == game.view(ply.state, eye)
+            if eye is not None:
+                assert list(game.legal_moves(other, eye)) == list(game.legal_moves(ply.state, eye))
+
+
+def law_covered_events_show_nothing(specimen: Specimen, seed: int) -> None:
+    """In two worlds alike to a viewer, before and after, the viewer is told the same."""
+    game, rng = specimen.game, random.Random(seed)
+    for ply in playing(specimen, seed):
+        for eye in eyes(specimen):
+            other = specimen.redeal(ply.state, eye, rng)
+            try:
+                after, events = game.apply(other, ply.seat, ply.move)
+            except IllegalMove:
+                continue
+            if game.view(after, eye) == game.view(ply.after, eye):
+                assert [game.seen_by(e, eye) for e in events] == [game.seen_by(e, eye) for e in ply.events]
+
+
+def law_following_seen_events_gives_the_next_view(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        for eye in eyes(specimen):
+            view = game.view(ply.state, eye)
+            for event in ply.events:
+                view = game.follow(view, game.seen_by(event, eye))
+            assert view == game.view(ply.after, eye)
+
+
+def law_nothing_is_made_or_lost(specimen: Specimen, seed: int) -> None:
+    for ply in playing(specimen, seed):
+        assert specimen.material(ply.after) == specimen.material(ply.state)
+
+
+def law_replay_gives_the_same_end(specimen: Specimen, seed: int) -> None:
+    game = specimen.game
+    play: Play[Any, Any, Any, Any] = Play(game, b"law %d" % seed)
+    for ply in playing(specimen, seed):
+        play.apply(ply.seat, ply.move)
+    record = parse_record(record_lines(play.record()))
+    assert record == play.record()
+    assert verify_record(game, record) == play.state
+
+
+def law_every_deal_ends_within_its_bound(specimen: Specimen, seed: int) -> None:
+    assert len(list(playing(specimen, seed))) <= specimen.bound
+
+
+LAWS = [law for name, law in list(globals().items()) if name.startswith("law_")]
+
+
+def law_id(law: Any) -> str:
+    return str(law.__name__).removeprefix("law_")
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
+@pytest.mark.parametrize("law", LAWS, ids=law_id)
+def test_law_holds(law: Any, specimen: Specimen) -> None:
+    for seed in range(DEALS):
+        law(specimen, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
+@pytest.mark.parametrize("law", LAWS, ids=law_id)
+def test_law_holds_over_many_deals(law: Any, specimen: Specimen) -> None:
+    for seed in range(MANY_DEALS):
+        law(specimen, seed)
