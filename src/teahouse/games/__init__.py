@@ -8,8 +8,9 @@ import msgspec
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
 from teahouse.games.battle import Battle
+from teahouse.games.solitaire import Solitaire
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "solitaire": Solitaire}
 
 
 def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
