@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse.core.tiles import TILES, Tile
+from teahouse.pictures.faces.brush import parse_strokes
 from teahouse.pictures.faces.glyphs import GLYPHS
 from teahouse.pictures.faces.marks import learner_sign
 from teahouse.pictures.tiles import back_symbol, side_symbol, tile_face, tile_id, tile_sheet, tile_svg, tile_symbol
@@ -30,6 +31,7 @@ def test_every_tile_is_a_symbol_with_its_id(tile: Tile, learner: bool) -> None:
 def test_the_back_and_the_side_are_symbols_too() -> None:
     assert parsed(back_symbol()).get("id") == tile_id(None) == "tile-back"
     assert parsed(side_symbol()).get("id") == "tile-side"
+    assert parsed(side_symbol(covered=True)).get("id") == "tile-side-covered"
 
 
 @pytest.mark.parametrize("learner", [False, True], ids=["plain", "learner"])
@@ -88,3 +90,10 @@ def test_a_learner_can_tell_every_tile_by_its_sign_and_its_suit() -> None:
 )
 def test_a_glyph_has_as_many_strokes_as_its_character(glyph: str, strokes: int) -> None:
     assert len(GLYPHS[glyph].split(";")) == strokes
+
+
+@pytest.mark.parametrize("glyph", GLYPHS)
+def test_a_glyph_keeps_to_its_square(glyph: str) -> None:
+    points = [point for stroke in parse_strokes(GLYPHS[glyph], 1) for point in stroke.points]
+    assert all(0 <= value <= 100 for point in points for value in point)
+    assert max(x for x, _ in points) - min(x for x, _ in points) > 70

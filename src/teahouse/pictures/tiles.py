@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.core.tiles import TILES, Suit, Tile
 from teahouse.pictures.faces.bamboo import bamboo_face
 from teahouse.pictures.faces.bird import bird_face
-from teahouse.pictures.faces.body import TILE_DEPTH, TILE_HEIGHT, TILE_WIDTH, back, body, side
+from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_DEPTH, TILE_HEIGHT, TILE_WIDTH, back, body, side
 from teahouse.pictures.faces.characters import character_face, honour_face
 from teahouse.pictures.faces.circles import circle_face
 from teahouse.pictures.faces.flowers import flower_face
@@ -17,6 +17,8 @@ from teahouse.pictures.faces.shapes import element, group
 
 __all__ = [
     "BACK_NAME",
+    "SIDE_HEIGHT",
+    "SIDE_WIDTH",
     "TILE_DEPTH",
     "TILE_HEIGHT",
     "TILE_WIDTH",
@@ -35,7 +37,7 @@ BACK_NAME: Final = "Back of a tile"
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 _VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 _GAP: Final = 8
-_LEARNER_ROOM: Final = "translate(10.5 13)scale(.82)"  # beside and below the mark
+_LEARNER_ROOM: Final = "translate(11 14.5)scale(.8)"  # beside and below the mark
 
 # Rows of the sheet: three suits, honours and the back, flowers and seasons.
 _ROWS: Final[tuple[tuple[Tile | None, ...], ...]] = (
@@ -74,15 +76,15 @@ def back_symbol() -> str:
     return _symbol(tile_id(None), back())
 
 
-def tile_side(*, depth: float = TILE_DEPTH) -> str:
-    """Draw the thickness and the shadow beneath a tile, down and to the right of its face."""
-    return side(depth=depth)
+def tile_side(*, depth: float = TILE_DEPTH, covered: bool = False) -> str:
+    """Draw the thickness and the shadow beneath a tile, down and to the right; a covered tile lies on its face."""
+    return side(depth, covered=covered)
 
 
-def side_symbol() -> str:
-    """Draw the side as a symbol, a tile's depth and half again wider and higher than a face."""
-    width, height = TILE_WIDTH + TILE_DEPTH * 3 // 2, TILE_HEIGHT + TILE_DEPTH * 3 // 2
-    return element("symbol", side(), id="tile-side", viewBox=f"0 0 {width} {height}")
+def side_symbol(*, covered: bool = False) -> str:
+    """Draw the side as a symbol, `SIDE_WIDTH` by `SIDE_HEIGHT`: `tile-side`, or `tile-side-covered`."""
+    name = "tile-side-covered" if covered else "tile-side"
+    return element("symbol", tile_side(covered=covered), id=name, viewBox=f"0 0 {SIDE_WIDTH} {SIDE_HEIGHT}")
 
 
 def tile_svg(tile: Tile | None, *, width: int = TILE_WIDTH, learner: bool = False) -> str:
@@ -131,7 +133,12 @@ def _symbol(name: str, drawing: str) -> str:
 def _sheet_row(row: Sequence[Tile | None], y: int, *, learner: bool) -> str:
     places = ((_GAP + i * (TILE_WIDTH + _GAP), tile) for i, tile in enumerate(row))
     return "".join(
-        group(tile_side(depth=3), _whole(tile, learner=learner), transform=f"translate({x} {y})") for x, tile in places
+        group(
+            tile_side(depth=3, covered=tile is None),
+            _whole(tile, learner=learner),
+            transform=f"translate({x} {y})",
+        )
+        for x, tile in places
     )
 
 

@@ -74,6 +74,7 @@ def stick(place: Stick, length: float, width: float) -> str:
         path(outline, fill=SNOW, opacity=LIP_OPACITY, transform="translate(.5 .7)"),
         path(outline, fill=place.colour),
         path(_gleams(length, width), stroke=IVORY_LIGHT, stroke_width=width * 0.13, stroke_linecap="round"),
+        path(_cuts(length, width), stroke=IVORY_LIGHT, stroke_width=width * 0.07),
         transform=f"translate({number(place.x)} {number(place.y)}){turn}",
     )
 
@@ -108,3 +109,10 @@ def _gleams(length: float, width: float) -> str:
     inset = width * 0.12
     run = number(round(stem - 2 * inset, 1))
     return f"M0 {number(round(inset - joint / 2 - stem, 1))}v{run}M0 {number(round(joint / 2 + inset, 1))}v{run}"
+
+
+def _cuts(length: float, width: float) -> str:
+    """A fine cut where each joint meets a stem."""
+    joint, half = width * _KNOT, width * _WAIST / 2
+    heights = (joint - length / 2, -joint / 2, joint / 2, length / 2 - joint)
+    return "".join(f"M{number(round(-half, 1))} {number(round(y, 1))}h{number(round(2 * half, 1))}" for y in heights)

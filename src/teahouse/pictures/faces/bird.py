@@ -6,7 +6,7 @@ from teahouse.pictures.palette import BARK, GOLD, GREEN, INDIGO, INK, IVORY_LIGH
 
 def bird_face() -> str:
     """Draw the peacock: branch, trailing tail, body, wing and head."""
-    return _branch() + _tail() + _body() + _wing() + _head()
+    return group(_branch(), _tail(), _body(), _wing(), _head(), transform=moved(1.2, 2.4, scale=0.96))
 
 
 def _branch() -> str:

@@ -21,6 +21,11 @@ TILE_HEIGHT: Final = 80
 TILE_DEPTH: Final = 8
 """How far the side of a tile reaches beyond its face, to the right and below."""
 
+SIDE_WIDTH: Final = TILE_WIDTH + 12
+SIDE_HEIGHT: Final = TILE_HEIGHT + 12
+"""The room that a side and its shadow take."""
+
+_UPPER: Final = 0.56  # the share of the side that the upper material takes
 _RADIUS: Final = 6
 _SLANT: Final = 0.29  # the share of a corner's radius that lies outside its diagonal
 
@@ -36,14 +41,19 @@ def back() -> str:
     return slab + _lattice() + _medallion()
 
 
-def side(*, depth: float = TILE_DEPTH) -> str:
-    """Draw the thickness and the shadow of a tile, to lie beneath its face."""
-    shadow = path(_extruded(depth * 1.5), fill=SHADOW, opacity=0.18) + path(
-        _extruded(depth * 1.2), fill=SHADOW, opacity=0.2
-    )
-    jade = path(_extruded(depth), fill=JADE_DEEP) + path(_extruded(depth * 0.9), fill=JADE)
-    ivory = path(_extruded(depth * 0.58), fill=IVORY_DEEP) + path(_extruded(depth * 0.52), fill=IVORY_EDGE)
-    return shadow + jade + ivory + path(_extruded(depth * 0.2), fill=IVORY_SHADE)
+def side(depth: float = TILE_DEPTH, *, covered: bool = False) -> str:
+    """Draw the thickness and the shadow of a tile, to lie beneath it; a covered tile has its jade on top."""
+    jade, ivory = ((JADE_EDGE, 1), (JADE, 0.9)), ((IVORY_DEEP, 1), (IVORY_EDGE, 0.88), (IVORY_SHADE, 0.35))
+    below, above = (ivory, jade) if covered else (jade, ivory)
+    layers = [(SHADOW, 1.5, 0.18), (SHADOW, 1.2, 0.2)]
+    layers += [(colour, share, 1) for colour, share in below]
+    layers += [(colour, share * _UPPER, 1) for colour, share in above]
+    return "".join(_layer(colour, share * depth, opacity) for colour, share, opacity in layers)
+
+
+def _layer(colour: str, depth: float, opacity: float) -> str:
+    outline = _extruded(depth)
+    return path(outline, fill=colour) if opacity == 1 else path(outline, fill=colour, opacity=opacity)
 
 
 def _slab(edge: str, shade: str, light: str, face: str) -> str:

@@ -13,7 +13,7 @@ NUMERALS: Final = "一二三四五六七八九"
 _NUMERAL_FRAMES: Final = {"一": Frame(9, 8, 42, 26), "二": Frame(10, 9, 40, 24), "三": Frame(10, 8, 40, 27)}
 _NUMERAL_FRAME: Final = Frame(11, 7, 38, 29)
 _WAN_FRAME: Final = Frame(10, 39, 40, 34)
-_HONOUR_FRAME: Final = Frame(8, 14, 44, 52)
+_HONOUR_FRAME: Final = Frame(7.5, 12.5, 45, 55)
 
 _HONOURS: Final = {
     Tile.EAST: ("東", INK),
@@ -35,7 +35,7 @@ def character_face(tile: Tile) -> str:
 def honour_face(tile: Tile) -> str:
     """Draw a Wind, or the Red or Green dragon."""
     glyph, colour = _HONOURS[tile]
-    width = 5 if glyph == "發" else 6.2
+    width = 5.4 if glyph == "發" else 6.2
     return written(glyph, _HONOUR_FRAME, width, colour)
 
 

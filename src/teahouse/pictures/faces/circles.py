@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from teahouse.core.tiles import Tile
-from teahouse.pictures.faces.shapes import LIP_OPACITY, around, disc, group
+from teahouse.pictures.faces.shapes import LIP_OPACITY, around, disc, group, moved
 from teahouse.pictures.palette import GREEN, INDIGO, IVORY_LIGHT, RED, SNOW
 
 
@@ -35,7 +35,7 @@ def _three(y: float, colour: str) -> tuple[Coin, ...]:
 _PATTERNS: Final[dict[int, _Pattern]] = {
     2: _Pattern(14.5, (Coin(30, 22.5, GREEN), Coin(30, 57.5, INDIGO))),
     3: _Pattern(11, (Coin(16, 17, INDIGO), Coin(30, 40, RED), Coin(44, 63, GREEN))),
-    4: _Pattern(11.5, (*_pair(22, INDIGO, GREEN), *_pair(58, GREEN, INDIGO))),
+    4: _Pattern(11.5, (*_pair(21.5, INDIGO, GREEN, apart=27), *_pair(58.5, GREEN, INDIGO, apart=27))),
     5: _Pattern(10, (*_pair(18, INDIGO, GREEN, apart=29), Coin(30, 40, RED), *_pair(62, GREEN, INDIGO, apart=29))),
     6: _Pattern(10, (*_pair(16.5, GREEN, GREEN), *_pair(42, RED, RED), *_pair(64, RED, RED))),
     7: _Pattern(
@@ -62,14 +62,14 @@ def circle_face(tile: Tile) -> str:
 def coin(place: Coin, radius: float) -> str:
     """Draw one coin: a rim, a ring of beads and an open eye."""
     x, y, colour = place
-    bright = {"stroke": IVORY_LIGHT}
-    return (
-        disc(x + 0.5, y + 0.7, radius, fill=SNOW, opacity=LIP_OPACITY)
-        + disc(x, y, radius, fill=colour)
-        + disc(x, y, radius * 0.8, fill="none", stroke_width=radius * 0.09, **bright)
-        + disc(x, y, radius * 0.52, fill=IVORY_LIGHT)
-        + disc(x, y, radius * 0.41, fill="none", stroke=colour, stroke_width=radius * 0.1)
-        + disc(x, y, radius * 0.2, fill=RED if colour != RED else INDIGO)
+    return group(
+        disc(0.5, 0.7, radius, fill=SNOW, opacity=LIP_OPACITY),
+        disc(0, 0, radius, fill=colour),
+        _ring(radius * 0.84, radius * 0.07, IVORY_LIGHT),
+        _ring(radius * 0.57, radius * 0.2, IVORY_LIGHT, beads=10, share=0.52),
+        disc(0, 0, radius * 0.34, fill=IVORY_LIGHT),
+        disc(0, 0, radius * 0.22, fill=INDIGO if colour == RED else RED),
+        transform=moved(x, y),
     )
 
 

@@ -28,12 +28,13 @@ _SIGNS: Final[dict[str, str]] = {
 
 _DRAGON_SIGNS: Final = {Dragon.WHITE: "B", Dragon.GREEN: "G", Dragon.RED: "R"}
 _SUIT_COLOURS: Final = {"m": RED, "p": INDIGO, "s": GREEN}
+_DRAGON_COLOURS: Final = {Dragon.WHITE: INDIGO, Dragon.GREEN: GREEN, Dragon.RED: RED}
 
 
 def sign(name: str, x: float, y: float, height: float, colour: str) -> str:
     """Draw a numeral or letter with its upper left corner at a point."""
     return group(
-        line(_SIGNS[name], colour, 1.8, stroke_linejoin="round"),
+        line(_SIGNS[name], colour, 2, stroke_linejoin="round"),
         transform=moved(x, y, scale=height / 10),
     )
 
@@ -57,5 +58,5 @@ def learner_sign(tile: Tile) -> str | None:
 def learner_mark(tile: Tile) -> str:
     """Draw the learner's sign in the upper left corner, or nothing for a bonus tile."""
     name = learner_sign(tile)
-    colour = _SUIT_COLOURS.get(tile[1], INK)
-    return sign(name, 5.5, 5.5, 13, colour) if name else ""
+    colour = _DRAGON_COLOURS[tile.dragon] if tile.dragon else _SUIT_COLOURS.get(tile[1], INK)
+    return sign(name, 5.5, 5.5, 13.5, colour) if name else ""

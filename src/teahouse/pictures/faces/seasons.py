@@ -32,12 +32,12 @@ def season_face(tile: Tile) -> str:
 def _spring() -> str:
     """A swallow above a fresh twig."""
     leaf = "M0 0C3-3.5 8-3.5 11 0C8 3 3 3 0 0z"
-    leaves = ((15, 69, -70), (21, 67, 35), (28, 65, -75), (35, 65, 30), (42, 63, -70), (49, 60, -10))
+    leaves = ((15, 69, -70), (21, 67, 35), (28, 65, -75), (35, 65, 30), (41, 63, -65), (45, 62, 5))
     return (
-        line("M6 72C20 68 36 66 50 60", BARK, 1.8)
+        line("M6 73C18 68 34 67 47 62", BARK, 1.8)
         + group(*(path(leaf, transform=moved(x, y, turn=turn)) for x, y, turn in leaves), fill=LEAF)
         + group(disc(23, 60, 2.4), disc(38, 57.5, 2.4), disc(10, 66, 2.4), fill=BLOSSOM, stroke=RED, stroke_width=0.9)
-        + group(_swallow(), transform=moved(25, 32, turn=-38))
+        + group(_swallow(), transform=moved(25, 33, scale=0.86, turn=-30))
     )
 
 
@@ -96,9 +96,9 @@ def _winter() -> str:
     return (
         path("M25 60H31V71H25z", fill=BARK)
         + "".join(_tier(28, y, scale) for y, scale in ((37, 1.34), (22, 1.1), (9, 0.84)))
-        + path("M4 74C8 67 20 66 28 69C38 65 50 67 56 74z", fill=SNOW, stroke=SKY, stroke_width=1.2)
-        + _crystal(49, 33, 6.5)
-        + _crystal(10, 23, 5.5)
+        + path("M4 74C9 68 20 68 29 70C40 67 51 68 56 74z", fill=SNOW, stroke=SKY, stroke_width=1.2)
+        + _crystal(50, 31, 6)
+        + _crystal(9.5, 17, 5)
     )
 
 
@@ -106,8 +106,8 @@ def _tier(x: float, y: float, scale: float) -> str:
     """One storey of the pine, and the snow that lies on it."""
     needles = "M0 0C3 8 9 15 17 20C13 22 10 21 8.5 19.5C6 23 2 23 0 20.5"
     needles += "C-2 23-6 23-8.5 19.5C-10 21-13 22-17 20C-9 15-3 8 0 0z"
-    snow = "M0-.5C3 6 7 11 11.5 15C9.5 16.5 7 15.5 6 13.5C5 17 1.5 17.5 0 14.5"
-    snow += "C-1.5 18-5 17-6 13.5C-7 15.5-9.5 16.5-11.5 15C-7 11-3 6 0-.5z"
+    snow = "M0-.5C3 5 5.5 8.5 9 12C7.5 13.5 5.5 12.5 4.8 11C4 13.5 1.2 14 0 11.5C-1.2 14-4 13.5-4.8 11"
+    snow += "C-5.5 12.5-7.5 13.5-9 12C-5.5 8.5-3 5 0-.5z"
     return group(
         path(needles, fill=GREEN),
         path(snow, fill=SNOW, stroke=SKY, stroke_width=0.7),
