@@ -1,12 +1,13 @@
 """The four Flowers, each a small picture with a red number in the upper left corner."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from teahouse.core.tiles import Tile
 from teahouse.pictures.faces.marks import sign
-from teahouse.pictures.faces.shapes import around, disc, group, line, moved, path
-from teahouse.pictures.palette import BARK, BLOSSOM, GOLD, GREEN, LEAF, LILAC, ORANGE, PURPLE, RED, STRAW
+from teahouse.pictures.faces.shapes import around, disc, group, line, moved, number, path
+from teahouse.pictures.palette import BARK, BLOSSOM, GOLD, GREEN, IVORY_LIGHT, LEAF, LILAC, ORANGE, PURPLE, RED, STRAW
 
 
 def flower_face(tile: Tile) -> str:
@@ -94,27 +95,27 @@ def _ray(length: float, width: float) -> str:
 
 def _bamboo() -> str:
     """Two living stalks with leaves."""
-    leaf = "M0 0C4-3.5 12-4 18 0C12 2.5 5 3 0 0z"
-    sprays = (
-        (35, 22, 15),
-        (35, 22, 55),
-        (35, 22, -25),
-        (24, 40, 130),
-        (24, 40, 165),
-        (35, 46, 20),
-        (35, 46, 60),
-        (24, 62, 125),
-    )
-    fills = (GREEN, LEAF, LEAF, GREEN, LEAF, GREEN, LEAF, GREEN)
+    leaf = "M0 0C4-3.5 12-4 19 0C12 2.5 5 3 0 0z"
+    dark = ((37, 20, 48), (37, 47, 15), (23, 44, 128), (23, 62, 122))
+    light = ((37, 20, -22), (37, 20, 12), (37, 47, 55), (23, 44, 168), (23, 62, 160))
     return (
-        line("M36 75V57M36 55V33M36 31V8", LEAF, 5, cap="butt")
-        + line("M24 75V66M24 64V46M24 44V26", GREEN, 4, cap="butt")
-        + line("M33 56H39M33 32H39M21.5 65H26.5M21.5 45H26.5", GREEN, 1.4)
-        + "".join(
-            path(leaf, fill=fill, transform=moved(x, y, turn=turn))
-            for (x, y, turn), fill in zip(sprays, fills, strict=True)
-        )
+        _stalk(36.5, (7, 20, 47, 75), 3.2, LEAF)
+        + _stalk(23, (27, 44, 62, 75), 2.8, GREEN)
+        + group(*(path(leaf, transform=moved(x, y, turn=turn)) for x, y, turn in light), fill=LEAF)
+        + group(*(path(leaf, transform=moved(x, y, turn=turn)) for x, y, turn in dark), fill=GREEN)
     )
+
+
+def _stalk(x: float, joints: tuple[float, ...], half: float, colour: str) -> str:
+    """A stem that swells a little at each joint, with a gleam along its left side."""
+    waist, width = number(half * 0.5), number(2 * half)
+    stems = "".join(
+        f"M{number(x - half)} {top}h{width}q-{waist} {number((end - top) / 2)} 0 {number(end - top - 0.9)}"
+        f"h-{width}q{waist} {number((top - end) / 2)} 0 {number(top - end + 0.9)}"
+        for top, end in pairwise(joints)
+    )
+    gleams = "".join(f"M{number(x - half * 0.4)} {top + 2.5}V{end - 3.5}" for top, end in pairwise(joints))
+    return path(stems, fill=colour) + line(gleams, IVORY_LIGHT, 0.9, opacity=0.6)
 
 
 _PICTURES: Final[dict[Tile, Callable[[], str]]] = {

@@ -66,7 +66,7 @@ def _summer() -> str:
     )
     bloom = "".join(path(d, fill=fill) for d, fill in petals)
     return (
-        disc(19, 19, 9, fill=RED)
+        disc(18, 19, 9, fill=RED)
         + path("M6 66C14 60 46 60 54 66C46 73 14 73 6 66z", fill=GREEN)
         + group(bloom, stroke=RED, stroke_width=1, stroke_linejoin="round")
         + line("M10 74H24M30 75.5H50", SKY, 1.4)
@@ -85,7 +85,7 @@ def _maple(fill: str, vein: str) -> str:
     lobes = ((0, 1), (40, 0.95), (-40, 0.95), (80, 0.82), (-80, 0.82), (122, 0.52), (-122, 0.52))
     turns = [f"rotate({turn})scale({number(size)})" for turn, size in lobes]
     return (
-        line("M0 0C1 10 0 18-3 27", fill, 2)
+        line("M0 0C1 10 0 18-3 27", fill, 1.6)
         + group(*(path(lobe, transform=turn) for turn in turns), fill=fill)
         + group(*(path("M0 0V-20", transform=turn) for turn in turns), stroke=vein, stroke_width=0.9)
     )
@@ -96,7 +96,9 @@ def _winter() -> str:
     return (
         path("M25 60H31V71H25z", fill=BARK)
         + "".join(_tier(28, y, scale) for y, scale in ((37, 1.34), (22, 1.1), (9, 0.84)))
-        + path("M4 74C9 68 20 68 29 70C40 67 51 68 56 74z", fill=SNOW, stroke=SKY, stroke_width=1.2)
+        + path(
+            "M5 74C9 68 20 68 29 70C40 67 51 68 55 74", fill=SNOW, stroke=SKY, stroke_width=1.3, stroke_linecap="round"
+        )
         + _crystal(50, 31, 6)
         + _crystal(9.5, 17, 5)
     )
