@@ -20,18 +20,14 @@ def _branch() -> str:
 
 
 def _tail() -> str:
-    feathers = (
-        ("M31 40C45 43 53 54 55 70C43 66 36 56 30 48z", GREEN),
-        ("M30 44C41 50 45 60 45 74C35 68 30 58 27 50z", INDIGO),
-    )
-    eyes = ((50.4, 62.6), (41.4, 66.2))
-    shafts = line("M33 44C42 48 48 56 53 67M31 49C37 55 41 62 43.5 71", STRAW, 0.8)
-    red = path("M29 46C35 54 36 62 34 72C28 66 25 58 25 50z", fill=RED)
+    shafts = "M33 44C42 48 48 56 53 67M31 49C37 55 41 62 43.5 71"
     return (
-        red
-        + "".join(path(d, fill=fill) for d, fill in reversed(feathers))
-        + shafts
-        + "".join(_eye(x, y) for x, y in eyes)
+        path("M29 46C35 54 36 62 34 72C28 66 25 58 25 50z", fill=RED)
+        + path("M30 44C41 50 45 60 45 74C35 68 30 58 27 50z", fill=INDIGO)
+        + path("M31 40C45 43 53 54 55 70C43 66 36 56 30 48z", fill=GREEN)
+        + line(shafts, STRAW, 0.8)
+        + _eye(50.4, 62.6)
+        + _eye(41.4, 66.2)
     )
 
 
@@ -60,10 +56,9 @@ def _wing() -> str:
 
 
 def _head() -> str:
-    crest = group(line("M21 11L19 4.5M23 11L24 4M24.5 12L29 6", GREEN, 1))
     tips = disc(18.8, 4.4, 1.5) + disc(24.2, 3.8, 1.5) + disc(29.2, 5.8, 1.5)
     return (
-        crest
+        line("M21 11L19 4.5M23 11L24 4M24.5 12L29 6", GREEN, 1)
         + group(tips, fill=RED)
         + path("M15.5 15.5L8 19.5L16 20z", fill=GOLD)
         + disc(19.5, 16, 2, fill=IVORY_LIGHT)
