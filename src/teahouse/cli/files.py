@@ -57,10 +57,9 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there with all its bytes or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, suffix=".part", delete=False) as file:
-            part = Path(file.name)
-            file.write(data)
-        part.chmod(0o644)
-        part.replace(path)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
+            part = Path(folder) / path.name
+            part.write_bytes(data)
+            part.replace(path)
     except OSError as error:
         raise FileTrouble(f"cannot write {path}: {error.strerror}") from None

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.games.battle import Battle, BattleMatch
@@ -41,7 +41,11 @@ def make_match(game: AnyGame, kind: str | None = None) -> MatchPlan:
 
 
 def _made(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
+    known = game.types.rules.__struct_fields__
+    for option in options:
+        if option not in known:
+            raise InvalidOption(f"expected an option of {game.name} ({', '.join(known)}), got {shown(option)}")
     try:
         return game(msgspec.convert(dict(options), game.types.rules))
     except msgspec.ValidationError as error:
-        raise InvalidOption(f"option of {game.name}: {str(error).replace('`', '')}") from None
+        raise InvalidOption(f"options of {game.name}: {plain(error)}") from None

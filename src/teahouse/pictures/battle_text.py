@@ -94,9 +94,9 @@ def battle_event(event: Event, names: Sequence[str]) -> str:
     match event:
         case PairTaken():
             places = f"{slot_text(event.first)} and {slot_text(event.second)}"
-            return f"{names[event.seat]} takes {event.tile} at {places} for {_points(event.points)}"
+            return f"{names[event.seat]}: {event.tile} at {places} for {_points(event.points)}"
         case Forfeited():
-            return f"{names[event.seat]} gives up"
+            return f"{names[event.seat]}: {ENDINGS[event.reason]}"
         case Ended():
             return result_text(event.result, names)
         case _:
