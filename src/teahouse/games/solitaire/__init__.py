@@ -1,7 +1,6 @@
 """Scored Solitaire: matching pairs off a stacked layout, alone or for the pot."""
 
 from teahouse.games.solitaire.board import Board, Help
-from teahouse.games.solitaire.contest import SolitaireContest
 from teahouse.games.solitaire.deal import LEVELS, Deal, Level, deal_layout
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
@@ -16,6 +15,7 @@ from teahouse.games.solitaire.layout import (
     layout_warnings,
     parse_layout,
 )
+from teahouse.games.solitaire.match import SolitaireMatch
 from teahouse.games.solitaire.moves import (
     DealShown,
     EndGame,
@@ -60,7 +60,7 @@ __all__ = [
     "Shuffled",
     "Slot",
     "Solitaire",
-    "SolitaireContest",
+    "SolitaireMatch",
     "SolitaireRules",
     "SolitaireState",
     "SolitaireView",

@@ -80,8 +80,9 @@ def _board(shape: Shape, board: BoardView | None, event: PairTaken | Undone | Sh
     if board is None:
         return None
     match event:
-        case PairTaken(pair=pair) if pair is not None:
-            return view_without(shape, board, pair, event.uncovered)
+        case PairTaken() if event.taken:
+            (first, _), (second, _) = event.taken
+            return view_without(shape, board, (first, second), event.uncovered)
         case Undone() if event.back:
             return view_with(shape, board, event.back)
         case Shuffled(cells=cells) if cells is not None:

@@ -226,7 +226,7 @@ class Solitaire:
         """To everybody but its player a move shows its points alone."""
         match event:
             case PairTaken() if event.seat != self._eye(seat):
-                return PairTaken(event.seat, event.points, None)
+                return PairTaken(event.seat, event.points)
             case Undone() if event.seat != self._eye(seat):
                 return Undone(event.seat, event.points, event.price)
             case Shuffled() if event.seat != self._eye(seat):
@@ -261,10 +261,8 @@ class Solitaire:
         return parse_move(self.layout, text)
 
     def shorthands(self, state: SolitaireState, move: Move) -> tuple[str, ...]:
-        """A pair by its tiles, `5m`, `5m5m` or `1f6f`; the first letter of help."""
-        if isinstance(move, TakePair):
-            return pair_shorthands(state, move)
-        return (self.move_text(move)[0],) if isinstance(move, Undo | Shuffle | Hint) else ()
+        """A pair by its tiles: `5m`, `5m5m` or `1f6f`."""
+        return pair_shorthands(state, move) if isinstance(move, TakePair) else ()
 
 
 def pair_shorthands(state: SolitaireState, move: TakePair) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class PairTaken(Tagged, frozen=True):
 
     seat: Seat
     points: int
-    pair: Pair | None
+    taken: tuple[Face, ...] = ()
     uncovered: tuple[Face, ...] = ()
 
 

@@ -18,7 +18,7 @@ def take_pair(shape: Shape, board: Board, seat: Seat, move: TakePair) -> tuple[B
     pair = (move.first, move.second)
     after = without_pair(shape, board, pair)
     uncovered = faces_at(board, shape.uncovered(board.left, after.left, *pair))
-    return after, PairTaken(seat, board.points(pair), pair, uncovered)
+    return after, PairTaken(seat, board.points(pair), faces_at(board, pair), uncovered)
 
 
 def _check_pair(shape: Shape, board: Board, move: TakePair) -> None:

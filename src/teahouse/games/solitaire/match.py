@@ -1,6 +1,9 @@
-"""A contest for the pot: stakes in, the highest score takes all. Tallies are counters of play, never money."""
+"""A match of Solitaire: one deal, and where it is played for the pot, stakes in and the highest score takes all.
 
-from typing import Final
+Tallies are counters of play, never money. The clock is the service's; here are only the times people choose from.
+"""
+
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,8 +16,11 @@ from teahouse.games.solitaire.game import Solitaire, SolitaireRules
 
 POT: Final = "pot"
 HOUSE: Final = "house"
+STAKE: Final = 100
 MINUTES: Final = 10
 MINUTE_CHOICES: Final = (5, 10, 15, 20)
+
+MatchKind = Literal["single", "pot"]
 
 
 def seat_account(seat: Seat) -> str:
@@ -26,20 +32,25 @@ def seat_account(seat: Seat) -> str:
     return f"seat {seat}"
 
 
-class SolitaireContest(msgspec.Struct, frozen=True):
-    """The plan of a contest: one game on one deal, equal stakes into the pot, the pot to the highest score.
+class SolitaireMatch(msgspec.Struct, frozen=True):
+    """The plan of a match: one game on one deal, alone or together; in a match for the pot with equal stakes.
 
-    stake: tallies that every seat pays when the game starts. rake: what the house keeps of the pot, in percent.
+    stake: tallies that every seat pays into the pot when the game starts. rake: what the house keeps of the pot, in
+    percent.
+
+    >>> SolitaireMatch("pot", SolitaireRules(players=2)).payout(Result((7000, 6500), (Seat(0),), "all_finished"))
+    Entry(memo='pot', postings=(Posting(account='pot', tallies=-200), Posting(account='seat 0', tallies=200)))
     """
 
-    rules: SolitaireRules = SolitaireRules(players=2)
-    stake: int = 100
+    kind: MatchKind = "single"
+    rules: SolitaireRules = SolitaireRules()
+    stake: int = STAKE
     rake: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse a contest of one, a stake below zero and a rake that is no share."""
-        if self.rules.players < 2:
-            raise InvalidOption(f"expected a contest of at least 2 players, got {self.rules.players}")
+        """Refuse a pot for one player, a stake below zero and a rake that is no share."""
+        if self.kind == "pot" and self.rules.players < 2:
+            raise InvalidOption(f"expected at least 2 players in a match for the pot, got {self.rules.players}")
         if self.stake < 0:
             raise InvalidOption(f"expected a stake of at least 0 tallies, got {self.stake}")
         if not 0 <= self.rake <= 100:
@@ -51,7 +62,7 @@ class SolitaireContest(msgspec.Struct, frozen=True):
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
         """The stakes, and what becomes of the pot."""
-        return self.stakes(), self.payout(results[-1])
+        return (self.stakes(), self.payout(results[-1])) if self.kind == "pot" else ()
 
     def stakes(self) -> Entry:
         """What every seat pays into the pot when the game starts."""
