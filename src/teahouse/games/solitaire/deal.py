@@ -38,12 +38,16 @@ class Deal(msgspec.Struct, frozen=True):
     tiles: str
     certificate: tuple[Pair, ...] | None
 
-    @property
-    def note(self) -> str:
-        """A sentence for people when the deal is not what its level promises; otherwise empty."""
-        if self.level == "classic" and self.dealt == "gentle":
-            return "classic deals are dealt gentle: built to be cleared, not drawn from all deals"
-        return ""
+
+def deal_note(level: Level, dealt: Dealt) -> str:
+    """A sentence for people when a deal is not what its level promises; otherwise empty.
+
+    >>> deal_note("wild", "wild")
+    ''
+    """
+    if level == "classic" and dealt == "gentle":
+        return "level classic, dealt gentle: built so that it can be cleared"
+    return ""
 
 
 def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:
