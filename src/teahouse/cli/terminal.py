@@ -1,6 +1,7 @@
 """One playing in the terminal: shows the table, asks for moves, lets bots answer."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from string import ascii_lowercase
@@ -42,28 +43,44 @@ def play_out(sitting: Sitting, console: "Console") -> None:
     play = sitting.play
     rngs = {seat: Random(f"{play.seed.hex()}/{seat}") for seat in sitting.bots}
     try:
-        while waiting := play.to_move:
-            bots = [seat for seat in waiting if seat in sitting.bots]
-            if bots:
-                _bot_moves(play, bots[0], sitting.bots[bots[0]], rngs[bots[0]], console)
+        while play.to_move:
+            seat = _next(sitting)
+            if seat in sitting.bots:
+                _bot_moves(sitting, seat, rngs[seat], console)
             else:
-                _person_moves(sitting, waiting[0], console)
+                _person_moves(sitting, seat, console)
     except Quit:
         return
     console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
 
 
-def _bot_moves(play: AnyPlay, seat: Seat, bot: AnyPlayer, rng: Random, console: "Console") -> None:
+def _next(sitting: Sitting) -> Seat:
+    """Of several seats to move the one that has moved least, so that all go on together; of equals a bot."""
+    waiting = sitting.play.to_move
+    if len(waiting) == 1:
+        return waiting[0]
+    made = Counter(moved.seat for moved in sitting.play.record().moves)
+    return min(waiting, key=lambda seat: (made[seat], seat not in sitting.bots))
+
+
+def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
     started = time.monotonic()
-    move = bot.choose(play.view(seat), play.legal(seat), BUDGET, rng)
-    _apply(play, seat, move, started, console)
+    move = sitting.bots[seat].choose(sitting.play.view(seat), sitting.play.legal(seat), BUDGET, rng)
+    _apply(sitting, seat, move, started, console)
 
 
-def _apply(play: AnyPlay, seat: Seat, move: Any, started: float, console: "Console") -> None:
+def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
+    play = sitting.play
     events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
     picture = PICTURES[play.game.name]
     for event in events[: 1 if play.result is None else None]:
-        console.print(f" {picture.event(event, play.names)}", markup=False)
+        console.print(f" {picture.event(_seen(sitting, event), play.names)}", markup=False)
+
+
+def _seen(sitting: Sitting, event: Any) -> Any:
+    """The event as the person at the table may see it; whoever watches bots alone sees everything."""
+    people = [seat for seat in sitting.play.game.seats if seat not in sitting.bots]
+    return sitting.play.game.seen_by(event, people[0]) if len(people) == 1 else event
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -80,7 +97,7 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
                 _take_back(sitting, seat)
                 return
             elif word:
-                _apply(play, seat, _read(play, seat, word, moves), started, console)
+                _apply(sitting, seat, _read(play, seat, word, moves), started, console)
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)

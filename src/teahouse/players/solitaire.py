@@ -30,7 +30,10 @@ class HintPlayer:
 
 
 class CarefulPlayer:
-    """Takes pairs of groups that lie wholly free first, which can spoil nothing; then what is dear and frees tiles."""
+    """Takes pairs of groups that lie wholly free first, which can spoil nothing; then what is dear and frees tiles.
+
+    Among equals, any.
+    """
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
         """The pair that promises most, or what is left to do without one."""
@@ -40,7 +43,9 @@ class CarefulPlayer:
         board, shape = own_board(view), shape_of(find_layout(view.layout))
         groups = wholly_free_groups(board)
         safe = [pair for pair in pairs if group_of(board.cells, pair) in groups]
-        return max(safe or pairs, key=lambda pair: promise(shape, board, pair))
+        promises = [(promise(shape, board, pair), pair) for pair in safe or pairs]
+        best = max(points for points, _ in promises)
+        return rng.choice([pair for points, pair in promises if points == best])
 
 
 def pairs_of(moves: Sequence[Move]) -> list[TakePair]:

@@ -5,13 +5,14 @@ names it. A `gentle` deal is built by taking free places away two by two until n
 a matching pair: the order in which they went is a way to clear the board, and is kept as the deal's certificate.
 """
 
+from itertools import groupby
 from typing import Final, Literal
 
 import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.shuffle import Stream, shuffled
-from teahouse.games.solitaire.layout import Layout, Pair, Slot
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, Slot, addresses, find_layout
 from teahouse.games.solitaire.sets import GROUPS, faces_text, material
 from teahouse.games.solitaire.shape import Shape, bits, shape_of
 
@@ -48,6 +49,16 @@ def deal_note(level: Level, dealt: Dealt) -> str:
     if level == "classic" and dealt == "gentle":
         return "level classic, dealt gentle: built so that it can be cleared"
     return ""
+
+
+def deal_text(deal: Deal) -> str:
+    """Write a deal: a line for its name, then the tiles row by row, each row after its address."""
+    layout = find_layout(deal.layout)
+    cells = zip(addresses(layout), deal.tiles.split(), strict=True)
+    rows = groupby(cells, key=lambda cell: cell[0].partition(".")[0])
+    lines = [f"{row}: {' '.join(tile for _, tile in tiles)}" for row, tiles in rows]
+    name = deal.layout if deal.layout in LAYOUT_NAMES else "a layout of its own"
+    return "\n".join([f"# {name}, level {deal.level}, dealt {deal.dealt}, version {deal.version}", *lines])
 
 
 def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:

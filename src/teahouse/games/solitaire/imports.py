@@ -6,7 +6,7 @@ Every reader gives the layouts of a file, moved to the origin. A file is told by
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -136,24 +136,34 @@ _Row = tuple[int, int | list[int | _Run]]
 _Layer = tuple[int, list[_Row]]
 
 
+class _Board(msgspec.Struct):
+    map: list[_Layer]
+    name: str = ""
+
+
+class _File(msgspec.Struct):
+    boards: list[_Board]
+
+
 def _json(text: str, name: str) -> tuple[Layout, ...]:
     try:
-        data: Any = msgspec.json.decode(text)
+        boards = _json_boards(text)
+    except msgspec.ValidationError as error:
+        raise InvalidText(f"expected boards with a map of layers [z, [[y, [x, [x, count]]]]], {plain(error)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise InvalidText(f"expected boards in JSON, got {shown(text)} ({plain(error)})") from None
-    boards = data.get("boards", [data]) if isinstance(data, dict) else data
-    if not (isinstance(boards, list) and boards and all(isinstance(board, dict) for board in boards)):
-        boards = [{"map": boards}]
-    return tuple(_json_board(board, name) for board in boards[:MOST_BOARDS])
+    if not boards:
+        raise InvalidText("expected boards in JSON, got a list without any")
+    return tuple(_at_origin(board.name or name, _json_places(board.map)) for board in boards[:MOST_BOARDS])
 
 
-def _json_board(board: dict[str, Any], name: str) -> Layout:
-    try:
-        layers = msgspec.convert(board.get("map"), list[_Layer])
-    except msgspec.ValidationError as error:
-        raise InvalidText(f"expected a map of layers [z, [[y, [x, [x, count]]]]], {plain(error)}") from None
-    given = board.get("name")
-    return _at_origin(given if isinstance(given, str) else name, _json_places(layers))
+def _json_boards(text: str) -> list[_Board]:
+    if text.startswith("{"):
+        has_several = '"boards"' in text
+        return msgspec.json.decode(text, type=_File).boards if has_several else [msgspec.json.decode(text, type=_Board)]
+    if re.match(r"\[\s*\{", text):
+        return msgspec.json.decode(text, type=list[_Board])
+    return [_Board(msgspec.json.decode(text, type=list[_Layer]))]
 
 
 def _json_places(layers: list[_Layer]) -> Iterator[Place]:

@@ -187,7 +187,7 @@ def find_layout(name: str) -> Layout:
     (144, 4)
     """
     if name in LAYOUT_NAMES:
-        text = (files(__package__) / "layouts" / f"{name}.txt").read_text(encoding="utf-8")
+        text = (files("teahouse.games.solitaire") / "layouts" / f"{name}.txt").read_text(encoding="utf-8")
         return parse_layout(text, name)
     if ":" in name:
         return parse_layout(name, name)
