@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from teahouse.core.tiles import TILES, Tile
+from teahouse.core.tiles import TILES
 from teahouse.games.solitaire import Layout, Slot, SolitaireView, Standing, addresses, find_layout, shape_of
 from teahouse.games.solitaire.sets import CODES
 from teahouse.games.solitaire.shape import bits
@@ -112,11 +112,12 @@ def stack_tiles(stack: Stack) -> Iterator[str]:
             z, y, x = places[slot]
             lift = rise - TILE_DEPTH * z
             where = moved(x * TILE_WIDTH / 2 + lift, y * TILE_HEIGHT / 2 + lift)
-            yield group(element("title", names[slot] + _said(stack.cells[slot])), *_tile(stack, slot), transform=where)
+            yield group(*_title(names[slot], stack.cells[slot]), *_tile(stack, slot), transform=where)
 
 
-def _said(cell: str) -> str:
-    return f" {Tile(cell).name_in('en')}" if cell in CODES else ""
+def _title(address: str, cell: str) -> Iterator[str]:
+    if cell in CODES:
+        yield element("title", f"{address} {TILES[CODES[cell]].name_in('en')}")
 
 
 def _tile(stack: Stack, slot: int) -> Iterator[str]:
