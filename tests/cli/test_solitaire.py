@@ -40,9 +40,8 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 
 def test_a_deal_is_printed_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    deal = json.loads(
-        told(capsys, "deal", "solitaire", "--layout", "moat", "--level", "gentle", "--seed", "tea", "--json")
-    )
+    named = ("deal", "solitaire", "--layout", "moat", "--level", "gentle", "--seed", "tea")
+    deal = json.loads(told(capsys, *named, "--json"))
     assert (deal["layout"], deal["level"], deal["dealt"], deal["version"]) == ("moat", "gentle", "gentle", 1)
     assert len(deal["tiles"].split()) == 144
     assert len(deal["certificate"]) == 72

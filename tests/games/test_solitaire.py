@@ -92,7 +92,7 @@ def test_pairs_by_set_and_multipliers_add_up_as_the_rules_say() -> None:
 
 def test_every_pair_counts_the_pairs_on_the_table() -> None:
     game, state = given_game("1m 2s 1z 1f 5f 1z 2s 1m", ROW)
-    scores = []
+    scores: list[int] = []
     for _ in range(4):
         state = after(game, state, game.legal_moves(state, YOU)[0])
         scores.append(state.boards[0].score)
