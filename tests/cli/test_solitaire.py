@@ -120,6 +120,16 @@ def test_a_person_uses_help_and_ends_by_resigning(
     assert "verified: solitaire, 6 moves, scores 0 (resigned)" in told(capsys, "verify", "p.jsonl")
 
 
+def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "b", "quit")
+    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    assert " a  shuffle" in out
+    assert " b  hint" in out
+    assert "you: asked for a hint, -360 points" in out
+    assert "4s at " not in out
+    assert "take a pair by its tile" in out
+
+
 def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.CaptureFixture[str]) -> None:
     argv = [
         "play",
@@ -145,7 +155,7 @@ def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.Captur
 def test_a_person_in_a_contest_is_not_told_what_the_others_take(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed(monkeypatch, "a", "quit")
+    typed(monkeypatch, "4s", "quit")
     out = told(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
     assert "careful: a pair for " in out
     assert "you: 4s and 4s for 216 points" in out

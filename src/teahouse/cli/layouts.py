@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from teahouse.cli.files import write_whole
+from teahouse.cli.files import STDOUT, make_folder, write_whole
 from teahouse.cli.options import CommandParser
 from teahouse.games.solitaire import LAYOUT_NAMES, Layout, find_layout, layout_text, shape_of
 
@@ -47,8 +47,9 @@ def facts(layout: Layout) -> dict[str, Any]:
 def _draw(path: Path, layouts: list[Layout]) -> None:
     from teahouse.pictures.solitaire_svg import layout_svg, layouts_svg
 
-    if path.suffix == ".svg":
+    if path.suffix == ".svg" or str(path) == STDOUT:
         write_whole(path, layouts_svg(layouts).encode())
         return
+    make_folder(path)
     for layout in layouts:
         write_whole(path / f"{layout.name}.svg", layout_svg(layout).encode())

@@ -37,6 +37,11 @@ class Sitting(NamedTuple):
     play: AnyPlay
     bots: Mapping[Seat, AnyPlayer]
 
+    @property
+    def person(self) -> Seat | None:
+        """The seat whose eyes the terminal shows; None where only bots play."""
+        return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
+
 
 def play_out(sitting: Sitting, console: "Console") -> None:
     """Play to the end, or until the person quits."""
@@ -51,7 +56,7 @@ def play_out(sitting: Sitting, console: "Console") -> None:
                 _person_moves(sitting, seat, console)
     except Quit:
         return
-    console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
+    console.print(PICTURES[play.game.name].text(play.view(sitting.person), (), play.names))
 
 
 def _next(sitting: Sitting) -> Seat:
@@ -64,23 +69,18 @@ def _next(sitting: Sitting) -> Seat:
 
 
 def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
-    started = time.monotonic()
-    move = sitting.bots[seat].choose(sitting.play.view(seat), sitting.play.legal(seat), BUDGET, rng)
+    play, started = sitting.play, time.monotonic()
+    move = sitting.bots[seat].choose(play.view(seat), play.legal(seat), BUDGET, rng)
     _apply(sitting, seat, move, started, console)
 
 
 def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
-    play = sitting.play
+    play, eyes = sitting.play, sitting.person
     events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
     picture = PICTURES[play.game.name]
-    for event in events[: 1 if play.result is None else None]:
-        console.print(f" {picture.event(_seen(sitting, event), play.names)}", markup=False)
-
-
-def _seen(sitting: Sitting, event: Any) -> Any:
-    """The event as the person at the table may see it; whoever watches bots alone sees everything."""
-    people = [seat for seat in sitting.play.game.seats if seat not in sitting.bots]
-    return sitting.play.game.seen_by(event, people[0]) if len(people) == 1 else event
+    for event in events:
+        seen = play.game.seen_by(event, eyes)
+        console.print(f" {picture.event(seen, play.names)}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -108,10 +108,20 @@ def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -
     from rich.text import Text
 
     picture, view = PICTURES[play.game.name], play.view(seat)
+    table = picture.text(view, moves, play.names)
     console.print()
-    console.print(picture.text(view, moves, play.names))
-    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
+    console.print(table)
+    if (width := max(map(len, table.plain.splitlines()))) > console.width:
+        console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
+    listed = _listed(play, seat, moves)
+    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(listed)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
+
+
+def _listed(play: AnyPlay, seat: Seat, moves: Sequence[Any]) -> list[Any]:
+    """The moves that are shown; where finding a move is the game, its picture has no words for it."""
+    view = play.view(seat)
+    return [move for move in moves if PICTURES[play.game.name].move(view, move)]
 
 
 def label(number: int) -> str:
@@ -133,10 +143,12 @@ def _ask(console: "Console") -> str:
 
 
 def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
-    if word in ("quit", "q"):
+    labels = {label(number): move for number, move in enumerate(_listed(play, seat, moves))}
+    if word in labels:
+        return labels[word]
+    if word in ("quit", "exit", "q"):
         raise Quit
-    labels = {label(number): move for number, move in enumerate(moves)}
-    return labels[word] if word in labels else play.read(word, seat)
+    return play.read(word, seat)
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:

@@ -78,6 +78,8 @@ def solitaire_text(view: SolitaireView, moves: Sequence[Move], names: Sequence[s
         text.append_text(_help(view, view.board))
     for seat, name in enumerate(names):
         text.append(f" {name}: {_standing(view, seat)}\n", style="bold")
+    if any(isinstance(move, TakePair) for move in moves):
+        text.append(" take a pair by its tile, 5m or 1f6f, or by two addresses, a1.1-b2.3\n", style="dim")
     if view.result is not None:
         text.append(f" {result_text(view.result, names)}\n", style="bold")
     return text
@@ -170,8 +172,8 @@ def result_text(result: Result, names: Sequence[str]) -> str:
 
 
 def solitaire_move(view: SolitaireView, move: Move) -> str:
-    """A move in words, for a list to choose from."""
-    return _pair(view, (move.first, move.second)) if isinstance(move, TakePair) else MOVES[type(move)]
+    """A move in words, for a list to choose from; pairs are to be found, or hinted at for a price."""
+    return "" if isinstance(move, TakePair) else MOVES[type(move)]
 
 
 def solitaire_event(event: Event, names: Sequence[str]) -> str:
