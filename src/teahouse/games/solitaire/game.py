@@ -126,9 +126,9 @@ class Solitaire:
 
     def legal_moves(self, state: SolitaireState, seat: Seat) -> Sequence[Move]:
         """Every pair of matching free tiles in the order of slots, then help, End Game and start over."""
-        board = state.boards[seat]
-        if board.ending is not None:
+        if seat not in self.seats or state.boards[seat].ending is not None:
             return ()
+        board = state.boards[seat]
         pairs: list[Move] = [TakePair(first, second) for first, second in free_pairs(board)]
         offered = (
             (Undo(), board.can_undo),
