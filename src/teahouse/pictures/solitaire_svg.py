@@ -27,7 +27,8 @@ from teahouse.pictures.tiles import (
 
 MARGIN: Final = 40
 LINE: Final = 38
-SEATS_A_LINE: Final = 4
+LEAST_WIDTH: Final = 720
+SEAT_WIDTH: Final = 320
 SHADE: Final = "#1d2b24"
 SHADE_OPACITY: Final = 0.36
 BLANK: Final = "blank"
@@ -56,9 +57,9 @@ class Stack(msgspec.Struct, frozen=True):
 def solitaire_svg(view: SolitaireView) -> str:
     """The view as a document."""
     stack = stack_of(view)
-    lines = list(_foot(view))
     width, height = stack.size
-    full_width, top = width + 2 * MARGIN, height + 2 * MARGIN
+    full_width, top = max(width + 2 * MARGIN, LEAST_WIDTH), height + 2 * MARGIN
+    lines = list(_foot(view, int(full_width // SEAT_WIDTH)))
     full_height = top + LINE * len(lines)
     words = [
         label(text, full_width * (2 * place + 1) / (2 * len(line)), top + LINE * number, size=20, is_strong=is_strong)
@@ -70,7 +71,7 @@ def solitaire_svg(view: SolitaireView) -> str:
         (full_width, full_height),
         symbols(stack),
         cloth(full_width, full_height),
-        group(*stack_tiles(stack), transform=moved(MARGIN, MARGIN)),
+        group(*stack_tiles(stack), transform=moved((full_width - width) / 2, MARGIN)),
         *words,
     )
 
@@ -140,7 +141,7 @@ def _tile(stack: Stack, slot: int) -> Iterator[str]:
         )
 
 
-def _foot(view: SolitaireView) -> Iterator[list[tuple[str, bool]]]:
+def _foot(view: SolitaireView, seats_a_line: int) -> Iterator[list[tuple[str, bool]]]:
     if view.board is not None:
         own = view.standings[view.seat or 0]
         help_left = view.board.help
@@ -151,8 +152,8 @@ def _foot(view: SolitaireView) -> Iterator[list[tuple[str, bool]]]:
         ]
     seats = [(_standing(seat, standing), seat == view.seat) for seat, standing in enumerate(view.standings)]
     if len(seats) > 1:
-        for start in range(0, len(seats), SEATS_A_LINE):
-            yield seats[start : start + SEATS_A_LINE]
+        for start in range(0, len(seats), seats_a_line):
+            yield seats[start : start + seats_a_line]
     if view.result is not None:
         yield [(_ending(view), True)]
 
