@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def compiled(signature: str) -> Callable[[F], F]:
     """Compile a function for these types at once, without the interpreter's lock, and keep the result on disk."""
-    decorate: Callable[[F], F] = njit(signature, nogil=True, cache=True)
+    decorate: Callable[[F], F] = njit(signature, nogil=True, cache=True, _nrt=False)
     return decorate
 
 

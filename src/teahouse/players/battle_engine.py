@@ -1,104 +1,275 @@
-"""The exact engine of Battle: boards packed for the search, threads over one table, bounds that are always true."""
+"""The exact engine of Battle: threads over one table, bounds that are true whenever it is stopped."""
 
-import hashlib
 import threading
 import time
 from collections.abc import Callable
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
 
 import msgspec
+import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.games.battle import Board, Slot
-from teahouse.games.battle.board import COLUMNS, ROWS, VALUES
+from teahouse.games.battle import Board, TakePair
+from teahouse.games.battle.board import VALUES
 from teahouse.players.compiling import use_kernel_folder
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from teahouse.kernels.battle import search
-
-    Words = NDArray[np.int64]
-
 use_kernel_folder()
-import numpy as np
-from teahouse.kernels.battle import moves as K
-from teahouse.kernels.battle import search as S
-from teahouse.kernels.battle import table as T
 
-SUITS: Final = "mps"
+from teahouse.kernels.battle import moves as layout  # noqa: E402 the folder must be named before a kernel is imported
+from teahouse.kernels.battle import search, table  # noqa: E402 as above
+from teahouse.kernels.battle.bounds import dream  # noqa: E402 as above
+from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed  # noqa: E402 as above
 
-class Packed(NamedTuple):
-    position: "Words"
-    root: "Words"
-    ends: "NDArray[np.int8]"
-    keys: "Words"
+MEGABYTE: Final = 1 << 20
+USUAL_MEMORY: Final = 256
+MOST_THREADS: Final = 256
+USUAL_GUESS: Final = 4
+ALONE: Final = 20_000
+"""Nodes searched by the caller's own thread before others are asked to help."""
+BREATH: Final = 0.05
+"""Seconds between two looks at the clock while threads search."""
+ENDLESS: Final = 1 << 60
 
-def kind_of(tile) -> int:
-    return (int(tile[0]) - 1) * 3 + SUITS.index(tile[1])
 
-@lru_cache(1<<14)
-def content_keys(content: bytes) -> tuple[int, int]:
-    digest = hashlib.blake2b(min(content, content[::-1]), digest_size=16).digest()
-    return int.from_bytes(digest[:8], "big") & T.PLACE_MASK, int.from_bytes(digest[8:], "big") & T.CHECK_MASK
+class Progress(msgspec.Struct, frozen=True):
+    """How far a search has come: the value's bounds, nodes and seconds."""
 
-def packed(board: Board) -> Packed:
-    ends = np.full((3, COLUMNS * K.INTERVALS), -1, np.int8)
-    ends[2] = 0
-    keys = np.zeros((2, COLUMNS * K.INTERVALS), np.int64)
-    position = np.zeros(K.POSITION, np.int64)
-    for column, tiles in enumerate(board.columns):
-        kinds = bytes(kind_of(t) for t in tiles)
-        n = len(kinds)
-        for lo in range(n):
-            for hi in range(lo + 1, n + 1):
-                at = K.INTERVALS * column + 10 * lo + hi
-                ends[0, at] = kinds[lo]; ends[1, at] = kinds[hi - 1]; ends[2, at] = hi - lo
-                keys[0, at], keys[1, at] = content_keys(kinds[lo:hi])
-        position[column] = n
-        for k in kinds:
-            position[K.LEFT + k] += 1
-        if n > 0: position[K.FREE + kinds[0]] |= 1 << (2 * column)
-        if n > 1: position[K.FREE + kinds[-1]] |= 1 << (2 * column + 1)
-    root = np.zeros(S.FRAME, np.int64)
-    for c in range(COLUMNS):
-        root[K.PLACE] += keys[0, c * 100 + position[c]]
-        root[K.CHECK] += keys[1, c * 100 + position[c]]
-    for k in range(27):
-        f = int(position[K.FREE + k]).bit_count()
-        root[K.OPEN_ONCE] |= (f > 1) << k
-        root[K.OPEN_TWICE] |= (f > 3) << k
-        root[K.CHOICES] += f * (f - 1) // 2
-        left = int(position[K.LEFT + k])
-        root[S.COUNTS] += (left // 2) << (4 * (k // 3))
-        root[S.PAIRS] += left // 2
-        root[S.POINTS] += left // 2 * (k // 3 + 1)
-    return Packed(position, root, ends, keys)
+    lower: int
+    upper: int
+    nodes: int
+    seconds: float
 
-def new_table(mb: float):
-    buckets = max(int(mb * (1 << 20)) // 64, 16)
-    raw = np.zeros(buckets * 8 + 8, np.int64)
-    off = (-raw.ctypes.data % 64) // 8
-    return raw[off:off + buckets * 8]
 
-def work():
-    return np.zeros((S.PLIES, S.FRAME), np.int64), np.zeros((S.PLIES * K.MOST_MOVES, K.MOVE), np.int64)
+class Solution(msgspec.Struct, frozen=True):
+    """What a search found: true bounds of the value for the player to move, and the best move it knows."""
 
-def solve(board, table, threads=1, guess=4, limit=1 << 60):
-    p = packed(board)
-    shared = np.zeros(S.NODES + S.LINE * threads, np.int64)
-    shared[S.LOW], shared[S.HIGH], shared[S.GUESS], shared[S.LIMIT] = -127, 127, guess, limit
-    if p.root[K.OPEN_ONCE] == 0:
-        return 0, 0, 0, 0.0
-    def go(h):
-        frames, moves = work()
-        frames[0] = p.root
-        S.solve(p.position.copy(), frames, moves, p.ends, p.keys, table, shared, h)
-    t0 = time.perf_counter()
-    ts = [threading.Thread(target=go, args=(h,)) for h in range(1, threads)]
-    for t in ts: t.start()
-    go(0)
-    for t in ts: t.join()
-    return int(shared[S.LOW]), int(shared[S.HIGH]), int(shared[S.NODES::S.LINE].sum()), time.perf_counter() - t0
+    lower: int
+    upper: int
+    best: TakePair | None
+    nodes: int
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Is the value known?"""
+        return self.lower == self.upper
+
+    @property
+    def value(self) -> int | None:
+        """The value, where it is known."""
+        return self.lower if self.exact else None
+
+
+class MoveValue(msgspec.Struct, frozen=True):
+    """A move and the bounds of what it is worth."""
+
+    move: TakePair
+    lower: int
+    upper: int
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """When to stop; None is never."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+Report = Callable[[Progress], None]
+
+
+class Engine:
+    """Solves Battle positions. What it learns stays in its table and serves every later position."""
+
+    def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1) -> None:
+        """Take so many megabytes for the table, and so many threads."""
+        if not 1 <= threads <= MOST_THREADS:
+            raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
+        self.threads = threads
+        self.memory = memory
+        self._table = _new_table(memory)
+
+    def solve(self, board: Board, limits: Limits = Limits(), report: Report | None = None) -> Solution:
+        """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
+        run = _Run(self, limits, report)
+        return run.solution(board)
+
+    def values(self, board: Board, limits: Limits = Limits(), report: Report | None = None) -> list[MoveValue]:
+        """What every move is worth, in the order of slots; bounds, where a limit is reached."""
+        run = _Run(self, limits, report)
+        found: list[MoveValue] = []
+        for slots in board.pairs():
+            gain = _gain(board, slots[0])
+            low, high = run.bounds(board.without(*slots))
+            found.append(MoveValue(TakePair(*slots), gain - high, gain - low))
+        return found
+
+    def line(self, board: Board, limits: Limits = Limits()) -> list[TakePair]:
+        """The moves of best play for both sides, to the end or as far as the limits allow."""
+        run = _Run(self, limits, None)
+        moves: list[TakePair] = []
+        while (found := run.solution(board)).best is not None and found.exact:
+            moves.append(found.best)
+            board = board.without(found.best.first, found.best.second)
+        return moves
+
+    def _entry(self, place: int, check: int) -> tuple[int, int]:
+        entry = table.find(self._table, place, check)
+        return table.lower(entry), table.upper(entry)
+
+
+class _Run:
+    """One task of the engine under common limits."""
+
+    def __init__(self, engine: Engine, limits: Limits, report: Report | None) -> None:
+        self.engine = engine
+        self.report = report
+        self.started = time.perf_counter()
+        self.deadline = None if limits.seconds is None else self.started + limits.seconds
+        self.nodes_left = ENDLESS if limits.nodes is None else limits.nodes
+        self.nodes = 0
+
+    def solution(self, board: Board) -> Solution:
+        """Solve a position and find a best move."""
+        low, high = self.bounds(board)
+        best = self._best(board, low, high)
+        return Solution(low, high, best, self.nodes, time.perf_counter() - self.started)
+
+    def bounds(self, board: Board) -> tuple[int, int]:
+        """The bounds of a position's value; equal, unless a limit is reached."""
+        task = packed(board)
+        if task.root[layout.OPEN_ONCE] == 0:
+            return 0, 0
+        low, high = _first_bounds(task)
+        return self._narrowed(task, low, high, USUAL_GUESS)
+
+    def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
+        """Search until the bounds meet or a limit is reached: a little alone, then with all threads."""
+        threads = self.engine.threads
+        common = np.zeros(search.NODES + search.LINE * threads, np.int64)
+        common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
+        common[search.LIMIT] = min(ALONE, self.nodes_left)
+        if not self._is_out():
+            self._search(task, desk(task), common, 0)
+        if common[search.LOW] < common[search.HIGH] and not self._is_out(int(common[search.NODES])):
+            common[search.STOP] = 0
+            common[search.LIMIT] = max(self.nodes_left // threads, ALONE)
+            self._search_together(task, common)
+        nodes = int(common[search.NODES :: search.LINE].sum())
+        self.nodes += nodes
+        self.nodes_left = max(self.nodes_left - nodes, 0)
+        return int(common[search.LOW]), int(common[search.HIGH])
+
+    def _is_out(self, nodes: int = 0) -> bool:
+        late = self.deadline is not None and time.perf_counter() >= self.deadline
+        return late or nodes >= self.nodes_left
+
+    def _search(self, task: Packed, place: Desk, common: table.Words, helper: int) -> None:
+        search.solve(*place, task.ends, task.keys, self.engine._table, common, helper)
+
+    def _search_together(self, task: Packed, common: table.Words) -> None:
+        threads = [
+            threading.Thread(target=self._search, args=(task, desk(task), common, helper), daemon=True)
+            for helper in range(self.engine.threads)
+        ]
+        try:
+            for thread in threads:
+                thread.start()
+            while any(thread.is_alive() for thread in threads):
+                threads[0].join(self._breath())
+                if self._is_out():
+                    common[search.STOP] = 1
+                self._tell(common)
+        finally:
+            common[search.STOP] = 1
+            for thread in threads:
+                thread.join()
+
+    def _breath(self) -> float:
+        if self.deadline is None:
+            return BREATH
+        return min(BREATH, max(self.deadline - time.perf_counter(), 0.001))
+
+    def _tell(self, common: table.Words) -> None:
+        if self.report is not None:
+            nodes = self.nodes + int(common[search.NODES :: search.LINE].sum())
+            seconds = time.perf_counter() - self.started
+            self.report(Progress(int(common[search.LOW]), int(common[search.HIGH]), nodes, seconds))
+
+    def _best(self, board: Board, low: int, high: int) -> TakePair | None:
+        """A move worth the lower bound, where a search has shown one; otherwise the one that promises most."""
+        task = packed(board)
+        place = desk(task)
+        end = layout.list_moves(
+            place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, self.engine._table
+        )
+        rows = place.moves[:end].reshape(-1, layout.MOVE)
+        if len(rows) == 0:
+            return None
+        rows = rows[np.argsort(-rows[:, layout.SCORE], kind="stable")]
+        sure = [self._sure(row) for row in rows]
+        if low == high and max(sure) < low:
+            sure = self._shown(board, rows, low, sure)
+        return move_of(board, int(rows[sure.index(max(sure)), layout.ENDS]))
+
+    def _sure(self, row: table.Words) -> int:
+        """What a move brings at least, as far as is known without search."""
+        gain = int(row[layout.GAIN])
+        if row[layout.OPEN_ONCE] == 0:
+            return gain
+        return gain - self.engine._entry(int(row[layout.PLACE]), int(row[layout.CHECK]))[1]
+
+    def _shown(self, board: Board, rows: table.Words, value: int, sure: list[int]) -> list[int]:
+        """The same after a search for the move that reaches the value, for the table may have lost it."""
+        for number, row in enumerate(rows):
+            move = move_of(board, int(row[layout.ENDS]))
+            after = packed(board.without(move.first, move.second))
+            gain = int(row[layout.GAIN])
+            low, high = _first_bounds(after)
+            goal = gain - value + 1
+            if low < goal <= high:
+                high = self._narrowed(after, goal - 1, high, goal)[1]
+            sure[number] = gain - high
+            if gain - high >= value:
+                break
+        return sure
+
+
+def _first_bounds(task: Packed) -> tuple[int, int]:
+    """The bounds known without search."""
+    counts, pairs, points = (int(task.root[field]) for field in (search.COUNTS, search.PAIRS, search.POINTS))
+    once, twice = int(task.root[layout.OPEN_ONCE]), int(task.root[layout.OPEN_TWICE])
+    if once == 0:
+        return 0, 0
+    return -dream(counts, pairs, points, once, twice, 1), dream(counts, pairs, points, once, twice, 0)
+
+
+def _gain(board: Board, slot: int) -> int:
+    tile = board.at(slot)
+    assert tile is not None
+    return VALUES[tile]
+
+
+def _new_table(memory: float) -> table.Words:
+    """An empty table whose buckets begin on cache lines."""
+    buckets = int(memory * MEGABYTE) // (table.WAYS * 8)
+    free = available_memory()
+    if buckets < 1 or memory > free:
+        raise InvalidOption(f"expected a memory from 1 to {free} MB (what this machine has free), got {memory:g}")
+    try:
+        words = np.zeros((buckets + 1) * table.WAYS, np.int64)
+    except MemoryError:
+        raise InvalidOption(f"expected a memory that this machine can give, got {memory:g} MB") from None
+    skipped = -(words.ctypes.data // 8) % table.WAYS
+    return words[skipped : skipped + buckets * table.WAYS]
+
+
+def available_memory() -> int:
+    """The megabytes this machine can give now; where it does not tell, very many."""
+    with suppress(OSError, ValueError, IndexError):
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) // 1024
+    return 1 << 20

@@ -1,12 +1,16 @@
-"""Where compiled kernels are kept, and the moment they are compiled."""
+"""Where compiled kernels are kept, and whether they must be compiled first."""
 
 import hashlib
 import os
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
 import teahouse.kernels
+
+FOLDER: Final = "NUMBA_CACHE_DIR"
+SWITCH: Final = "NUMBA_DISABLE_JIT"
 
 
 def kernel_folder() -> Path:
@@ -14,16 +18,21 @@ def kernel_folder() -> Path:
 
     Numba watches only the file a function stands in, not those it calls into; a digest of all sources watches them all.
     """
+    if FOLDER in os.environ:
+        return Path(os.environ[FOLDER])
     sources = sorted(Path(teahouse.kernels.__path__[0]).rglob("*.py"))
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
-    return platformdirs.user_cache_path("teahouse") / f"kernels-{digest[:16]}"
+    return platformdirs.user_cache_path("teahouse", appauthor=False) / f"kernels-{digest[:16]}"
 
 
-def use_kernel_folder() -> bool:
-    """Have numba keep its work in the kernels' folder, unless the user named one; will anything have to be compiled?
+def use_kernel_folder() -> None:
+    """Have numba keep its work in the kernels' folder; to be called before the first kernel is imported."""
+    os.environ.setdefault(FOLDER, str(kernel_folder()))
 
-    To be called before the first kernel is imported.
-    """
-    folder = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(kernel_folder())))
-    compiles = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-    return compiles and not (folder.is_dir() and any(folder.rglob("*.nbi")))
+
+def must_compile(kernel: str) -> bool:
+    """Will importing a kernel, such as `battle`, take some seconds because it is not compiled yet?"""
+    if os.environ.get(SWITCH, "0") not in ("", "0"):
+        return False
+    folder = kernel_folder()
+    return not (folder.is_dir() and any(kernel in place.parts[-2] for place in folder.rglob("*.nbi")))

@@ -41,6 +41,7 @@ CHECK: Final = 3
 OPEN_ONCE: Final = 4
 OPEN_TWICE: Final = 5
 CHOICES: Final = 6
+GAIN: Final = 7
 MOVE: Final = 8
 
 # How moves are tried: tuned on random positions of 70 tiles by the number of nodes. Beside what the exchange brings,
@@ -81,9 +82,11 @@ def take(position: Words, ends: Bytes, move: int, sign: int) -> None:
     position[LEFT + kind] -= 2 * sign
 
 
-@compiled("void(int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64)")
-def describe(position: Words, node: Words, ends: Bytes, keys: Words, move: Words, pair: int) -> None:
-    """Write one move: where it leads and how promising it is."""
+@compiled("void(int64[::1], int64[::1], int64, int8[:, ::1], int64[:, ::1], int64[::1], int64, int64)")
+def describe(
+    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, move: int, pair: int
+) -> None:
+    """Write one move at `moves[move:]`: where it leads from the position in `frames[frame:]`, and its score."""
     first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
     column, other = first >> 1, second >> 1
     free = ones(position[FREE + kind])
@@ -105,7 +108,8 @@ def describe(position: Words, node: Words, ends: Bytes, keys: Words, move: Words
         place = keys[0, after] - keys[0, before] + keys[0, after_too] - keys[0, before_too]
         check = keys[1, after] - keys[1, before] + keys[1, after_too] - keys[1, before_too]
         length += ends[2, before_too]
-    once, twice, choices = node[OPEN_ONCE], node[OPEN_TWICE] & ~(1 << kind), node[CHOICES] - 2 * free + 3
+    once, twice = frames[frame + OPEN_ONCE], frames[frame + OPEN_TWICE] & ~(1 << kind)
+    choices = frames[frame + CHOICES] - 2 * free + 3
     if free < 4:
         once &= ~(1 << kind)
     if shown >= 0:
@@ -119,25 +123,29 @@ def describe(position: Words, node: Words, ends: Bytes, keys: Words, move: Words
         once |= (mates > 0) << again
         twice |= (mates > 2) << again
     reply = highest(once) // SUITS + 1 if once else 0
-    move[ENDS] = pair
-    move[SCORE] = (
-        EXCHANGE * (kind // SUITS + 1 - reply)
+    gain = kind // SUITS + 1
+    moves[move + ENDS] = pair
+    moves[move + GAIN] = gain
+    moves[move + SCORE] = (
+        EXCHANGE * (gain - reply)
         + CHOICE * choices
         + LENGTH * length
         + (SPLIT if position[LEFT + kind] == 4 else 0)
     )
-    move[PLACE] = node[PLACE] + place
-    move[CHECK] = node[CHECK] + check
-    move[OPEN_ONCE] = once
-    move[OPEN_TWICE] = twice
-    move[CHOICES] = choices
+    moves[move + PLACE] = frames[frame + PLACE] + place
+    moves[move + CHECK] = frames[frame + CHECK] + check
+    moves[move + OPEN_ONCE] = once
+    moves[move + OPEN_TWICE] = twice
+    moves[move + CHOICES] = choices
 
 
-@compiled("int64(int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[:, ::1], int64[::1])")
-def list_moves(position: Words, node: Words, ends: Bytes, keys: Words, moves: Words, table: Words) -> int:
-    """Write every move of a position into `moves`, and fetch what the table holds after each; how many there are."""
-    number = 0
-    kinds = node[OPEN_ONCE]
+@compiled("int64(int64[::1], int64[::1], int64, int8[:, ::1], int64[:, ::1], int64[::1], int64, int64[::1])")
+def list_moves(
+    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, start: int, table: Words
+) -> int:
+    """Write every move of a position from `moves[start]` on, and fetch what the table holds after each; their end."""
+    move = start
+    kinds = frames[frame + OPEN_ONCE]
     while kinds:
         kind = highest(kinds)
         kinds ^= 1 << kind
@@ -149,7 +157,7 @@ def list_moves(position: Words, node: Words, ends: Bytes, keys: Words, moves: Wo
             while seconds:
                 second = lowest(seconds)
                 seconds &= seconds - 1
-                describe(position, node, ends, keys, moves[number], first | second << 5 | kind << 10)
-                foresee(table, moves[number, PLACE])
-                number += 1
-    return number
+                describe(position, frames, frame, ends, keys, moves, move, first | second << 5 | kind << 10)
+                foresee(table, moves[move + PLACE])
+                move += MOVE
+    return move

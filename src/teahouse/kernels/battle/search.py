@@ -10,13 +10,13 @@ from teahouse.kernels.battle.bounds import BITS, dream
 from teahouse.kernels.battle.moves import (
     CHECK,
     ENDS,
+    GAIN,
     MOST_MOVES,
     MOVE,
     OPEN_ONCE,
     OPEN_TWICE,
     PLACE,
     SCORE,
-    SUITS,
     Bytes,
     list_moves,
     take,
@@ -31,12 +31,13 @@ GOAL: Final = MOVE
 COUNTS: Final = MOVE + 1
 PAIRS: Final = MOVE + 2
 POINTS: Final = MOVE + 3
-MOVES: Final = MOVE + 4
-"""moves listed, moves tried, the best that any move can still bring, and the nodes searched before this one."""
-TRIED: Final = MOVE + 5
-HOPE: Final = MOVE + 6
-SINCE: Final = MOVE + 7
-FRAME: Final = MOVE + 8
+FIRST: Final = MOVE + 4
+"""its moves: the first, the next to try, their end; the most that a move tried can bring, and the nodes before it."""
+NEXT: Final = MOVE + 5
+END: Final = MOVE + 6
+HOPE: Final = MOVE + 7
+SINCE: Final = MOVE + 8
+FRAME: Final = MOVE + 9
 
 STOP: Final = 0
 """The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search."""
@@ -51,89 +52,94 @@ LINE: Final = 8
 POLL: Final = 1000
 SPENT: Final = -1000
 OPEN: Final = -1001
-SETTLED_PAIRS: Final = 24
+SETTLED_PAIRS: Final = 20
 """The bounds without search say nothing useful while more pairs are left than this."""
 
 
-@compiled("int64(int64[::1], int64[::1], int64[::1], int64)")
-def known(table: Words, frame: Words, move: Words, goal: int) -> int:
+@compiled("int64(int64[::1], int64[::1], int64, int64[::1], int64, int64)")
+def known(table: Words, frames: Words, frame: int, moves: Words, move: int, goal: int) -> int:
     """What is known of the position after a move, from its side, without search: a bound that decides, or OPEN."""
-    if move[OPEN_ONCE] == 0:
+    once = moves[move + OPEN_ONCE]
+    if once == 0:
         return 0
-    entry = find(table, move[PLACE], move[CHECK])
-    if entry:
-        if lower(entry) >= goal:
-            return lower(entry)
-        if upper(entry) < goal:
-            return upper(entry)
-    pairs = frame[PAIRS] - 1
+    if move > frames[frame + FIRST]:
+        entry = find(table, moves[move + PLACE], moves[move + CHECK])
+        if entry:
+            if lower(entry) >= goal:
+                return lower(entry)
+            if upper(entry) < goal:
+                return upper(entry)
+    pairs = frames[frame + PAIRS] - 1
     if pairs <= SETTLED_PAIRS:
-        value = (move[ENDS] >> 10) // SUITS
-        counts = frame[COUNTS] - (1 << (BITS * value))
-        points = frame[POINTS] - value - 1
-        least = -dream(counts, pairs, points, move[OPEN_ONCE], move[OPEN_TWICE], 1)
+        twice = moves[move + OPEN_TWICE]
+        gain = moves[move + GAIN]
+        counts = frames[frame + COUNTS] - (1 << (BITS * (gain - 1)))
+        points = frames[frame + POINTS] - gain
+        least = -dream(counts, pairs, points, once, twice, 1)
         if least >= goal:
             return least
-        most = dream(counts, pairs, points, move[OPEN_ONCE], move[OPEN_TWICE], 0)
+        most = dream(counts, pairs, points, once, twice, 0)
         if most < goal:
             return most
     return OPEN
 
 
-@compiled("void(int64[::1], int64[::1], int64, int64)")
-def enter(frame: Words, above: Words, goal: int, nodes: int) -> None:
-    """Fill the frame of the position after the move that lies in it."""
-    value = (frame[ENDS] >> 10) // SUITS
-    frame[GOAL] = goal
-    frame[COUNTS] = above[COUNTS] - (1 << (BITS * value))
-    frame[PAIRS] = above[PAIRS] - 1
-    frame[POINTS] = above[POINTS] - value - 1
-    frame[SINCE] = nodes
+@compiled("void(int64[::1], int64, int64[::1], int64, int64, int64)")
+def descend(frames: Words, above: int, moves: Words, move: int, goal: int, nodes: int) -> None:
+    """Fill the frame below with the position after a move."""
+    frame = above + FRAME
+    for field in range(MOVE):
+        frames[frame + field] = moves[move + field]
+    gain = moves[move + GAIN]
+    frames[frame + GOAL] = goal
+    frames[frame + COUNTS] = frames[above + COUNTS] - (1 << (BITS * (gain - 1)))
+    frames[frame + PAIRS] = frames[above + PAIRS] - 1
+    frames[frame + POINTS] = frames[above + POINTS] - gain
+    frames[frame + SINCE] = nodes
 
 
-@compiled("int64(int64[::1], int64[:, ::1], int64[::1])")
-def foreknown(frame: Words, moves: Words, table: Words) -> int:
+@compiled("int64(int64[::1], int64, int64[::1], int64[::1])")
+def foreknown(frames: Words, frame: int, moves: Words, table: Words) -> int:
     """Look every move up in the table: a bound that reaches the goal at once, or OPEN.
 
     Moves known to fall short are struck off; what they can bring at most is kept as the frame's hope.
     """
-    goal = frame[GOAL]
-    number = 0
-    while number < frame[MOVES]:
-        gain = (moves[number, ENDS] >> 10) // SUITS + 1
-        entry = find(table, moves[number, PLACE], moves[number, CHECK])
+    goal = frames[frame + GOAL]
+    move, end = frames[frame + NEXT], frames[frame + END]
+    while move < end:
+        gain = moves[move + GAIN]
+        entry = find(table, moves[move + PLACE], moves[move + CHECK])
         if entry:
             if gain - upper(entry) >= goal:
                 return gain - upper(entry)
             if gain - lower(entry) < goal:
-                frame[HOPE] = max(frame[HOPE], gain - lower(entry))
-                frame[MOVES] -= 1
+                frames[frame + HOPE] = max(frames[frame + HOPE], gain - lower(entry))
+                end -= MOVE
                 for field in range(MOVE):
-                    moves[number, field] = moves[frame[MOVES], field]
+                    moves[move + field] = moves[end + field]
                 continue
-        number += 1
+        move += MOVE
+    frames[frame + END] = end
     return OPEN
 
 
-@compiled("void(int64[:, ::1], int64, int64, int64)")
-def choose(moves: Words, start: int, end: int, helper: int) -> None:
-    """Bring the move to try next to the front.
-
-    The dearest score comes first. Where that one fails, all moves must be tried, and a helping thread begins at the
-    other end: the threads meet in the middle and find each other's results in the table.
-    """
+@compiled("void(int64[::1], int64, int64, int64)")
+def choose(moves: Words, start: int, end: int, backwards: int) -> None:
+    """Bring the move to try next to the front: the one of the highest score, or backwards, of the lowest."""
     chosen = start
-    for number in range(start + 1, end):
-        better = moves[number, SCORE] > moves[chosen, SCORE]
-        if better != (helper > 0 and start > 0):
-            chosen = number
+    score = moves[start + SCORE]
+    for move in range(start + MOVE, end, MOVE):
+        better = moves[move + SCORE] > score
+        if better != (backwards > 0):
+            chosen = move
+            score = moves[move + SCORE]
     if chosen != start:
         for field in range(MOVE):
-            moves[start, field], moves[chosen, field] = moves[chosen, field], moves[start, field]
+            moves[start + field], moves[chosen + field] = moves[chosen + field], moves[start + field]
 
 
 @compiled(
-    "int64(int64[::1], int64[:, ::1], int64[:, ::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64)"
+    "int64(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64)"
 )
 def test(
     position: Words,
@@ -148,75 +154,70 @@ def test(
 ) -> int:
     """A bound of the position's value that decides whether it is at least `goal`; SPENT when stopped before."""
     counter = NODES + LINE * helper
-    ply = 0
-    frames[0, GOAL] = goal
-    frames[0, SINCE] = board[counter]
+    nodes = board[counter]
+    next_poll = nodes + POLL
+    frame = 0
+    frames[GOAL] = goal
+    frames[SINCE] = nodes
     fresh = True
-    halted = False
-    next_poll = board[counter] + POLL
     while True:
-        frame = frames[ply]
-        here = moves[MOST_MOVES * ply : MOST_MOVES * (ply + 1)]
         answer = OPEN
         if fresh:
-            board[counter] += 1
-            if board[counter] >= next_poll:
-                next_poll = board[counter] + POLL
-                board[STOP] |= board[counter] >= board[LIMIT]
-                halted = board[STOP] != 0 or board[LOW] >= goal or board[HIGH] < goal
-            if halted:
-                while ply > 0:
-                    take(position, ends, frames[ply, ENDS], -1)
-                    ply -= 1
-                return SPENT
-            frame[TRIED] = 0
-            frame[HOPE] = LOWEST
-            frame[MOVES] = list_moves(position, frame, ends, keys, here, table)
-            answer = foreknown(frame, here, table)
+            nodes += 1
+            if nodes >= next_poll:
+                next_poll = nodes + POLL
+                board[counter] = nodes
+                board[STOP] |= nodes >= board[LIMIT]
+                if board[STOP] != 0 or board[LOW] >= goal or board[HIGH] < goal:
+                    while frame > 0:
+                        take(position, ends, frames[frame + ENDS], -1)
+                        frame -= FRAME
+                    return SPENT
+            start = frames[frame + FIRST]
+            frames[frame + NEXT] = start
+            frames[frame + HOPE] = LOWEST
+            frames[frame + END] = list_moves(position, frames, frame, ends, keys, moves, start, table)
+            answer = foreknown(frames, frame, moves, table)
             fresh = False
-        while answer == OPEN and not fresh:
-            tried = frame[TRIED]
-            if tried == frame[MOVES]:
-                answer = frame[HOPE]
+        while answer == OPEN:
+            move = frames[frame + NEXT]
+            if move == frames[frame + END]:
+                answer = frames[frame + HOPE]
                 break
-            choose(here, tried, frame[MOVES], helper)
-            frame[TRIED] = tried + 1
-            move = here[tried]
-            gain = (move[ENDS] >> 10) // SUITS + 1
-            reply = known(table, frame, move, gain - frame[GOAL] + 1)
+            choose(moves, move, frames[frame + END], helper > 0 and move > frames[frame + FIRST])
+            frames[frame + NEXT] = move + MOVE
+            gain = moves[move + GAIN]
+            wanted = gain - frames[frame + GOAL] + 1
+            reply = known(table, frames, frame, moves, move, wanted)
             if reply == OPEN:
-                take(position, ends, move[ENDS], 1)
-                below = frames[ply + 1]
-                for field in range(MOVE):
-                    below[field] = move[field]
-                enter(below, frame, gain - frame[GOAL] + 1, board[counter])
+                take(position, ends, moves[move + ENDS], 1)
+                descend(frames, frame, moves, move, wanted, nodes)
+                frame += FRAME
                 fresh = True
+                break
+            nodes += 1
+            if reply < wanted:
+                answer = gain - reply
             else:
-                board[counter] += 1
-                if gain - reply >= frame[GOAL]:
-                    answer = gain - reply
-                else:
-                    frame[HOPE] = max(frame[HOPE], gain - reply)
+                frames[frame + HOPE] = max(frames[frame + HOPE], gain - reply)
         if fresh:
-            ply += 1
             continue
-        # The position of this frame is answered: keep it, and hand it up until a frame has more to try.
-        low, high = (answer, HIGHEST) if answer >= frame[GOAL] else (LOWEST, answer)
-        keep(table, frame[PLACE], frame[CHECK], low, high, board[counter] - frame[SINCE])
-        if ply == 0:
+        low, high = (answer, HIGHEST) if answer >= frames[frame + GOAL] else (LOWEST, answer)
+        keep(table, frames[frame + PLACE], frames[frame + CHECK], low, high, nodes - frames[frame + SINCE])
+        if frame == 0:
+            board[counter] = nodes
             return answer
-        take(position, ends, frame[ENDS], -1)
-        gain = (frame[ENDS] >> 10) // SUITS + 1
-        ply -= 1
-        above = frames[ply]
-        if gain - answer >= above[GOAL]:
-            above[MOVES] = above[TRIED]
-            above[HOPE] = gain - answer
+        take(position, ends, frames[frame + ENDS], -1)
+        gain = frames[frame + GAIN]
+        frame -= FRAME
+        if gain - answer >= frames[frame + GOAL]:
+            frames[frame + END] = frames[frame + NEXT]
+            frames[frame + HOPE] = gain - answer
         else:
-            above[HOPE] = max(above[HOPE], gain - answer)
+            frames[frame + HOPE] = max(frames[frame + HOPE], gain - answer)
 
 
-@compiled("void(int64[::1], int64[:, ::1], int64[:, ::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64)")
+@compiled("void(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64)")
 def solve(
     position: Words, frames: Words, moves: Words, ends: Bytes, keys: Words, table: Words, board: Words, helper: int
 ) -> None:
