@@ -203,7 +203,7 @@ class _Run:
         task = packed(board)
         place = desk(task)
         end = layout.list_moves(
-            place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, self.engine._table
+            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.engine._table
         )
         rows = place.moves[:end].reshape(-1, layout.MOVE)
         if len(rows) == 0:

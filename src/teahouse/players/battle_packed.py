@@ -12,7 +12,7 @@ from teahouse.games.battle import Board, Slot, TakePair
 from teahouse.games.battle.board import COLUMNS, ROWS
 from teahouse.kernels.battle import moves as layout
 from teahouse.kernels.battle.bounds import BITS
-from teahouse.kernels.battle.search import COUNTS, FIRST, FRAME, PAIRS, PLIES, POINTS
+from teahouse.kernels.battle.search import COUNTS, FRAME, PAIRS, PLIES, POINTS
 from teahouse.kernels.battle.table import CHECK_MASK, PLACE_MASK, Words
 
 SUITS: Final = "mps"
@@ -87,7 +87,7 @@ def _count_kind(made: Packed, number: int) -> None:
     free = int(made.position[layout.FREE + number]).bit_count()
     made.root[layout.OPEN_ONCE] |= (free > 1) << number
     made.root[layout.OPEN_TWICE] |= (free > 3) << number
-    made.root[layout.CHOICES] += free * (free - 1) // 2
+    made.root[layout.CHOICES] += layout.weight(number) * (free * (free - 1) // 2)
     pairs = int(made.position[layout.LEFT + number]) // 2
     value = number // len(SUITS)
     made.root[COUNTS] += pairs << (BITS * value)
@@ -98,8 +98,8 @@ def _count_kind(made: Packed, number: int) -> None:
 def desk(board: Packed) -> Desk:
     """A desk with the board on it."""
     frames = np.zeros(PLIES * FRAME, np.int64)
-    frames[FIRST::FRAME] = np.arange(PLIES) * (layout.MOST_MOVES * layout.MOVE)
-    frames[:FIRST] = board.root[:FIRST]
+    frames[:FRAME] = board.root
+    frames[layout.FIRST :: FRAME] = np.arange(PLIES) * (layout.MOST_MOVES * layout.MOVE)
     return Desk(board.position.copy(), frames, np.zeros(PLIES * layout.MOST_MOVES * layout.MOVE, np.int64))
 
 

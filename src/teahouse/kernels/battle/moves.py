@@ -44,13 +44,33 @@ CHOICES: Final = 6
 GAIN: Final = 7
 MOVE: Final = 8
 
+FIRST: Final = MOVE
+"""Where in `moves` the moves of a frame begin."""
+
 # How moves are tried: tuned on random positions of 70 tiles by the number of nodes. Beside what the exchange brings,
-# a move that leaves few choices makes the smaller tree. The order must not depend on what the table holds: the same
-# preference everywhere makes lines meet again, which saves more than any remembered move.
+# a move that leaves few choices makes the smaller tree, and the more so the easier the goal is. The order must not
+# depend on what the table holds: the same preference everywhere makes lines meet again, which saves more than any
+# remembered move.
 EXCHANGE: Final = 64
-CHOICE: Final = -80
-LENGTH: Final = -20
+EASE: Final = 4
+MIDDLING_GOAL: Final = 3
+EASIEST: Final = 12
+CHOICE: Final = 40
+CHOICE_POINT: Final = 8
+LENGTH: Final = 20
 SPLIT: Final = 80
+
+
+@compiled("int64(int64)")
+def weight(kind: int) -> int:
+    """How much a choice of this kind makes the tree grow: a dear one is refuted later than a cheap one."""
+    return CHOICE + CHOICE_POINT * (kind // SUITS + 1)
+
+
+@compiled("int64(int64)")
+def exchange_weight(goal: int) -> int:
+    """How much a point of the exchange counts, for this goal."""
+    return EXCHANGE - EASE * min(max(MIDDLING_GOAL - goal, -EASIEST), EASIEST)
 
 
 @compiled("void(int64[::1], int8[:, ::1], int64, int64)")
@@ -82,9 +102,9 @@ def take(position: Words, ends: Bytes, move: int, sign: int) -> None:
     position[LEFT + kind] -= 2 * sign
 
 
-@compiled("void(int64[::1], int64[::1], int64, int8[:, ::1], int64[:, ::1], int64[::1], int64, int64)")
+@compiled("void(int64[::1], int64[::1], int64, int8[:, ::1], int64[:, ::1], int64[::1], int64, int64, int64)")
 def describe(
-    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, move: int, pair: int
+    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, move: int, pair: int, point: int
 ) -> None:
     """Write one move at `moves[move:]`: where it leads from the position in `frames[frame:]`, and its score."""
     first, second, kind = pair & 31, (pair >> 5) & 31, pair >> 10
@@ -109,17 +129,17 @@ def describe(
         check = keys[1, after] - keys[1, before] + keys[1, after_too] - keys[1, before_too]
         length += ends[2, before_too]
     once, twice = frames[frame + OPEN_ONCE], frames[frame + OPEN_TWICE] & ~(1 << kind)
-    choices = frames[frame + CHOICES] - 2 * free + 3
+    choices = frames[frame + CHOICES] - weight(kind) * (2 * free - 3)
     if free < 4:
         once &= ~(1 << kind)
     if shown >= 0:
         mates = ones(position[FREE + shown]) - (2 if shown == kind else 0)
-        choices += mates
+        choices += weight(shown) * mates
         once |= (mates > 0) << shown
         twice |= (mates > 2) << shown
     if again >= 0:
         mates = ones(position[FREE + again]) - (2 if again == kind else 0) + (shown == again)
-        choices += mates
+        choices += weight(again) * mates
         once |= (mates > 0) << again
         twice |= (mates > 2) << again
     reply = highest(once) // SUITS + 1 if once else 0
@@ -127,9 +147,9 @@ def describe(
     moves[move + ENDS] = pair
     moves[move + GAIN] = gain
     moves[move + SCORE] = (
-        EXCHANGE * (gain - reply)
-        + CHOICE * choices
-        + LENGTH * length
+        point * (gain - reply)
+        - choices
+        - LENGTH * length
         + (SPLIT if position[LEFT + kind] == 4 else 0)
     )
     moves[move + PLACE] = frames[frame + PLACE] + place
@@ -141,10 +161,11 @@ def describe(
 
 @compiled("int64(int64[::1], int64[::1], int64, int8[:, ::1], int64[:, ::1], int64[::1], int64, int64[::1])")
 def list_moves(
-    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, start: int, table: Words
+    position: Words, frames: Words, frame: int, ends: Bytes, keys: Words, moves: Words, goal: int, table: Words
 ) -> int:
-    """Write every move of a position from `moves[start]` on, and fetch what the table holds after each; their end."""
-    move = start
+    """Write every move of a position where its frame says, and fetch what the table holds after each; their end."""
+    point = exchange_weight(goal)
+    move = frames[frame + FIRST]
     kinds = frames[frame + OPEN_ONCE]
     while kinds:
         kind = highest(kinds)
@@ -157,7 +178,7 @@ def list_moves(
             while seconds:
                 second = lowest(seconds)
                 seconds &= seconds - 1
-                describe(position, frames, frame, ends, keys, moves, move, first | second << 5 | kind << 10)
+                describe(position, frames, frame, ends, keys, moves, move, first | second << 5 | kind << 10, point)
                 foresee(table, moves[move + PLACE])
                 move += MOVE
     return move

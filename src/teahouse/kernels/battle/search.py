@@ -10,6 +10,7 @@ from teahouse.kernels.battle.bounds import BITS, dream
 from teahouse.kernels.battle.moves import (
     CHECK,
     ENDS,
+    FIRST,
     GAIN,
     MOST_MOVES,
     MOVE,
@@ -26,18 +27,18 @@ from teahouse.kernels.compiled import compiled
 
 PLIES: Final = 56
 
-GOAL: Final = MOVE
-"""A frame is a move's row (what led here) and then: the goal, pairs left packed by value, how many, their points,"""
-COUNTS: Final = MOVE + 1
-PAIRS: Final = MOVE + 2
-POINTS: Final = MOVE + 3
-FIRST: Final = MOVE + 4
-"""its moves: the first, the next to try, their end; the most that a move tried can bring, and the nodes before it."""
-NEXT: Final = MOVE + 5
-END: Final = MOVE + 6
-HOPE: Final = MOVE + 7
-SINCE: Final = MOVE + 8
-FRAME: Final = MOVE + 9
+GOAL: Final = FIRST + 1
+"""A frame begins as the row of the move that led to it. Then: where its moves begin, the goal, the pairs left (packed
+by value, how many, their points), the next move and the end of the moves, the most that the moves tried can bring, and
+the nodes searched before it."""
+COUNTS: Final = FIRST + 2
+PAIRS: Final = FIRST + 3
+POINTS: Final = FIRST + 4
+NEXT: Final = FIRST + 5
+END: Final = FIRST + 6
+HOPE: Final = FIRST + 7
+SINCE: Final = FIRST + 8
+FRAME: Final = FIRST + 9
 
 STOP: Final = 0
 """The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search."""
@@ -173,10 +174,9 @@ def test(
                         take(position, ends, frames[frame + ENDS], -1)
                         frame -= FRAME
                     return SPENT
-            start = frames[frame + FIRST]
-            frames[frame + NEXT] = start
+            frames[frame + NEXT] = frames[frame + FIRST]
             frames[frame + HOPE] = LOWEST
-            frames[frame + END] = list_moves(position, frames, frame, ends, keys, moves, start, table)
+            frames[frame + END] = list_moves(position, frames, frame, ends, keys, moves, frames[frame + GOAL], table)
             answer = foreknown(frames, frame, moves, table)
             fresh = False
         while answer == OPEN:
