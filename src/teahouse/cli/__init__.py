@@ -28,6 +28,7 @@ COMMANDS: Final = (
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.replay"),
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
     Command("solve", "solve a position exactly, with the value of every move", "teahouse.cli.solve"),
+    Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.analyse"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.rules"),
 )

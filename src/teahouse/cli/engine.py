@@ -3,7 +3,9 @@
 import argparse
 import os
 import sys
-import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from teahouse.cli.options import CommandParser
@@ -16,9 +18,12 @@ USUAL_MEMORY: Final = 256
 BETWEEN_REPORTS: Final = 0.2
 
 
-def add_engine(made: CommandParser) -> None:
+def add_engine(made: CommandParser, time: float | None = None) -> None:
     """Let arguments say how much the engine may use."""
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help="stop after so many seconds a position")
+    usual = "" if time is None else f" (usual: {time:g})"
+    made.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after so many seconds a position{usual}"
+    )
     made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a position")
     made.add_argument("--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
     made.add_argument(
@@ -66,7 +71,7 @@ class Meter:
 
     def __call__(self, progress: "Progress") -> None:
         """Show the bounds, the nodes, the speed and the time."""
-        now = time.monotonic()
+        now = monotonic()
         if self._shows and now - self._last >= BETWEEN_REPORTS:
             self._last = now
             print(f"\r\x1b[K{progress_text(progress)}", end="", file=sys.stderr, flush=True)
@@ -84,3 +89,17 @@ def progress_text(progress: "Progress") -> str:
         f"value {progress.lower:+} to {progress.upper:+}   {progress.nodes / 1e6:,.1f} million nodes   "
         f"{speed:.1f} million/s   {progress.seconds:,.1f} s"
     )
+
+
+@contextmanager
+def counter(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Count down to 0 on the screen while something goes on."""
+    shows = sys.stderr.isatty()
+
+    def told(left: int) -> None:
+        if shows:
+            print(f"\r\x1b[K{total - left} of {total} {what}", end="", file=sys.stderr, flush=True)
+
+    yield told
+    if shows:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

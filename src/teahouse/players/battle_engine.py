@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import resources
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,9 @@ ALONE: Final = 20_000
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
+PLACE_APART: Final = 0x5BD1E995
+CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
+WEIGHTS_FILE: Final = "battle_weights.json"
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -77,6 +81,15 @@ class Limits(msgspec.Struct, frozen=True):
     nodes: int | None = None
 
 
+class Weights(msgspec.Struct, frozen=True):
+    """The file of the evaluation: its weights in 64ths of a point, and what they were learned from."""
+
+    weights: tuple[int, ...]
+    positions: int
+    tiles: tuple[int, ...]
+    seed: int
+
+
 Report = Callable[[Progress], None]
 
 
@@ -89,6 +102,7 @@ class Engine:
             raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
         self.threads = threads
         self.memory = memory
+        self.weights = evaluation_weights()
         self._table = _new_table(memory)
 
     def solve(self, board: Board, limits: Limits = Limits(), report: Report | None = None) -> Solution:
@@ -105,6 +119,12 @@ class Engine:
             low, high = run.bounds(board.without(*slots))
             found.append(MoveValue(TakePair(*slots), gain - high, gain - low))
         return found
+
+    def look(self, board: Board, depth: int, limits: Limits = Limits(), report: Report | None = None) -> Solution:
+        """What a position looks worth so many plies ahead; as good as exact when play ends before."""
+        pairs = sum(map(len, board.columns)) // 2
+        run = _Run(self, limits, report, floor=max(pairs - depth, 0))
+        return run.solution(board)
 
     def line(self, board: Board, limits: Limits = Limits()) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
@@ -123,8 +143,9 @@ class Engine:
 class _Run:
     """One task of the engine under common limits."""
 
-    def __init__(self, engine: Engine, limits: Limits, report: Report | None) -> None:
+    def __init__(self, engine: Engine, limits: Limits, report: Report | None, floor: int = 0) -> None:
         self.engine = engine
+        self.floor = floor
         self.report = report
         self.started = time.perf_counter()
         self.deadline = None if limits.seconds is None else self.started + limits.seconds
@@ -139,11 +160,29 @@ class _Run:
 
     def bounds(self, board: Board) -> tuple[int, int]:
         """The bounds of a position's value; equal, unless a limit is reached."""
-        task = packed(board)
+        task = self._task(board)
         if task.root[layout.OPEN_ONCE] == 0:
             return 0, 0
-        low, high = _first_bounds(task)
+        low, high = self._first_bounds(task)
         return self._narrowed(task, low, high, USUAL_GUESS)
+
+    def _task(self, board: Board) -> Packed:
+        """The board for the search. What is found above a floor is kept apart from what is found above another."""
+        task = packed(board)
+        task.root[layout.PLACE] += self.floor * PLACE_APART
+        task.root[layout.CHECK] += self.floor * CHECK_APART
+        return task
+
+    def _first_bounds(self, task: Packed) -> tuple[int, int]:
+        """The bounds known without search."""
+        if self.floor > 0:
+            return table.LOWEST + 1, table.HIGHEST - 1
+        root = task.root
+        counts, pairs, points = int(root[search.COUNTS]), int(root[search.PAIRS]), int(root[search.POINTS])
+        once, twice = int(root[layout.OPEN_ONCE]), int(root[layout.OPEN_TWICE])
+        if once == 0:
+            return 0, 0
+        return -dream(counts, pairs, points, once, twice, 1), dream(counts, pairs, points, once, twice, 0)
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: a little alone, then with all threads."""
@@ -151,6 +190,8 @@ class _Run:
         common = np.zeros(search.NODES + search.LINE * threads, np.int64)
         common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
         common[search.LIMIT] = min(ALONE, self.nodes_left)
+        common[search.FLOOR] = self.floor
+        common[search.LOOKS : search.LOOKS + len(self.engine.weights)] = self.engine.weights
         if not self._is_out():
             self._search(task, desk(task), common, 0)
         if common[search.LOW] < common[search.HIGH] and not self._is_out(int(common[search.NODES])):
@@ -200,7 +241,7 @@ class _Run:
 
     def _best(self, board: Board, low: int, high: int) -> TakePair | None:
         """A move worth the lower bound, where a search has shown one; otherwise the one that promises most."""
-        task = packed(board)
+        task = self._task(board)
         place = desk(task)
         end = layout.list_moves(
             place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.engine._table
@@ -225,9 +266,9 @@ class _Run:
         """The same after a search for the move that reaches the value, for the table may have lost it."""
         for number, row in enumerate(rows):
             move = move_of(board, int(row[layout.ENDS]))
-            after = packed(board.without(move.first, move.second))
+            after = self._task(board.without(move.first, move.second))
             gain = int(row[layout.GAIN])
-            low, high = _first_bounds(after)
+            low, high = self._first_bounds(after)
             goal = gain - value + 1
             if low < goal <= high:
                 high = self._narrowed(after, goal - 1, high, goal)[1]
@@ -235,15 +276,6 @@ class _Run:
             if gain - high >= value:
                 break
         return sure
-
-
-def _first_bounds(task: Packed) -> tuple[int, int]:
-    """The bounds known without search."""
-    counts, pairs, points = (int(task.root[field]) for field in (search.COUNTS, search.PAIRS, search.POINTS))
-    once, twice = int(task.root[layout.OPEN_ONCE]), int(task.root[layout.OPEN_TWICE])
-    if once == 0:
-        return 0, 0
-    return -dream(counts, pairs, points, once, twice, 1), dream(counts, pairs, points, once, twice, 0)
 
 
 def _gain(board: Board, slot: int) -> int:
@@ -264,6 +296,12 @@ def _new_table(memory: float) -> table.Words:
         raise InvalidOption(f"expected a memory that this machine can give, got {memory:g} MB") from None
     skipped = -(words.ctypes.data // 8) % table.WAYS
     return words[skipped : skipped + buckets * table.WAYS]
+
+
+def evaluation_weights() -> tuple[int, ...]:
+    """The weights of the evaluation, as `benchmarks/tune_battle.py` found them."""
+    text = resources.files("teahouse.players").joinpath(WEIGHTS_FILE).read_bytes()
+    return msgspec.json.decode(text, type=Weights).weights
 
 
 def available_memory() -> int:

@@ -7,8 +7,10 @@ rows of `moves`. A test "is the value at least `goal`?" is answered by a bound t
 from typing import Final
 
 from teahouse.kernels.battle.bounds import BITS, dream
+from teahouse.kernels.battle.evaluation import looks
 from teahouse.kernels.battle.moves import (
     CHECK,
+    CHOICES,
     ENDS,
     FIRST,
     GAIN,
@@ -41,12 +43,16 @@ SINCE: Final = FIRST + 8
 FRAME: Final = FIRST + 9
 
 STOP: Final = 0
-"""The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search."""
+"""The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search, and
+the pairs left at which a position is only looked at (0: never, the search is exact)."""
 LOW: Final = 1
 HIGH: Final = 2
 GUESS: Final = 3
 LIMIT: Final = 4
-NODES: Final = 8
+FLOOR: Final = 5
+LOOKS: Final = 8
+"""The weights of the evaluation."""
+NODES: Final = 24
 """From here on each thread counts its nodes, one cache line apart."""
 LINE: Final = 8
 
@@ -57,12 +63,15 @@ SETTLED_PAIRS: Final = 20
 """The bounds without search say nothing useful while more pairs are left than this."""
 
 
-@compiled("int64(int64[::1], int64[::1], int64, int64[::1], int64, int64)")
-def known(table: Words, frames: Words, frame: int, moves: Words, move: int, goal: int) -> int:
+@compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64, int64)")
+def known(table: Words, board: Words, frames: Words, frame: int, moves: Words, move: int, goal: int) -> int:
     """What is known of the position after a move, from its side, without search: a bound that decides, or OPEN."""
-    once = moves[move + OPEN_ONCE]
+    once, twice = moves[move + OPEN_ONCE], moves[move + OPEN_TWICE]
+    pairs = frames[frame + PAIRS] - 1
     if once == 0:
         return 0
+    if pairs <= board[FLOOR]:
+        return looks(board, LOOKS, once, twice, pairs, moves[move + CHOICES])
     if move > frames[frame + FIRST]:
         entry = find(table, moves[move + PLACE], moves[move + CHECK])
         if entry:
@@ -70,9 +79,7 @@ def known(table: Words, frames: Words, frame: int, moves: Words, move: int, goal
                 return lower(entry)
             if upper(entry) < goal:
                 return upper(entry)
-    pairs = frames[frame + PAIRS] - 1
-    if pairs <= SETTLED_PAIRS:
-        twice = moves[move + OPEN_TWICE]
+    if pairs <= SETTLED_PAIRS and board[FLOOR] == 0:
         gain = moves[move + GAIN]
         counts = frames[frame + COUNTS] - (1 << (BITS * (gain - 1)))
         points = frames[frame + POINTS] - gain
@@ -188,7 +195,7 @@ def test(
             frames[frame + NEXT] = move + MOVE
             gain = moves[move + GAIN]
             wanted = gain - frames[frame + GOAL] + 1
-            reply = known(table, frames, frame, moves, move, wanted)
+            reply = known(table, board, frames, frame, moves, move, wanted)
             if reply == OPEN:
                 take(position, ends, moves[move + ENDS], 1)
                 descend(frames, frame, moves, move, wanted, nodes)
