@@ -79,9 +79,9 @@ def toggle(position: Words, ends: Bytes, column: int, interval: int) -> None:
     at = INTERVALS * column + interval
     size = ends[2, at]
     if size > 0:
-        position[FREE + ends[0, at]] ^= 1 << (2 * column)
+        position[FREE + int(ends[0, at])] ^= 1 << (2 * column)
     if size > 1:
-        position[FREE + ends[1, at]] ^= 1 << (2 * column + 1)
+        position[FREE + int(ends[1, at])] ^= 1 << (2 * column + 1)
 
 
 @compiled("void(int64[::1], int8[:, ::1], int64, int64)")
@@ -111,23 +111,23 @@ def describe(
     column, other = first >> 1, second >> 1
     free = ones(position[FREE + kind])
     before = INTERVALS * column + position[column]
-    length = ends[2, before]
+    length = int(ends[2, before])
     if column == other:
         after = before + TOP + BOTTOM
-        shown = ends[0, after] if length > 2 else -1
-        again = ends[1, after] if length > 3 else -1
+        shown = int(ends[0, after]) if length > 2 else -1
+        again = int(ends[1, after]) if length > 3 else -1
         place = keys[0, after] - keys[0, before]
         check = keys[1, after] - keys[1, before]
         length += length
     else:
         after = before + (BOTTOM if first & 1 else TOP)
-        shown = ends[first & 1, after] if length > 2 else -1
+        shown = int(ends[first & 1, after]) if length > 2 else -1
         before_too = INTERVALS * other + position[other]
         after_too = before_too + (BOTTOM if second & 1 else TOP)
-        again = ends[second & 1, after_too] if ends[2, before_too] > 2 else -1
+        again = int(ends[second & 1, after_too]) if ends[2, before_too] > 2 else -1
         place = keys[0, after] - keys[0, before] + keys[0, after_too] - keys[0, before_too]
         check = keys[1, after] - keys[1, before] + keys[1, after_too] - keys[1, before_too]
-        length += ends[2, before_too]
+        length += int(ends[2, before_too])
     once, twice = frames[frame + OPEN_ONCE], frames[frame + OPEN_TWICE] & ~(1 << kind)
     choices = frames[frame + CHOICES] - weight(kind) * (2 * free - 3)
     if free < 4:
