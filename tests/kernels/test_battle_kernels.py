@@ -62,7 +62,13 @@ def test_a_full_bucket_gives_up_what_cost_least() -> None:
 
 def bounds(task: Packed) -> tuple[int, int]:
     root = [int(number) for number in task.root]
-    about = root[search.COUNTS], root[search.PAIRS], root[search.POINTS], root[layout.OPEN_ONCE], root[layout.OPEN_TWICE]
+    about = (
+        root[search.COUNTS],
+        root[search.PAIRS],
+        root[search.POINTS],
+        root[layout.OPEN_ONCE],
+        root[layout.OPEN_TWICE],
+    )
     return -dream(*about, 1), dream(*about, 0)
 
 
@@ -89,7 +95,9 @@ def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
     board = random_board(random.Random(seed), 60)
     task = packed(board)
     place = desk(task)
-    end = layout.list_moves(place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, np.zeros(8, np.int64))
+    end = layout.list_moves(
+        place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, np.zeros(8, np.int64)
+    )
     assert end == layout.MOVE * len(board.pairs())
     for start in range(0, end, layout.MOVE):
         row = place.moves[start : start + layout.MOVE]
@@ -112,6 +120,7 @@ def _check_described(position: Any, task: Packed, row: Any) -> None:
 
 def test_keys_tell_contents_apart_but_not_directions() -> None:
     assert content_keys(b"\1\2\3") == content_keys(b"\3\2\1") != content_keys(b"\2\1\3")
-    assert packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root[layout.CHECK] == (
-        packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root[layout.CHECK]
+    assert (
+        packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root[layout.CHECK]
+        == (packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root[layout.CHECK])
     )

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -92,7 +92,7 @@ def progress_text(progress: "Progress") -> str:
 
 
 @contextmanager
-def counter(total: int, what: str) -> Iterator[Callable[[int], None]]:
+def counter(total: int, what: str) -> Generator[Callable[[int], None]]:
     """Count down to 0 on the screen while something goes on."""
     shows = sys.stderr.isatty()
 

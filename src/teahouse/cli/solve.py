@@ -13,7 +13,7 @@ from teahouse.cli.engine import Meter, add_engine, chosen_engine
 from teahouse.cli.files import STDIN, FileTrouble
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, shown
-from teahouse.games.battle import Battle, Board, parse_board
+from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
 if TYPE_CHECKING:
     from teahouse.players.battle_engine import Engine, Limits, MoveValue, Solution
@@ -162,5 +162,4 @@ def worth(answer: dict[str, Any]) -> str:
 
 def move_name(board: Board, text: str) -> str:
     """A move with the tile it takes."""
-    move = Battle().parse_move(text)
-    return f"{text} ({board.at(move.first)})" if hasattr(move, "first") else text
+    return f"{text} ({board.at(parse_slot(text[:2]))})"

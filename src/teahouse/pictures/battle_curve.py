@@ -50,7 +50,9 @@ def _y(value: int, span: int) -> float:
 def _axes(span: int, count: int) -> Iterator[str]:
     for value in (-span, -span // 2, 0, span // 2, span):
         y = _y(value, span)
-        yield line(f"M{LEFT} {y:.1f}H{WIDTH - RIGHT}", CHALK, 1.5 if value == 0 else 1, opacity=1 if not value else FAINT)
+        yield line(
+            f"M{LEFT} {y:.1f}H{WIDTH - RIGHT}", CHALK, 1.5 if value == 0 else 1, opacity=1 if not value else FAINT
+        )
         yield label(f"{value:+}" if value else "0", LEFT - 26, y + 5, size=15)
     for ply in range(0, count, PLY_STEP):
         yield label(str(ply), _x(ply, count), HEIGHT - BOTTOM + 26, size=15)

@@ -1,4 +1,4 @@
-"""Players of Battle. Those that search import their engine when they first choose, so that naming them costs nothing."""
+"""Players of Battle. Those that search import their engine when they first choose: naming them costs nothing."""
 
 import time
 from collections.abc import Sequence

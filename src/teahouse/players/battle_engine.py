@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.games.battle import Board, TakePair
+from teahouse.games.battle import Board, Slot, TakePair
 from teahouse.games.battle.board import VALUES
 from teahouse.players.compiling import use_kernel_folder
 
@@ -90,6 +90,8 @@ class Weights(msgspec.Struct, frozen=True):
     seed: int
 
 
+ENDLESSLY: Final = Limits()
+
 Report = Callable[[Progress], None]
 
 
@@ -103,14 +105,14 @@ class Engine:
         self.threads = threads
         self.memory = memory
         self.weights = evaluation_weights()
-        self._table = _new_table(memory)
+        self.words = _new_table(memory)
 
-    def solve(self, board: Board, limits: Limits = Limits(), report: Report | None = None) -> Solution:
+    def solve(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
         """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
         run = _Run(self, limits, report)
         return run.solution(board)
 
-    def values(self, board: Board, limits: Limits = Limits(), report: Report | None = None) -> list[MoveValue]:
+    def values(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> list[MoveValue]:
         """What every move is worth, in the order of slots; bounds, where a limit is reached."""
         run = _Run(self, limits, report)
         found: list[MoveValue] = []
@@ -120,13 +122,13 @@ class Engine:
             found.append(MoveValue(TakePair(*slots), gain - high, gain - low))
         return found
 
-    def look(self, board: Board, depth: int, limits: Limits = Limits(), report: Report | None = None) -> Solution:
+    def look(self, board: Board, depth: int, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
         """What a position looks worth so many plies ahead; as good as exact when play ends before."""
         pairs = sum(map(len, board.columns)) // 2
         run = _Run(self, limits, report, floor=max(pairs - depth, 0))
         return run.solution(board)
 
-    def line(self, board: Board, limits: Limits = Limits()) -> list[TakePair]:
+    def line(self, board: Board, limits: Limits = ENDLESSLY) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
         run = _Run(self, limits, None)
         moves: list[TakePair] = []
@@ -135,8 +137,9 @@ class Engine:
             board = board.without(found.best.first, found.best.second)
         return moves
 
-    def _entry(self, place: int, check: int) -> tuple[int, int]:
-        entry = table.find(self._table, place, check)
+    def entry_bounds(self, place: int, check: int) -> tuple[int, int]:
+        """What the table holds of a position."""
+        entry = table.find(self.words, place, check)
         return table.lower(entry), table.upper(entry)
 
 
@@ -208,7 +211,7 @@ class _Run:
         return late or nodes >= self.nodes_left
 
     def _search(self, task: Packed, place: Desk, common: table.Words, helper: int) -> None:
-        search.solve(*place, task.ends, task.keys, self.engine._table, common, helper)
+        search.solve(*place, task.ends, task.keys, self.engine.words, common, helper)
 
     def _search_together(self, task: Packed, common: table.Words) -> None:
         threads = [
@@ -244,7 +247,7 @@ class _Run:
         task = self._task(board)
         place = desk(task)
         end = layout.list_moves(
-            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.engine._table
+            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.engine.words
         )
         rows = place.moves[:end].reshape(-1, layout.MOVE)
         if len(rows) == 0:
@@ -260,7 +263,7 @@ class _Run:
         gain = int(row[layout.GAIN])
         if row[layout.OPEN_ONCE] == 0:
             return gain
-        return gain - self.engine._entry(int(row[layout.PLACE]), int(row[layout.CHECK]))[1]
+        return gain - self.engine.entry_bounds(int(row[layout.PLACE]), int(row[layout.CHECK]))[1]
 
     def _shown(self, board: Board, rows: table.Words, value: int, sure: list[int]) -> list[int]:
         """The same after a search for the move that reaches the value, for the table may have lost it."""
@@ -278,7 +281,7 @@ class _Run:
         return sure
 
 
-def _gain(board: Board, slot: int) -> int:
+def _gain(board: Board, slot: Slot) -> int:
     tile = board.at(slot)
     assert tile is not None
     return VALUES[tile]

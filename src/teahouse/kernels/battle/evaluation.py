@@ -34,4 +34,4 @@ def looks(board: Words, start: int, once: int, twice: int, pairs: int, choices: 
             total += board[start + rank] * value
             rank += 1
         once ^= 1 << kind
-    return (total + HALF) // UNIT
+    return int((total + HALF) // UNIT)

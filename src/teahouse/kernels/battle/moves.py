@@ -7,15 +7,13 @@ is the interval of rows still standing, written `10 * first + end`; taking its t
 What is at the ends of every interval, its size and its two keys are looked up in four arrays at `100 * c + interval`.
 """
 
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Final, TypeAlias
 
 from teahouse.kernels.battle.table import Words, foresee
 from teahouse.kernels.compiled import compiled, highest, lowest, ones
 
-Bytes = NDArray[np.int8]
+Bytes: TypeAlias = Any
+"""An array of small integers."""
 
 COLUMNS: Final = 12
 ROWS: Final = 9
@@ -147,10 +145,7 @@ def describe(
     moves[move + ENDS] = pair
     moves[move + GAIN] = gain
     moves[move + SCORE] = (
-        point * (gain - reply)
-        - choices
-        - LENGTH * length
-        + (SPLIT if position[LEFT + kind] == 4 else 0)
+        point * (gain - reply) - choices - LENGTH * length + (SPLIT if position[LEFT + kind] == 4 else 0)
     )
     moves[move + PLACE] = frames[frame + PLACE] + place
     moves[move + CHECK] = frames[frame + CHECK] + check
@@ -181,4 +176,4 @@ def list_moves(
                 describe(position, frames, frame, ends, keys, moves, move, first | second << 5 | kind << 10, point)
                 foresee(table, moves[move + PLACE])
                 move += MOVE
-    return move
+    return int(move)

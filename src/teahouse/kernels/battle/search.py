@@ -14,7 +14,6 @@ from teahouse.kernels.battle.moves import (
     ENDS,
     FIRST,
     GAIN,
-    MOST_MOVES,
     MOVE,
     OPEN_ONCE,
     OPEN_TWICE,
@@ -31,8 +30,8 @@ PLIES: Final = 56
 
 GOAL: Final = FIRST + 1
 """A frame begins as the row of the move that led to it. Then: where its moves begin, the goal, the pairs left (packed
-by value, how many, their points), the next move and the end of the moves, the most that the moves tried can bring, and
-the nodes searched before it."""
+by value, how many, their points), the next move and the end of the moves, the most that the moves tried can bring, the
+nodes searched before it and so far."""
 COUNTS: Final = FIRST + 2
 PAIRS: Final = FIRST + 3
 POINTS: Final = FIRST + 4
@@ -40,7 +39,8 @@ NEXT: Final = FIRST + 5
 END: Final = FIRST + 6
 HOPE: Final = FIRST + 7
 SINCE: Final = FIRST + 8
-FRAME: Final = FIRST + 9
+SEEN: Final = FIRST + 9
+FRAME: Final = FIRST + 10
 
 STOP: Final = 0
 """The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search, and
@@ -61,6 +61,15 @@ SPENT: Final = -1000
 OPEN: Final = -1001
 SETTLED_PAIRS: Final = 20
 """The bounds without search say nothing useful while more pairs are left than this."""
+
+
+@compiled("boolean(int64[::1], int64, int64, int64)")
+def is_over(board: Words, goal: int, counter: int, nodes: int) -> bool:
+    """Must a thread stop: by order, at its limit, or because another thread has decided the same?"""
+    board[counter] = nodes
+    if nodes >= board[LIMIT]:
+        board[STOP] = 1
+    return bool(board[STOP] != 0 or board[LOW] >= goal or board[HIGH] < goal)
 
 
 @compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64, int64)")
@@ -92,14 +101,14 @@ def known(table: Words, board: Words, frames: Words, frame: int, moves: Words, m
     return OPEN
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64, int64)")
-def descend(frames: Words, above: int, moves: Words, move: int, goal: int, nodes: int) -> None:
+@compiled("void(int64[::1], int64, int64[::1], int64, int64)")
+def descend(frames: Words, above: int, moves: Words, move: int, nodes: int) -> None:
     """Fill the frame below with the position after a move."""
     frame = above + FRAME
     for field in range(MOVE):
         frames[frame + field] = moves[move + field]
     gain = moves[move + GAIN]
-    frames[frame + GOAL] = goal
+    frames[frame + GOAL] = gain - frames[above + GOAL] + 1
     frames[frame + COUNTS] = frames[above + COUNTS] - (1 << (BITS * (gain - 1)))
     frames[frame + PAIRS] = frames[above + PAIRS] - 1
     frames[frame + POINTS] = frames[above + POINTS] - gain
@@ -119,7 +128,7 @@ def foreknown(frames: Words, frame: int, moves: Words, table: Words) -> int:
         entry = find(table, moves[move + PLACE], moves[move + CHECK])
         if entry:
             if gain - upper(entry) >= goal:
-                return gain - upper(entry)
+                return int(gain - upper(entry))
             if gain - lower(entry) < goal:
                 frames[frame + HOPE] = max(frames[frame + HOPE], gain - lower(entry))
                 end -= MOVE
@@ -146,6 +155,47 @@ def choose(moves: Words, start: int, end: int, backwards: int) -> None:
             moves[start + field], moves[chosen + field] = moves[chosen + field], moves[start + field]
 
 
+@compiled("int64(int64[::1], int64, int64[::1], int64[::1], int64[::1], int64)")
+def next_move(frames: Words, frame: int, moves: Words, table: Words, board: Words, helper: int) -> int:
+    """Go through the moves of a frame up to one that must be searched, and leave it as the last one begun.
+
+    A bound that answers the frame without search; or OPEN: search the move before the frame's next.
+    """
+    goal = frames[frame + GOAL]
+    while frames[frame + NEXT] < frames[frame + END]:
+        move = frames[frame + NEXT]
+        # Where the best move fails, all must be tried, and a helping thread begins at the other end: the threads meet
+        # in the middle and find each other's results in the table.
+        choose(moves, move, frames[frame + END], helper > 0 and move > frames[frame + FIRST])
+        frames[frame + NEXT] = move + MOVE
+        gain = moves[move + GAIN]
+        reply = known(table, board, frames, frame, moves, move, gain - goal + 1)
+        if reply == OPEN:
+            return OPEN
+        frames[frame + SEEN] += 1
+        if gain - reply >= goal:
+            return int(gain - reply)
+        frames[frame + HOPE] = max(frames[frame + HOPE], gain - reply)
+    return int(frames[frame + HOPE])
+
+
+@compiled("void(int64[::1], int64, int64, int64[::1], int64)")
+def remember(frames: Words, frame: int, answer: int, table: Words, nodes: int) -> None:
+    """Keep the answer of a frame in the table."""
+    low, high = (answer, HIGHEST) if answer >= frames[frame + GOAL] else (LOWEST, answer)
+    keep(table, frames[frame + PLACE], frames[frame + CHECK], low, high, nodes - frames[frame + SINCE])
+
+
+@compiled("void(int64[::1], int64, int64)")
+def hand_up(frames: Words, frame: int, worth: int) -> None:
+    """Tell a frame what the move it searched last is worth; a move that reaches the goal is the last."""
+    if worth >= frames[frame + GOAL]:
+        frames[frame + END] = frames[frame + NEXT]
+        frames[frame + HOPE] = worth
+    else:
+        frames[frame + HOPE] = max(frames[frame + HOPE], worth)
+
+
 @compiled(
     "int64(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64)"
 )
@@ -168,60 +218,37 @@ def test(
     frames[GOAL] = goal
     frames[SINCE] = nodes
     fresh = True
-    while True:
+    while nodes < next_poll or not is_over(board, goal, counter, nodes):
+        next_poll += POLL * (nodes >= next_poll)
         answer = OPEN
         if fresh:
             nodes += 1
-            if nodes >= next_poll:
-                next_poll = nodes + POLL
-                board[counter] = nodes
-                board[STOP] |= nodes >= board[LIMIT]
-                if board[STOP] != 0 or board[LOW] >= goal or board[HIGH] < goal:
-                    while frame > 0:
-                        take(position, ends, frames[frame + ENDS], -1)
-                        frame -= FRAME
-                    return SPENT
             frames[frame + NEXT] = frames[frame + FIRST]
             frames[frame + HOPE] = LOWEST
             frames[frame + END] = list_moves(position, frames, frame, ends, keys, moves, frames[frame + GOAL], table)
             answer = foreknown(frames, frame, moves, table)
-            fresh = False
-        while answer == OPEN:
-            move = frames[frame + NEXT]
-            if move == frames[frame + END]:
-                answer = frames[frame + HOPE]
-                break
-            choose(moves, move, frames[frame + END], helper > 0 and move > frames[frame + FIRST])
-            frames[frame + NEXT] = move + MOVE
-            gain = moves[move + GAIN]
-            wanted = gain - frames[frame + GOAL] + 1
-            reply = known(table, board, frames, frame, moves, move, wanted)
-            if reply == OPEN:
-                take(position, ends, moves[move + ENDS], 1)
-                descend(frames, frame, moves, move, wanted, nodes)
-                frame += FRAME
-                fresh = True
-                break
-            nodes += 1
-            if reply < wanted:
-                answer = gain - reply
-            else:
-                frames[frame + HOPE] = max(frames[frame + HOPE], gain - reply)
+        if answer == OPEN:
+            frames[frame + SEEN] = nodes
+            answer = next_move(frames, frame, moves, table, board, helper)
+            nodes = frames[frame + SEEN]
+        fresh = answer == OPEN
         if fresh:
+            move = frames[frame + NEXT] - MOVE
+            take(position, ends, moves[move + ENDS], 1)
+            descend(frames, frame, moves, move, nodes)
+            frame += FRAME
             continue
-        low, high = (answer, HIGHEST) if answer >= frames[frame + GOAL] else (LOWEST, answer)
-        keep(table, frames[frame + PLACE], frames[frame + CHECK], low, high, nodes - frames[frame + SINCE])
+        remember(frames, frame, answer, table, nodes)
         if frame == 0:
             board[counter] = nodes
-            return answer
+            return int(answer)
         take(position, ends, frames[frame + ENDS], -1)
-        gain = frames[frame + GAIN]
         frame -= FRAME
-        if gain - answer >= frames[frame + GOAL]:
-            frames[frame + END] = frames[frame + NEXT]
-            frames[frame + HOPE] = gain - answer
-        else:
-            frames[frame + HOPE] = max(frames[frame + HOPE], gain - answer)
+        hand_up(frames, frame, frames[frame + FRAME + GAIN] - answer)
+    while frame > 0:
+        take(position, ends, frames[frame + ENDS], -1)
+        frame -= FRAME
+    return SPENT
 
 
 @compiled("void(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64)")

@@ -8,14 +8,12 @@ so that an empty entry, 0, says nothing: the value lies between -128 and 127. Ei
 line. A position's bucket follows from its first key, its check from its second.
 """
 
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Final, TypeAlias
 
 from teahouse.kernels.compiled import compiled, fetch, highest
 
-Words = NDArray[np.int64]
+Words: TypeAlias = Any
+"""An array of 64-bit integers. Compiled, its items are plain integers, which no type of numpy's says."""
 
 WAYS: Final = 8
 PLACE_BITS: Final = 31
@@ -45,7 +43,7 @@ def find(table: Words, place: int, check: int) -> int:
     for index in range(start, start + WAYS):
         entry = table[index]
         if entry >> CHECK_SHIFT == wanted:
-            return entry
+            return int(entry)
     return UNKNOWN
 
 
