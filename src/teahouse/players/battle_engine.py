@@ -27,8 +27,11 @@ MEGABYTE: Final = 1 << 20
 USUAL_MEMORY: Final = 256
 MOST_THREADS: Final = 256
 USUAL_GUESS: Final = 4
-ALONE: Final = 20_000
+ALONE: Final = 50_000
 """Nodes searched by the caller's own thread before others are asked to help."""
+STAGES: Final = ((2, ALONE), (64, 3_000_000))
+"""Tables to begin with, in megabytes, and the nodes after which the next one is taken. A small table stays in the
+processor's cache, and no large one need be cleared for a small question."""
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
@@ -105,7 +108,9 @@ class Engine:
         self.threads = threads
         self.memory = memory
         self.weights = evaluation_weights()
-        self.words = _new_table(memory)
+        first = [(size, nodes) for size, nodes in STAGES if 2 * size <= memory]
+        last = memory - sum(size for size, _ in first)
+        self.stages = [(_new_table(size), nodes) for size, nodes in (*first, (last, ENDLESS))]
 
     def solve(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
         """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
@@ -137,11 +142,6 @@ class Engine:
             board = board.without(found.best.first, found.best.second)
         return moves
 
-    def entry_bounds(self, place: int, check: int) -> tuple[int, int]:
-        """What the table holds of a position."""
-        entry = table.find(self.words, place, check)
-        return table.lower(entry), table.upper(entry)
-
 
 class _Run:
     """One task of the engine under common limits."""
@@ -149,6 +149,7 @@ class _Run:
     def __init__(self, engine: Engine, limits: Limits, report: Report | None, floor: int = 0) -> None:
         self.engine = engine
         self.floor = floor
+        self.words = engine.stages[0][0]
         self.report = report
         self.started = time.perf_counter()
         self.deadline = None if limits.seconds is None else self.started + limits.seconds
@@ -189,29 +190,37 @@ class _Run:
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: a little alone, then with all threads."""
-        threads = self.engine.threads
-        common = np.zeros(search.NODES + search.LINE * threads, np.int64)
+        common = np.zeros(search.NODES + search.LINE * self.engine.threads, np.int64)
         common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
-        common[search.LIMIT] = min(ALONE, self.nodes_left)
         common[search.FLOOR] = self.floor
         common[search.LOOKS : search.LOOKS + len(self.engine.weights)] = self.engine.weights
-        if not self._is_out():
-            self._search(task, desk(task), common, 0)
-        if common[search.LOW] < common[search.HIGH] and not self._is_out(int(common[search.NODES])):
-            common[search.STOP] = 0
-            common[search.LIMIT] = max(self.nodes_left // threads, ALONE)
-            self._search_together(task, common)
-        nodes = int(common[search.NODES :: search.LINE].sum())
-        self.nodes += nodes
-        self.nodes_left = max(self.nodes_left - nodes, 0)
+        for self.words, most in self.engine.stages:
+            self._search_within(task, common, min(most, self.nodes_left))
+            if common[search.LOW] >= common[search.HIGH] or self._is_out(_nodes(common)):
+                break
+        self.nodes += _nodes(common)
+        self.nodes_left = max(self.nodes_left - _nodes(common), 0)
         return int(common[search.LOW]), int(common[search.HIGH])
+
+    def _search_within(self, task: Packed, common: table.Words, most: int) -> None:
+        """Search up to so many nodes in all, the first of them alone."""
+        if self._is_out():
+            return
+        common[search.STOP] = 0
+        if _nodes(common) < ALONE:
+            common[search.LIMIT] = min(ALONE, most)
+            self._search(task, desk(task), common, 0)
+        if common[search.LOW] < common[search.HIGH] and _nodes(common) < most:
+            common[search.STOP] = 0
+            common[search.LIMIT] = most // self.engine.threads
+            self._search_together(task, common)
 
     def _is_out(self, nodes: int = 0) -> bool:
         late = self.deadline is not None and time.perf_counter() >= self.deadline
         return late or nodes >= self.nodes_left
 
     def _search(self, task: Packed, place: Desk, common: table.Words, helper: int) -> None:
-        search.solve(*place, task.ends, task.keys, self.engine.words, common, helper)
+        search.solve(*place, task.ends, task.keys, self.words, common, helper)
 
     def _search_together(self, task: Packed, common: table.Words) -> None:
         threads = [
@@ -238,7 +247,7 @@ class _Run:
 
     def _tell(self, common: table.Words) -> None:
         if self.report is not None:
-            nodes = self.nodes + int(common[search.NODES :: search.LINE].sum())
+            nodes = self.nodes + _nodes(common)
             seconds = time.perf_counter() - self.started
             self.report(Progress(int(common[search.LOW]), int(common[search.HIGH]), nodes, seconds))
 
@@ -247,7 +256,7 @@ class _Run:
         task = self._task(board)
         place = desk(task)
         end = layout.list_moves(
-            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.engine.words
+            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.words
         )
         rows = place.moves[:end].reshape(-1, layout.MOVE)
         if len(rows) == 0:
@@ -263,7 +272,7 @@ class _Run:
         gain = int(row[layout.GAIN])
         if row[layout.OPEN_ONCE] == 0:
             return gain
-        return gain - self.engine.entry_bounds(int(row[layout.PLACE]), int(row[layout.CHECK]))[1]
+        return gain - table.upper(table.find(self.words, int(row[layout.PLACE]), int(row[layout.CHECK])))
 
     def _shown(self, board: Board, rows: table.Words, value: int, sure: list[int]) -> list[int]:
         """The same after a search for the move that reaches the value, for the table may have lost it."""
@@ -281,6 +290,10 @@ class _Run:
         return sure
 
 
+def _nodes(common: table.Words) -> int:
+    return int(common[search.NODES :: search.LINE].sum())
+
+
 def _gain(board: Board, slot: Slot) -> int:
     tile = board.at(slot)
     assert tile is not None
@@ -292,7 +305,7 @@ def _new_table(memory: float) -> table.Words:
     buckets = int(memory * MEGABYTE) // (table.WAYS * 8)
     free = available_memory()
     if buckets < 1 or memory > free:
-        raise InvalidOption(f"expected a memory from 1 to {free} MB (what this machine has free), got {memory:g}")
+        raise InvalidOption(f"expected memory of at most {free} MB, what this machine has free, got {memory:g} MB")
     try:
         words = np.zeros((buckets + 1) * table.WAYS, np.int64)
     except MemoryError:
