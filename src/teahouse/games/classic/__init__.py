@@ -1,0 +1,1 @@
+"""Classic mahjong: four players, British and Classical scoring."""
