@@ -1,3 +1,37 @@
 """Teahouse: the place where mahjong games are played."""
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from teahouse.core.play import Play
+
 __version__ = "0.1.0"
+
+__all__ = ["__version__", "play"]
+
+
+def play(game: str = "battle", seed: str | None = None, **options: Any) -> "Play[Any, Any, Any, Any]":
+    """Begin to play at a prompt or in a notebook, where the table draws itself.
+
+    >>> table = play("battle", seed="tea")
+    >>> table.moves[:3]
+    ('b1f9', 'b9f1', 'c9i1')
+    >>> table.play("9p9p")[0].points
+    9
+    """
+    from secrets import token_hex
+
+    from teahouse.core.play import Play
+    from teahouse.core.shuffle import parse_seed
+    from teahouse.games import make_game
+    from teahouse.pictures import PICTURES
+
+    made, picture = make_game(game, options), PICTURES[game]
+    names = tuple(f"seat {seat}" for seat in made.seats)
+    return Play(
+        made,
+        parse_seed(token_hex(6) if seed is None else seed),
+        names=names,
+        text=lambda view: picture.text(view, (), names).plain,
+        svg=picture.svg,
+    )

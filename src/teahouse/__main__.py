@@ -1,1 +1,5 @@
 """Start the commands with `python -m teahouse`."""
+
+from teahouse.cli import main
+
+main()

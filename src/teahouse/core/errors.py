@@ -48,3 +48,13 @@ def shown(value: object) -> str:
     if not isinstance(value, str):
         return repr(value)
     return repr(value) if len(value) <= SHOWN else f"{value[:SHOWN]!r}… ({len(value)} characters)"
+
+
+def plain(error: Exception) -> str:
+    """The text of a library's error, put into the house's form.
+
+    >>> plain(ValueError("Expected `int`, got `str` - at `$.seat`"))
+    'expected int, got str at seat'
+    """
+    text = str(error).replace("`", "").replace("\n", " ").replace(" - at $.", " at ").replace(" - at $", " at ")
+    return text[:1].lower() + text[1:]

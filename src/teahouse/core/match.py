@@ -44,8 +44,8 @@ class Match(msgspec.Struct, frozen=True):
         return self.plan.setup(self.results)
 
     def deal_seed(self, setup: Setup) -> bytes:
-        """The seed of that deal; deals of the same number are the same deal."""
-        return derived_seed(self.seed, f"match/{setup.game.name}", setup.deal)
+        """The seed of that deal: the match's own for number 0, so that a match of one deal is that deal."""
+        return self.seed if setup.deal == 0 else derived_seed(self.seed, f"match/{setup.game.name}", setup.deal)
 
     def add(self, result: Result) -> "Match":
         """The match after one more game."""

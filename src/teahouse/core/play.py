@@ -87,12 +87,12 @@ class Play(Generic[S, M, E, V]):
         self._moved.append(Moved(seat, msgspec.to_builtins(move), ms))
         return events
 
-    def undo(self) -> None:
-        """Take the last move back."""
+    def undo(self) -> Seat:
+        """Take the last move back; whose it was."""
         if not self._moved:
             raise IllegalMove("there is no move to take back")
         self._states.pop()
-        self._moved.pop()
+        return self._moved.pop().seat
 
     def record(self) -> Record:
         """Everything played so far."""

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, shown
+from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, plain, shown
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
@@ -125,7 +125,7 @@ def _decoded(number: int, line: bytes) -> dict[str, Any]:
         return msgspec.json.decode(line, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         text = line[:100].decode("utf-8", "replace").strip()
-        raise InvalidRecord(number, f"expected a JSON object, got {shown(text)} ({_plain(error)})") from None
+        raise InvalidRecord(number, f"expected a JSON object, got {shown(text)} ({plain(error)})") from None
 
 
 def _parse_header(number: int, raw: dict[str, Any], chain: Chain) -> Header:
@@ -144,17 +144,12 @@ def _checked(number: int, raw: dict[str, Any], kind: type[Line], seal: str, chai
     try:
         line = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise InvalidRecord(number, _plain(error)) from None
+        raise InvalidRecord(number, plain(error)) from None
     digest = chain.add(line)
     due = digest[:CHECK_DIGITS] if seal == "check" else digest
     if given != due:
         raise InvalidRecord(number, f"expected {seal} {due}, got {shown(given)}: this line is not as it was written")
     return line
-
-
-def _plain(error: Exception) -> str:
-    text = str(error).replace("`", "").replace("\n", " ")
-    return text[:1].lower() + text[1:]
 
 
 def record_seed(record: Record) -> bytes:
@@ -206,7 +201,7 @@ def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
     try:
         move: M = msgspec.convert(moved.move, game.types.move)
     except msgspec.ValidationError as error:
-        raise InvalidRecord(number, _plain(error)) from None
+        raise InvalidRecord(number, plain(error)) from None
     return move
 
 

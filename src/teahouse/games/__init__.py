@@ -1,15 +1,23 @@
-"""The rule books. `GAMES` is the only list of games."""
+"""The rule books. `GAMES` is the only list of games, `MATCHES` of the matches they are played in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
-from teahouse.games.battle import Battle
+from teahouse.core.match import MatchPlan
+from teahouse.games.battle import Battle, BattleMatch
 
 GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle}
+
+MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
+    "battle": {
+        "single": lambda rules: BattleMatch("single", rules),
+        "double": lambda rules: BattleMatch("double", rules),
+    },
+}
 
 
 def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
@@ -23,8 +31,21 @@ def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
     return _made(GAMES[name], options or {})
 
 
+def make_match(game: AnyGame, kind: str | None = None) -> MatchPlan:
+    """The plan of a match of this game with its options; the first of its kinds unless another is named."""
+    kinds = MATCHES[game.name]
+    chosen = next(iter(kinds)) if kind is None else kind
+    if chosen not in kinds:
+        raise InvalidOption(f"expected a match of {game.name} ({', '.join(kinds)}), got {shown(chosen)}")
+    return kinds[chosen](game.rules)
+
+
 def _made(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
+    known = game.types.rules.__struct_fields__
+    for option in options:
+        if option not in known:
+            raise InvalidOption(f"expected an option of {game.name} ({', '.join(known)}), got {shown(option)}")
     try:
         return game(msgspec.convert(dict(options), game.types.rules))
     except msgspec.ValidationError as error:
-        raise InvalidOption(f"option of {game.name}: {str(error).replace('`', '')}") from None
+        raise InvalidOption(f"options of {game.name}: {plain(error)}") from None

@@ -24,6 +24,7 @@ LETTERS: Final = "abcdefghijkl"
 GONE: Final = ".."
 
 Slot = NewType("Slot", int)
+SLOTS: Final = tuple(tuple(Slot(ROWS * column + row) for row in range(ROWS)) for column in range(COLUMNS))
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,30 +38,31 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def free(self) -> Iterator[tuple[Tile, Slot]]:
         """Every free tile with its slot: the two ends of each column, in the order of slots."""
-        for column, (tiles, top) in enumerate(zip(self.columns, self.tops, strict=True)):
+        for tiles, top, slots in zip(self.columns, self.tops, SLOTS, strict=True):
             if tiles:
-                first = ROWS * column + top
-                yield tiles[0], Slot(first)
+                yield tiles[0], slots[top]
                 if len(tiles) > 1:
-                    yield tiles[-1], Slot(first + len(tiles) - 1)
+                    yield tiles[-1], slots[top + len(tiles) - 1]
 
     def pairs(self) -> list[tuple[Slot, Slot]]:
         """Every pair of identical free tiles, by first and then second slot."""
+        pairs: list[tuple[Slot, Slot]] = []
         places: dict[Tile, list[Slot]] = {}
         for tile, slot in self.free():
-            places.setdefault(tile, []).append(slot)
-        return sorted(
-            (first, second)
-            for slots in places.values()
-            if len(slots) > 1
-            for number, first in enumerate(slots)
-            for second in slots[number + 1 :]
-        )
+            earlier = places.get(tile)
+            if earlier is None:
+                places[tile] = [slot]
+            else:
+                pairs += [(first, slot) for first in earlier]
+                earlier.append(slot)
+        pairs.sort()
+        return pairs
 
     def has_pair(self) -> bool:
         """Are two identical tiles free?"""
-        tiles = [tile for tile, _ in self.free()]
-        return len(set(tiles)) < len(tiles)
+        ends = [tiles[0] for tiles in self.columns if tiles]
+        ends += [tiles[-1] for tiles in self.columns if len(tiles) > 1]
+        return len(set(ends)) < len(ends)
 
     def at(self, slot: Slot) -> Tile | None:
         """The tile in a slot, or None when it is gone."""
@@ -120,14 +122,12 @@ def parse_slot(text: str) -> Slot:
     """
     if len(text) != 2 or text[0] not in LETTERS or text[1] not in "123456789":
         raise InvalidText(f"expected a slot from a1 to l9, got {shown(text)}")
-    return Slot(LETTERS.index(text[0]) * ROWS + int(text[1]) - 1)
+    return SLOTS[LETTERS.index(text[0])][int(text[1]) - 1]
 
 
 def board_text(board: Board) -> str:
     """Write a board as nine rows of twelve cells, `..` for a gone tile."""
-    return "\n".join(
-        " ".join(board.at(Slot(column * ROWS + row)) or GONE for column in range(COLUMNS)) for row in range(ROWS)
-    )
+    return "\n".join(" ".join(board.at(SLOTS[column][row]) or GONE for column in range(COLUMNS)) for row in range(ROWS))
 
 
 def parse_board(text: str) -> Board:

@@ -115,13 +115,7 @@ class Battle:
 
     def apply(self, state: BattleState, seat: Seat, move: Move) -> tuple[BattleState, Sequence[Event]]:
         """Take the pair, or give up."""
-        match move:
-            case TakePair():
-                after, event = take_pair(state, seat, move)
-            case Forfeit():
-                after, event = give_up(state, seat, move)
-            case _:
-                assert_never(move)
+        after, event = take_pair(state, seat, move) if isinstance(move, TakePair) else give_up(state, seat, move)
         result = self.result(after)
         return after, (event,) if result is None else (event, Ended(result))
 

@@ -1,0 +1,1 @@
+"""Named measurements, each with its peer beside it in the same run."""

@@ -1,0 +1,47 @@
+"""How things are measured: ours and the peer in turns, on one core, by the process's own CPU time."""
+
+import gc
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+ROUNDS = 5
+
+
+class Figure(NamedTuple):
+    """One measured figure: ours, the peer's (where there is one), what we promise, and how to read it."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: float | None = None
+    peer_name: str = ""
+    least_ratio: float | None = None
+    note: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times the peer's figure ours is."""
+        return None if self.peer is None else self.ours / self.peer
+
+
+def one_core() -> None:
+    """Keep this process on one core, the last one it may use."""
+    with suppress(AttributeError, OSError):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def rates(*loops: Callable[[], int], rounds: int = ROUNDS) -> list[float]:
+    """The best rate of each loop, in operations a second; a loop returns how many it did. They run in turns."""
+    best = [0.0] * len(loops)
+    for loop in loops:
+        loop()
+    for _ in range(rounds):
+        for number, loop in enumerate(loops):
+            gc.collect()
+            started = time.process_time()
+            count = loop()
+            best[number] = max(best[number], count / (time.process_time() - started))
+    return best

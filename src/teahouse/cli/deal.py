@@ -1,0 +1,56 @@
+"""`teahouse deal GAME`: the deal that a seed gives."""
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.cli.files import write_whole
+from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
+from teahouse.games.battle import BattleState, board_text
+from teahouse.pictures import PICTURES
+
+
+def _battle_text(state: BattleState) -> str:
+    return board_text(state.board)
+
+
+def _battle_facts(state: BattleState) -> dict[str, Any]:
+    return {"rows": board_text(state.board).splitlines()}
+
+
+TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"battle": _battle_text}
+FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {"battle": _battle_facts}
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "deal",
+        "Show the deal that a seed gives: the same for everyone who names it.",
+        "  teahouse deal battle --seed tea\n"
+        "  teahouse deal battle --seed tea --svg board.svg\n"
+        "  teahouse deal battle --seed tea --json",
+    )
+    add_game(made)
+    add_deal(made)
+    made.add_argument("--svg", metavar="FILE", type=Path, help="write a picture instead of printing")
+    made.add_argument("--json", action="store_true", help="one JSON object: game, seed, options and the deal")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print or draw the deal."""
+    game = chosen_game(args)
+    seed = chosen_seed(args)
+    state = game.deal(seed_bytes(seed))
+    if args.svg is not None:
+        write_whole(args.svg, PICTURES[game.name].svg(game.view(state, None)).encode())
+    if args.json:
+        named = {"game": game.name, "seed": seed, "options": msgspec.to_builtins(game.rules)}
+        print(json.dumps(named | FACTS[game.name](state)))
+    elif args.svg is None:
+        print(TEXTS[game.name](state))

@@ -1,0 +1,85 @@
+"""What the commands' parsers share: one-line errors, and the ways to name a game, a seed and options."""
+
+import argparse
+import json
+import secrets
+from collections.abc import Iterable
+from typing import Any, Final, NoReturn
+
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.game import AnyGame
+from teahouse.core.shuffle import parse_seed
+from teahouse.games import GAMES, make_game
+
+RANDOM_SEED_BYTES: Final = 6
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser whose complaints are errors of the house and whose help keeps its examples as they are."""
+
+    def __init__(self, command: str, description: str, examples: str) -> None:
+        """Describe a command."""
+        super().__init__(
+            prog=f"teahouse {command}",
+            description=description,
+            epilog=f"examples:\n{examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Complain in one line."""
+        raise InvalidOption(f"{self.prog.removeprefix('teahouse ')}: {message}")
+
+
+def add_game(parser: CommandParser, *, optional: bool = False) -> None:
+    """Let the first argument name a game."""
+    if optional:
+        default = next(iter(GAMES))
+        parser.add_argument(
+            "game", nargs="?", default=default, metavar="GAME", help=f"{', '.join(GAMES)} (usual: {default})"
+        )
+    else:
+        parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+
+
+def add_deal(parser: CommandParser) -> None:
+    """Let arguments name a deal: the seed and the game's options."""
+    parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word is the same deal everywhere")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as `teahouse rules GAME` lists them; may be given several times",
+    )
+
+
+def chosen_game(args: argparse.Namespace) -> AnyGame:
+    """The game that the arguments name, with its options."""
+    return make_game(args.game, dict(_parse_option(text) for text in _strings(args.option)))
+
+
+def chosen_seed(args: argparse.Namespace) -> str:
+    """The seed as a word: the one given, or a fresh one."""
+    seed: str | None = args.seed
+    return secrets.token_hex(RANDOM_SEED_BYTES) if seed is None else seed
+
+
+def seed_bytes(seed: str) -> bytes:
+    """The seed as the rules take it."""
+    return parse_seed(seed)
+
+
+def _strings(values: Iterable[Any]) -> Iterable[str]:
+    return (str(value) for value in values)
+
+
+def _parse_option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise InvalidOption(f"expected an option as NAME=VALUE, got {shown(text)}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

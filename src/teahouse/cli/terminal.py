@@ -1,0 +1,138 @@
+"""One playing in the terminal: shows the table, asks for moves, lets bots answer."""
+
+import time
+from collections.abc import Mapping, Sequence
+from random import Random
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from teahouse.core.errors import IllegalMove, InvalidText, TeahouseError
+from teahouse.core.play import Play
+from teahouse.core.seats import Seat
+from teahouse.pictures import PICTURES
+from teahouse.players import AnyPlayer, Budget
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+AnyPlay = Play[Any, Any, Any, Any]
+
+BUDGET: Final = Budget(seconds=1.0)
+HELP: Final = """\
+  a, b, c …   the move with that letter in the list
+  undo        take your last move back
+  resign      give up
+  quit        stop here; the record is kept
+Moves may also be typed as they are written, or by their tile where only one move has it."""
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class Sitting(NamedTuple):
+    """A playing and the bots at it; the other seats are the person's."""
+
+    play: AnyPlay
+    bots: Mapping[Seat, AnyPlayer]
+
+
+def play_out(sitting: Sitting, console: "Console") -> None:
+    """Play to the end, or until the person quits."""
+    play = sitting.play
+    rngs = {seat: Random(f"{play.seed.hex()}/{seat}") for seat in sitting.bots}
+    try:
+        while waiting := play.to_move:
+            bots = [seat for seat in waiting if seat in sitting.bots]
+            if bots:
+                _bot_moves(play, bots[0], sitting.bots[bots[0]], rngs[bots[0]], console)
+            else:
+                _person_moves(sitting, waiting[0], console)
+    except Quit:
+        return
+    console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
+
+
+def _bot_moves(play: AnyPlay, seat: Seat, bot: AnyPlayer, rng: Random, console: "Console") -> None:
+    started = time.monotonic()
+    move = bot.choose(play.view(seat), play.legal(seat), BUDGET, rng)
+    _apply(play, seat, move, started, console)
+
+
+def _apply(play: AnyPlay, seat: Seat, move: Any, started: float, console: "Console") -> None:
+    events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
+    picture = PICTURES[play.game.name]
+    for event in events[: 1 if play.result is None else None]:
+        console.print(f" {picture.event(event, play.names)}", markup=False)
+
+
+def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
+    play = sitting.play
+    moves = play.legal(seat)
+    _show(play, seat, moves, console)
+    started = time.monotonic()
+    while True:
+        word = _ask(console)
+        try:
+            if word in ("?", "help"):
+                console.print(HELP, markup=False)
+            elif word == "undo" and not _is_a_move(play, word):
+                _take_back(sitting, seat)
+                return
+            elif word:
+                _apply(play, seat, _read(play, seat, word, moves), started, console)
+                return
+        except TeahouseError as error:
+            console.print(f" {error}", style="red", markup=False)
+
+
+def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -> None:
+    from rich.columns import Columns
+    from rich.text import Text
+
+    picture, view = PICTURES[play.game.name], play.view(seat)
+    console.print()
+    console.print(picture.text(view, moves, play.names))
+    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
+    console.print(Columns(rows, column_first=True, padding=(0, 3)))
+
+
+def label(number: int) -> str:
+    """The letters that stand for the n-th move of a list.
+
+    >>> label(0), label(25), label(26)
+    ('a', 'z', 'aa')
+    """
+    high, low = divmod(number, len(ascii_lowercase))
+    return (ascii_lowercase[high - 1] if high else "") + ascii_lowercase[low]
+
+
+def _ask(console: "Console") -> str:
+    try:
+        return console.input("\n your move (? for help): ").strip().lower()
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        raise Quit from None
+
+
+def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
+    if word in ("quit", "q"):
+        raise Quit
+    labels = {label(number): move for number, move in enumerate(moves)}
+    return labels[word] if word in labels else play.read(word, seat)
+
+
+def _is_a_move(play: AnyPlay, word: str) -> bool:
+    try:
+        play.game.parse_move(word)
+    except InvalidText:
+        return False
+    return True
+
+
+def _take_back(sitting: Sitting, seat: Seat) -> None:
+    play = sitting.play
+    if not any(moved.seat == seat for moved in play.record().moves):
+        raise IllegalMove("there is no move of yours to take back")
+    while play.undo() != seat:
+        pass

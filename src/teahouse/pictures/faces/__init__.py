@@ -1,0 +1,1 @@
+"""The drawings of the tiles, a module for each family of faces."""

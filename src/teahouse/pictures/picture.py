@@ -1,0 +1,20 @@
+"""What a game's pictures are: its views as SVG and as text, and its events in words."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class Picture(NamedTuple):
+    """How a game is shown.
+
+    svg: a view as a document. text: a view for a terminal, with the moves of the one who looks (none for an onlooker)
+    and the names by seat. move: a move in words, for a list to choose from. event: an event in words.
+    """
+
+    svg: Callable[[Any], str]
+    text: Callable[[Any, Sequence[Any], Sequence[str]], "Text"]
+    move: Callable[[Any, Any], str]
+    event: Callable[[Any, Sequence[str]], str]

@@ -1,0 +1,148 @@
+"""The tiles drawn as SVG: faces, backs and sides, as fragments, symbols, documents and one sheet."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.core.tiles import TILES, Suit, Tile
+from teahouse.pictures.faces.bamboo import bamboo_face
+from teahouse.pictures.faces.bird import bird_face
+from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_DEPTH, TILE_HEIGHT, TILE_WIDTH, back, body, side
+from teahouse.pictures.faces.characters import character_face, honour_face
+from teahouse.pictures.faces.circles import circle_face
+from teahouse.pictures.faces.flowers import flower_face
+from teahouse.pictures.faces.frame import white_face
+from teahouse.pictures.faces.marks import learner_mark
+from teahouse.pictures.faces.seasons import season_face
+from teahouse.pictures.faces.shapes import element, group
+
+__all__ = [
+    "BACK_NAME",
+    "SIDE_HEIGHT",
+    "SIDE_WIDTH",
+    "TILE_DEPTH",
+    "TILE_HEIGHT",
+    "TILE_WIDTH",
+    "back_symbol",
+    "side_symbol",
+    "tile_face",
+    "tile_id",
+    "tile_sheet",
+    "tile_side",
+    "tile_svg",
+    "tile_symbol",
+]
+
+BACK_NAME: Final = "Back of a tile"
+
+_NAMESPACE: Final = "http://www.w3.org/2000/svg"
+_VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
+_GAP: Final = 8
+_LEARNER_ROOM: Final = "translate(11 14.5)scale(.8)"  # beside and below the mark
+
+# Rows of the sheet: three suits, honours and the back, flowers and seasons.
+_ROWS: Final[tuple[tuple[Tile | None, ...], ...]] = (
+    TILES[:9],
+    TILES[9:18],
+    TILES[18:27],
+    (*TILES[27:34], None),
+    TILES[34:],
+)
+
+
+def tile_id(tile: Tile | None) -> str:
+    """The id of a tile's symbol; None is the back.
+
+    >>> tile_id(Tile.M5), tile_id(None)
+    ('tile-5m', 'tile-back')
+    """
+    return "tile-back" if tile is None else f"tile-{tile}"
+
+
+def tile_face(tile: Tile, *, learner: bool = False) -> str:
+    """Draw what is engraved on a tile, without the ivory; a learner's face has its sign in the corner."""
+    face = _face(tile)
+    if not learner or tile.is_bonus:
+        return face
+    return group(face, transform=_LEARNER_ROOM) + learner_mark(tile)
+
+
+def tile_symbol(tile: Tile, *, learner: bool = False) -> str:
+    """Draw a tile as a symbol, to be used by its id."""
+    return _symbol(tile_id(tile), _whole(tile, learner=learner))
+
+
+def back_symbol() -> str:
+    """Draw the back of a tile as a symbol."""
+    return _symbol(tile_id(None), back())
+
+
+def tile_side(*, depth: float = TILE_DEPTH, covered: bool = False) -> str:
+    """Draw the thickness and the shadow beneath a tile, down and to the right; a covered tile lies on its face."""
+    return side(depth, covered=covered)
+
+
+def side_symbol(*, covered: bool = False) -> str:
+    """Draw the side as a symbol, `SIDE_WIDTH` by `SIDE_HEIGHT`: `tile-side`, or `tile-side-covered`."""
+    name = "tile-side-covered" if covered else "tile-side"
+    return element("symbol", tile_side(covered=covered), id=name, viewBox=f"0 0 {SIDE_WIDTH} {SIDE_HEIGHT}")
+
+
+def tile_svg(tile: Tile | None, *, width: int = TILE_WIDTH, learner: bool = False) -> str:
+    """Draw one tile as a document of its own; None is the back."""
+    title = BACK_NAME if tile is None else tile.name_in("en")
+    height = width * TILE_HEIGHT / TILE_WIDTH
+    return _document(title, _VIEW, (width, height), _whole(tile, learner=learner))
+
+
+def tile_sheet(*, learner: bool = False) -> str:
+    """Draw all tiles and the back on one sheet, in rows."""
+    width = _GAP + max(map(len, _ROWS)) * (TILE_WIDTH + _GAP)
+    height = _GAP + len(_ROWS) * (TILE_HEIGHT + _GAP)
+    rows = (_sheet_row(row, _GAP + i * (TILE_HEIGHT + _GAP), learner=learner) for i, row in enumerate(_ROWS))
+    return _document("The tiles", f"0 0 {width} {height}", (width, height), *rows)
+
+
+def _face(tile: Tile) -> str:
+    match tile.suit:
+        case Suit.CHARACTERS:
+            return character_face(tile)
+        case Suit.CIRCLES:
+            return circle_face(tile)
+        case Suit.BAMBOO:
+            return bird_face() if tile.rank == 1 else bamboo_face(tile)
+        case None:
+            return _unsuited_face(tile)
+
+
+def _unsuited_face(tile: Tile) -> str:
+    if tile is Tile.WHITE:
+        return white_face()
+    if tile.is_honour:
+        return honour_face(tile)
+    return flower_face(tile) if tile.is_flower else season_face(tile)
+
+
+def _whole(tile: Tile | None, *, learner: bool) -> str:
+    return back() if tile is None else body() + tile_face(tile, learner=learner)
+
+
+def _symbol(name: str, drawing: str) -> str:
+    return element("symbol", drawing, id=name, viewBox=_VIEW)
+
+
+def _sheet_row(row: Sequence[Tile | None], y: int, *, learner: bool) -> str:
+    places = ((_GAP + i * (TILE_WIDTH + _GAP), tile) for i, tile in enumerate(row))
+    return "".join(
+        group(
+            tile_side(depth=3, covered=tile is None),
+            _whole(tile, learner=learner),
+            transform=f"translate({x} {y})",
+        )
+        for x, tile in places
+    )
+
+
+def _document(title: str, view: str, size: tuple[float, float], *drawings: str) -> str:
+    width, height = size
+    named = element("title", title)
+    return element("svg", named, *drawings, xmlns=_NAMESPACE, viewBox=view, width=width, height=height, role="img")

@@ -1,0 +1,209 @@
+"""The commands as a person meets them."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.cli import COMMANDS, run
+from teahouse.games.battle import parse_board
+
+
+class Terminal:
+    """Runs commands and keeps what they print."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *argv: str | Path, typed: str = "") -> str:
+        """What a command prints that ends well."""
+        code, out, err = self.try_(*argv, typed=typed)
+        assert (code, err) == (0, "")
+        return out
+
+    def refused(self, *argv: str | Path) -> str:
+        """The one line of a command that is refused with exit code 2."""
+        code, out, err = self.try_(*argv)
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+        return err.strip()
+
+    def try_(self, *argv: str | Path, typed: str = "") -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        code = run([str(word) for word in argv])
+        out, err = self.capsys.readouterr()
+        return code, out, err
+
+
+@pytest.fixture
+def teahouse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Terminal:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+    return Terminal(capsys, monkeypatch)
+
+
+def test_help_names_every_command(teahouse: Terminal) -> None:
+    text = teahouse("--help")
+    assert all(f"  {command.name}" in text and command.summary in text for command in COMMANDS)
+    assert teahouse() == text
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_every_command_explains_itself_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run([command, "--help"])
+    assert caught.value.code == 0
+    assert f"examples:\n  teahouse {command}" in capsys.readouterr().out
+
+
+def test_the_version_is_told(teahouse: Terminal) -> None:
+    assert re.fullmatch(r"teahouse \d+\.\d+\.\d+\n", teahouse("--version"))
+
+
+def test_games_lists_games_and_players(teahouse: Terminal) -> None:
+    assert "bots: random, greedy" in teahouse("games")
+    assert json.loads(teahouse("games", "--json"))["battle"]["seats"] == 2
+
+
+def test_rules_tells_the_rules_and_every_option(teahouse: Terminal) -> None:
+    assert "least_opening_moves" in teahouse("rules", "battle")
+    told = json.loads(teahouse("rules", "battle", "--json"))
+    assert "first_seat" in json.dumps(told["options"])
+
+
+def test_deal_prints_the_board_of_a_seed(teahouse: Terminal) -> None:
+    text = teahouse("deal", "battle", "--seed", "tea")
+    assert len(list(parse_board(text).tiles())) == 108
+    told = json.loads(teahouse("deal", "battle", "--seed", "tea", "--json"))
+    assert "\n".join(told["rows"]) + "\n" == text
+    assert told["seed"] == "tea"
+
+
+def test_deal_without_a_seed_is_another_deal_each_time(teahouse: Terminal) -> None:
+    assert teahouse("deal", "battle") != teahouse("deal", "battle")
+
+
+def test_deal_draws_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
+    assert teahouse("deal", "battle", "--seed", "tea", "--svg", tmp_path / "board.svg") == ""
+    assert (tmp_path / "board.svg").read_text().startswith("<svg")
+
+
+def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_path: Path) -> None:
+    record = tmp_path / "out.jsonl"
+    out = teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "--record", record)
+    assert "no pair is left" in out
+    assert "verified: battle, 54 moves" in teahouse("verify", record)
+    found = json.loads(teahouse("verify", "--json", record))
+    assert found["verified"]
+    assert sum(found["scores"]) == 270
+    assert ": 9p at c9 and i1 for 9 points" in teahouse("replay", record)
+    assert "on the table: 252" in teahouse("replay", record, "--ply", "2")
+    assert len(teahouse("replay", record, "--json").splitlines()) == 54
+    assert "55 pictures" in teahouse("replay", record, "--svg", tmp_path / "pictures")
+    assert len(list((tmp_path / "pictures").iterdir())) == 55
+
+
+def test_the_same_seed_gives_the_same_game(teahouse: Terminal) -> None:
+    games = [teahouse("play", "battle", "--seed", "tea", "--against", "random", "--auto", "random") for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_a_record_is_read_from_the_standard_input(teahouse: Terminal, tmp_path: Path) -> None:
+    teahouse("play", "--seed", "tea", "--auto", "--record", tmp_path / "r.jsonl")
+    assert "verified" in teahouse("verify", "-", typed=(tmp_path / "r.jsonl").read_text())
+
+
+def test_a_person_plays_by_letter_tile_and_slots(teahouse: Terminal, tmp_path: Path) -> None:
+    out = teahouse("play", "battle", "--seed", "tea", "--record", "mine.jsonl", typed="c\n7s\nb1f9\nquit\n")
+    assert "you: 9p at c9 and i1" in out
+    assert "verified: battle, 6 moves, no result yet" in teahouse("verify", tmp_path / "mine.jsonl")
+
+
+def test_a_person_can_undo_ask_for_help_and_mistype(teahouse: Terminal) -> None:
+    out = teahouse("play", "battle", "--seed", "tea", typed="undo\n?\n5x\n9m\nc\nundo\nq\n")
+    assert "no move of yours to take back" in out
+    assert "take your last move back" in out
+    assert "expected two slots such as a1c9, got '5x'" in out
+    assert out.count("you: 0   greedy: 0   on the table: 270") == 2
+
+
+def test_resigning_ends_the_game(teahouse: Terminal) -> None:
+    assert "you resigned: greedy wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\n")
+
+
+def test_the_record_of_a_broken_off_game_is_kept_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:
+    teahouse("play", "battle", typed="a\n")
+    (kept,) = (tmp_path / "data" / "teahouse" / "records").iterdir()
+    assert "no result yet" in teahouse("verify", kept)
+
+
+def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal, tmp_path: Path) -> None:
+    out = teahouse("play", "battle", "--seed", "tea", "--match", "double", "--auto", "--record", "d.jsonl")
+    headers = [json.loads((tmp_path / name).read_text().splitlines()[0]) for name in ("d.jsonl", "d-2.jsonl")]
+    assert [header["options"]["first_seat"] for header in headers] == [0, 1]
+    assert headers[0]["seed"] == headers[1]["seed"]
+    assert re.search(r"together: greedy \(1\) \d+, greedy \(2\) \d+", out)
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        ("bogus", "expected a command (play, "),
+        ("deal", "deal: the following arguments are required: GAME"),
+        ("deal chess", "expected a game (battle"),
+        ("deal battle --sede x", "deal: unrecognized arguments: --sede x"),
+        ("deal battle --seed ", "expected a seed of 1 to 1024 bytes, got ''"),
+        ("deal battle --option tea=1", "expected an option of battle (least_opening_moves, first_seat), got 'tea'"),
+        ("deal battle --option tea", "expected an option as NAME=VALUE, got 'tea'"),
+        ("deal battle --option first_seat=9", "expected first_seat from 0 to 1, got 9"),
+        ("deal battle --option first_seat=east", "options of battle: expected int, got str at first_seat"),
+        ("deal battle --svg /dev/null/x.svg", "cannot write /dev/null/x.svg: File exists"),
+        ("play battle --against bob", "expected a player of battle (random, greedy"),
+        ("play battle --against greedy,greedy", "expected 1 or 1 bots in --against, got 'greedy,greedy'"),
+        ("play battle --seat 2", "expected --seat from 0 to 1, got 2"),
+        ("play battle --seat x", "play: argument --seat: invalid int value: 'x'"),
+        ("play battle --match triple", "expected a match of battle (single, double), got 'triple'"),
+        ("rules tea", "expected a game (battle"),
+        ("verify nowhere.jsonl", "cannot read nowhere.jsonl: No such file or directory"),
+        ("verify .", "cannot read .: Is a directory"),
+        ("replay nowhere.jsonl", "cannot read nowhere.jsonl: No such file or directory"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(teahouse: Terminal, argv: str, complaint: str) -> None:
+    assert complaint in teahouse.refused(*argv.split(" "))
+
+
+def test_a_changed_record_is_refused_with_its_line(teahouse: Terminal, tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    teahouse("play", "--seed", "tea", "--auto", "--record", record)
+    lines = record.read_text().splitlines()
+    lines[4] = lines[4].replace('"seat":1', '"seat":0')
+    record.write_text("\n".join(lines))
+    assert "r.jsonl: line 5: expected check" in teahouse.refused("verify", record)
+    assert "r.jsonl: line 5: expected check" in teahouse.refused("replay", record)
+
+
+def test_a_hundred_megabytes_of_garbage_are_refused_at_once(teahouse: Terminal, tmp_path: Path) -> None:
+    garbage = tmp_path / "garbage"
+    with garbage.open("wb") as file:
+        file.truncate(100 * 1024 * 1024)
+    assert "line 1: expected at most 65536 bytes" in teahouse.refused("verify", garbage)
+
+
+def test_nothing_heavy_is_imported_to_start() -> None:
+    script = "import sys, teahouse.cli; teahouse.cli.run(['--help']); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    heavy = {"numba", "numpy", "rich", "fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "matplotlib"}
+    assert not heavy & set(done.stderr.split())
+
+
+def test_the_module_can_be_started() -> None:
+    done = subprocess.run([sys.executable, "-m", "teahouse", "bogus"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("teahouse: expected a command")

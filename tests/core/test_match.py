@@ -1,0 +1,53 @@
+"""Matches and the ledger."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teahouse.core.errors import IllegalMove, InvalidOption
+from teahouse.core.game import Result
+from teahouse.core.ledger import Entry, Ledger, Posting
+from teahouse.core.match import Match
+from teahouse.core.seats import Seat
+from teahouse.games.battle import BattleMatch, BattleRules
+
+FIRST = Result((150, 120), (Seat(0),), "no_pairs")
+SECOND = Result((130, 140), (Seat(1),), "no_pairs")
+
+
+def test_a_single_match_is_one_game() -> None:
+    match = Match(BattleMatch("single"), b"tea").add(FIRST)
+    assert match.setup is None
+    assert match.points == (150, 120)
+    with pytest.raises(IllegalMove, match="the match is over"):
+        match.add(SECOND)
+
+
+def test_a_double_match_plays_the_same_deal_twice_with_the_start_swapped() -> None:
+    match = Match(BattleMatch("double", BattleRules(least_opening_moves=4)), b"tea")
+    first = match.setup
+    assert first is not None
+    match = match.add(FIRST)
+    second = match.setup
+    assert second is not None
+    assert match.deal_seed(first) == match.deal_seed(second) == b"tea"
+    boards = [setup.game.deal(match.deal_seed(setup)) for setup in (first, second)]
+    assert boards[0].board == boards[1].board
+    assert [state.mover for state in boards] == [0, 1]
+    match = match.add(SECOND)
+    assert match.setup is None
+    assert match.points == (280, 260)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.integers(1, 500))))
+def test_a_ledger_sums_to_zero(transfers: list[tuple[str, str, int]]) -> None:
+    ledger = Ledger()
+    for giver, taker, tallies in transfers:
+        ledger = ledger.book(Entry("stake", (Posting(giver, -tallies), Posting(taker, tallies))))
+    assert sum(ledger.balances().values()) == 0
+    assert len(ledger.entries) == len(transfers)
+
+
+def test_an_entry_that_makes_tallies_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="sums to zero, got \\+1 in 'gift'"):
+        Entry("gift", (Posting("ann", 1),))

@@ -1,0 +1,195 @@
+"""Records: what was written is found again, and whatever is changed is found exactly."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import teahouse
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.fair import commitment, fair_seed
+from teahouse.core.game import Result
+from teahouse.core.play import Play
+from teahouse.core.record import (
+    LONGEST_LINE,
+    MOST_MOVES,
+    Ending,
+    Record,
+    parse_record,
+    record_lines,
+    record_seed,
+    verify_record,
+)
+from teahouse.core.seats import Seat
+from teahouse.games.battle import Battle
+
+
+def random_play(seed: int, plies: int = 54) -> Play[Any, Any, Any, Any]:
+    table, rng = teahouse.play("battle", seed=f"record {seed}"), random.Random(seed)
+    while table.to_move and len(table.record().moves) < plies:
+        table.apply(table.to_move[0], rng.choice(table.legal(table.to_move[0])), ms=rng.randrange(5000))
+    return table
+
+
+LINES = list(record_lines(random_play(1).record()))
+
+
+def changed(number: int, line: bytes) -> list[bytes]:
+    return [*LINES[: number - 1], line, *LINES[number:]]
+
+
+def sealed_anew(number: int, **fields: Any) -> list[bytes]:
+    """The record with fields of one line changed by somebody who also mends every digest after it."""
+    record = parse_record(LINES)
+    if number == 1:
+        record = msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, **fields))
+    elif number == len(LINES):
+        record = msgspec.structs.replace(record, ending=msgspec.structs.replace(record.ending, **fields))
+    else:
+        moves = list(record.moves)
+        moves[number - 2] = msgspec.structs.replace(moves[number - 2], **fields)
+        record = msgspec.structs.replace(record, moves=tuple(moves))
+    return list(record_lines(record))
+
+
+def verify(lines: list[bytes]) -> None:
+    verify_record(Battle(), parse_record(lines))
+
+
+@given(st.integers(0, 10**6), st.integers(0, 54))
+def test_a_record_survives_being_written(seed: int, plies: int) -> None:
+    record = random_play(seed, plies).record()
+    lines = list(record_lines(record))
+    assert parse_record(lines) == record
+    verify(lines)
+
+
+@given(st.data())
+def test_any_changed_digit_is_found_in_its_line(data: st.DataObject) -> None:
+    number = data.draw(st.integers(1, len(LINES)))
+    line = LINES[number - 1]
+    place = data.draw(st.sampled_from([i for i, byte in enumerate(line) if chr(byte).isdigit()]))
+    digit = data.draw(st.sampled_from([d for d in b"0123456789" if d != line[place]]))
+    with pytest.raises(InvalidRecord) as caught:
+        verify(changed(number, line[:place] + bytes([digit]) + line[place + 1 :]))
+    assert caught.value.line == number
+
+
+@given(st.integers(0, len(LINES) - 1))
+def test_a_record_that_stops_early_is_found(kept: int) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        verify(LINES[:kept])
+    assert caught.value.line == kept + 1
+    assert "the end of the file" in str(caught.value)
+
+
+@given(st.integers(1, len(LINES)), st.data())
+def test_a_record_cut_within_a_line_is_found(number: int, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(1, len(LINES[number - 1]) - 1))
+    with pytest.raises(InvalidRecord) as caught:
+        verify([*LINES[: number - 1], LINES[number - 1][:cut]])
+    assert caught.value.line == number
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "complaint"),
+    [
+        (1, {"seed": "00"}, "line 2: expected"),
+        (1, {"seed": "xyz"}, "line 1: expected a seed in hexadecimal digits, got 'xyz'"),
+        (1, {"seed": None}, "line 1: expected a seed in hexadecimal digits, got None"),
+        (1, {"names": ("ann",)}, "line 1: expected 2 names, one a seat, got 1"),
+        (2, {"seat": 1}, "line 2: expected a move of seat 0, got one of seat 1"),
+        (2, {"seat": 2}, "line 2: expected a seat from 0 to 1, got 2"),
+        (2, {"move": {"type": "take_pair", "first": 1, "second": 2}}, "line 2: expected a free tile"),
+        (2, {"move": {"type": "take_pair", "first": "a", "second": 2}}, "line 2: expected int, got str"),
+        (2, {"move": {"type": "steal"}}, "line 2: invalid value 'steal'"),
+        (2, {"move": {}}, "line 2: object missing required field type"),
+        (len(LINES), {"result": Result((270, 0), (Seat(0),), "no_pairs")}, "expected the result"),
+        (len(LINES), {"result": None, "secret": "00"}, "expected the result"),
+    ],
+)
+def test_a_lie_with_mended_digests_is_still_found(number: int, fields: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InvalidRecord, match=complaint):
+        verify(sealed_anew(number, **fields))
+
+
+def test_a_result_that_is_claimed_too_early_is_found() -> None:
+    record = random_play(1, 10).record()
+    early = msgspec.structs.replace(record, ending=Ending(Result((270, 0), (Seat(0),), "no_pairs")))
+    with pytest.raises(InvalidRecord, match="line 12: expected no result"):
+        verify(list(record_lines(early)))
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ([], "line 1: expected a header, got the end of the file"),
+        ([b""], "line 1: expected a JSON object"),
+        ([b"[]"], "line 1: expected a JSON object"),
+        ([b"{}"], "line 1: expected a record of format 1, got None"),
+        ([b'{"format": true}'], "line 1: expected a record of format 1, got True"),
+        ([b'{"format": 2}'], "line 1: expected a record of format 1 or older, got the newer format 2"),
+        ([b'{"format": 1}'], "line 1: object missing required field game"),
+        ([b'{"format": 1, "tea": 1}'], "line 1: object"),
+        ([b"\xff\xfe\xff"], "line 1: expected a JSON object"),
+        ([b"[" * 60000], "line 1: expected a JSON object"),
+        ([b'{"a":' * 10000], "line 1: expected a JSON object"),
+        ([b"x" * (LONGEST_LINE + 1)], f"line 1: expected at most {LONGEST_LINE} bytes"),
+        ([*LINES, LINES[-1]], "expected the end of the record after its result"),
+        ([*LINES[:-1], *LINES], "line 56: "),
+        (LINES[:1] * 2, "line 2: object contains unknown field format"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_line(lines: list[bytes], complaint: str) -> None:
+    with pytest.raises(InvalidRecord, match=complaint):
+        verify(lines)
+
+
+def test_an_endless_record_is_given_up() -> None:
+    moved = parse_record(LINES).moves[0]
+    endless = msgspec.structs.replace(parse_record(LINES), moves=(moved,) * (MOST_MOVES + 1))
+    with pytest.raises(InvalidRecord, match=f"expected at most {MOST_MOVES} moves"):
+        parse_record(record_lines(endless))
+
+
+@given(st.lists(st.binary(max_size=300), max_size=5))
+def test_garbage_is_refused_and_nothing_else_happens(lines: list[bytes]) -> None:
+    with pytest.raises(InvalidRecord):
+        parse_record(lines)
+
+
+def fair_record(**header: Any) -> Record:
+    secret, shares = b"s" * 96, [b"a" * 32, b"b" * 32]
+    table = Play(Battle(), fair_seed(secret, shares))
+    table.play(table.moves[0])
+    table.play("resign")
+    record = table.record()
+    fair = {"seed": None, "commitment": commitment(secret), "shares": tuple(share.hex() for share in shares)} | header
+    return msgspec.structs.replace(
+        record,
+        header=msgspec.structs.replace(record.header, **fair),
+        ending=msgspec.structs.replace(record.ending, secret=secret.hex()),
+    )
+
+
+def test_a_fair_deal_is_recomputed_from_the_secret_and_the_shares() -> None:
+    record = fair_record()
+    verify_record(Battle(), record)
+    assert record_seed(record) == fair_seed(b"s" * 96, [b"a" * 32, b"b" * 32])
+
+
+@pytest.mark.parametrize(
+    ("header", "complaint"),
+    [
+        ({"commitment": "00" * 32}, "line 4: expected a secret with commitment 0000"),
+        ({"shares": ("aa",)}, "line 4: expected a share of 32 bytes from seat 0, got 1"),
+        ({"shares": ("tea",)}, "line 1: expected a share in hexadecimal digits, got 'tea'"),
+        ({"seed": "00"}, "line 1: expected the seed"),
+    ],
+)
+def test_a_house_that_changed_the_deal_is_found_out(header: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InvalidRecord, match=complaint):
+        verify_record(Battle(), fair_record(**header))
