@@ -46,12 +46,16 @@ class Forfeited(Tagged, frozen=True):
     reason: Reason
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what."""
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what.
+
+    facts: what the deal settled and a match goes on from, such as a dealer chosen by dice.
+    """
 
     scores: BySeat[int]
     winners: tuple[Seat, ...]
     ending: str
+    facts: dict[str, int] = {}
 
 
 class Ended(Tagged, frozen=True):
