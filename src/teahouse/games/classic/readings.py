@@ -1,7 +1,7 @@
 """Every way to read tiles as sets and a pair.
 
-Inside, a set is one number: the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`. Suits do not touch one
-another, so each is read by itself and remembered, and a hand's readings are the combinations.
+Inside, a set is one number: the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`. Suits do not touch
+one another, so each is read by itself and remembered, and a hand's readings are the combinations.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ REMEMBERED: Final = 1 << 16
 
 _GROUPS: Final = 4
 _GROUP: Final = 5**9
-"""A group's tiles as one number: so many of each rank, in base five; groups are characters, circles, bamboo, honours."""
+"""A group's tiles are one number: so many of each rank, in base five. Groups: characters, circles, bamboo, honours."""
 
 WEIGHTS: Final[dict[Tile, tuple[int, int, int]]] = {
     tile: (tile.code // 9, 5 ** (tile.code % 9), 1 << tile.code) for tile in (*SUIT_TILES, *HONOUR_TILES)
@@ -69,6 +69,12 @@ def group_keys(tiles: Iterable[Tile]) -> list[int]:
     return keys
 
 
+@lru_cache(maxsize=REMEMBERED)
+def rank_counts(key: int) -> tuple[int, ...]:
+    """How many tiles of each of its nine ranks a group has."""
+    return tuple(key // 5**rank % 5 for rank in range(9))
+
+
 def encoded_readings(keys: Iterable[int]) -> Sequence[Encoded]:
     """Every reading of a hand with exactly one pair."""
     found: Sequence[Encoded] = NOTHING
@@ -91,8 +97,7 @@ def _joined(a: Encoded, b: Encoded) -> Encoded:
 @lru_cache(maxsize=REMEMBERED)
 def group_readings(key: int) -> tuple[Encoded, ...]:
     """Every reading of one group's tiles, with at most one pair."""
-    group, key = divmod(key, _GROUP)
-    counts = [key // 5**rank % 5 for rank in range(9)]
+    group, counts = key // _GROUP, list(rank_counts(key))
     if sum(counts) % 3 == 1:
         return ()
     run_length = 0 if group == _GROUPS - 1 else 7

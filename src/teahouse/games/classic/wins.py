@@ -58,7 +58,7 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 def check_win(win: Win, ruleset: Ruleset) -> None:
-    """Refuse a win that cannot have happened, or `InvalidText` says what and where; whether it is complete is not asked."""
+    """Refuse a win that cannot have happened: `InvalidText` says what and where. Completeness is not asked for."""
     for complaint in (_size(win), _copies(win), _winning_tile(win), _bonus(win, ruleset), _winds(win, ruleset)):
         if complaint is not None:
             raise InvalidText(complaint)
@@ -99,10 +99,9 @@ def _bonus(win: Win, ruleset: Ruleset) -> str | None:
 
 
 def _winds(win: Win, ruleset: Ruleset) -> str | None:
-    for name, wind in (("personal wind", win.personal_wind), ("prevailing wind", win.prevailing_wind)):
-        if wind not in ruleset.winds:
-            return f"expected a {name} among {', '.join(ruleset.winds)} under {ruleset.name}, got {wind} ({name})"
-    return None
+    if win.personal_wind in ruleset.winds:
+        return None
+    return f"expected {', '.join(ruleset.winds)} under {ruleset.name}, got {win.personal_wind} (personal wind)"
 
 
 def _source(win: Win, ruleset: Ruleset) -> str | None:
