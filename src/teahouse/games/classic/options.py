@@ -52,7 +52,7 @@ class MahjongBonus(Table, frozen=True):
     kong_box_doublings: Annotated[int, times("doublings for a winning tile from the Kong Box", "certain")]
     discard_points: Annotated[int, points("points for winning on another player's discard", "certain")]
     discard_doublings: Annotated[int, times("doublings for winning on another player's discard", "certain")]
-    last_wall_tile_points: Annotated[int, points("points for winning with the last tile of the Wall")]
+    last_wall_tile_points: Annotated[int, points("points for winning with the last tile of the Wall", "certain")]
     last_wall_tile_doublings: Annotated[int, times("doublings for the last tile of the Wall", "certain")]
     last_discard_points: Annotated[
         int, points("points for winning on the discard after the last tile of the Wall", "certain")
@@ -219,7 +219,7 @@ class Ruleset(Table, frozen=True):
         about("pairs that score: all winds, dragons, 1s and 9s; or dragons, own and prevailing wind", "weak"),
     ]
     bonus_tile_points: Annotated[int, points("each Flower or Season", "strong")]
-    bouquet_doublings: Annotated[int, times("all four Flowers, or all four Seasons, beside the own tile's")]
+    bouquet_doublings: Annotated[int, times("all four Flowers, or all four Seasons, beside the own tile's", "fair")]
     one_suit_only_allows_chows: Annotated[
         bool,
         about("one suit only counts with chows too; otherwise such a hand counts as one suit with honours", "fair"),

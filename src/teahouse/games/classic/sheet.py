@@ -11,6 +11,17 @@ import msgspec
 
 from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind, tiles_text
 from teahouse.games.classic.melds import can_start_run, run_from
+from teahouse.games.classic.names import (
+    BONUS_TILE_NAME,
+    BOUQUET_NAMES,
+    CONCEALED_NAME,
+    DOUBLING_NAMES,
+    PAIR_NAMES,
+    SET_STATES,
+    SOURCE_NAMES,
+    chow_name,
+    set_name,
+)
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.readings import CHOW, CODE, CONCEALED, KINDS, KONG
 from teahouse.games.classic.shapes import DRAGONS, HONOURS, TERMINALS, WINDS, Shape
@@ -34,44 +45,6 @@ class Worth(NamedTuple):
     doublings: int
     lines: tuple[Line, ...]
 
-
-SOURCE_NAMES: Final = {
-    "wall": "Drawn from the Wall",
-    "kong_box": "Drawn from the Kong Box",
-    "discard": "Another player's discard",
-    "last_wall_tile": "Last tile of the Wall",
-    "last_discard": "Discard after the last Wall tile",
-    "robbed_kong": "Robbing a kong",
-}
-CONCEALED_NAME: Final = "Whole hand concealed"
-SET_NAMES: Final = {"minor": "Minor", "major": "Major", "wind": "Winds", "dragon": "Dragons"}
-PAIR_NAMES: Final = {
-    "dragon": "Pair of Dragons",
-    "own_wind": "Pair of Personal Wind",
-    "prevailing_wind": "Pair of Prevailing Wind",
-    "own_and_prevailing": "Pair that is both winds",
-    "other_wind": "Pair of another Wind",
-    "terminal": "Pair of 1s or 9s",
-    "minor": "Pair of Minor",
-}
-BONUS_TILE_NAME: Final = "Flower or Season"
-BOUQUET_NAMES: Final = ("Bouquet: all four Flowers", "Bouquet: all four Seasons")
-DOUBLING_NAMES: Final = {
-    "dragon_set": "Pong or kong of Dragons",
-    "own_wind_set": "Pong or kong of Personal Wind",
-    "prevailing_wind_set": "Pong or kong of Prevailing Wind",
-    "own_flower": "Own Flower",
-    "own_season": "Own Season",
-    "no_chows": "No chows",
-    "one_suit_with_honours": "One suit plus honours",
-    "one_suit_only": "One suit only, no honours",
-    "majors_only": "Only 1s, 9s and honours",
-    "original_call": "Original call",
-    "little_dragons": "Two dragon sets and the third as pair",
-    "little_winds": "Three wind sets and the fourth as pair",
-    "three_concealed_pongs": "Three concealed pongs",
-    "four_chows": "Four chows and a worthless pair",
-}
 
 Pattern = Callable[[Shape, Ruleset], bool]
 
@@ -198,13 +171,13 @@ def _set(ruleset: Ruleset, code: int, personal: Wind, prevailing: Wind) -> Worth
     if code & CODE >= KINDS or (code & CHOW and code & KONG):
         return None
     tile, place = TILES[code & CODE], 1 if code & CONCEALED else 0
-    state = ("melded", "concealed")[place]
+    state = SET_STATES[place]
     if code & CHOW:
-        return _worth(f"Chow, {state}", ruleset.sets.chow[place], 0, _run_text(tile)) if can_start_run(tile) else None
+        return _worth(chow_name(state), ruleset.sets.chow[place], 0, _run_text(tile)) if can_start_run(tile) else None
     kind = "kong" if code & KONG else "pong"
     points: int = getattr(ruleset.sets, f"{kind}_{tile_class(tile)}")[place]
     text = tiles_text([tile] * (4 if code & KONG else 3))
-    rule = f"{kind.capitalize()} of {SET_NAMES[tile_class(tile)]}, {state}"
+    rule = set_name(kind, tile_class(tile), state)
     return _sum((_worth(rule, points, 0, text), *_set_doublings(ruleset, tile, text, (personal, prevailing))))
 
 
