@@ -99,7 +99,7 @@ class Play(Generic[S, M, E, V]):
         header = Header(
             format=RECORD_FORMAT,
             game=self.game.name,
-            options=msgspec.to_builtins(self.game.rules),
+            options=msgspec.json.decode(msgspec.json.encode(self.game.rules)),
             names=self.names,
             seed=self.seed.hex(),
         )
