@@ -9,13 +9,18 @@ from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.games.battle import Battle, BattleMatch
+from teahouse.games.classic import Classic, ClassicMatch
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "classic": Classic}
 
 MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
     "battle": {
         "single": lambda rules: BattleMatch("single", rules),
         "double": lambda rules: BattleMatch("double", rules),
+    },
+    "classic": {
+        "single": lambda rules: ClassicMatch("single", rules),
+        "session": lambda rules: ClassicMatch("session", rules),
     },
 }
 

@@ -1,5 +1,7 @@
 """Who pays what to whom after a deal; what one seat pays another receives."""
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from teahouse.core.seats import BySeat, Seat
@@ -70,19 +72,23 @@ def _for_discard(seat: Seat, parties: Parties, ruleset: Ruleset, *, is_dealer: b
     return row.others if who == "everybody" else 0
 
 
-def settlements(scores: BySeat[int], parties: Parties, ruleset: Ruleset) -> BySeat[int]:
-    """What each seat receives when the losers pay one another the differences of their hands; the winner is left out.
+def settlements(scores: Mapping[Seat, int], parties: Parties, ruleset: Ruleset) -> BySeat[int]:
+    """What each seat receives when the losers, whose scores these are, pay one another the differences.
 
     Whoever has the doubling role pays and receives double, unless the ruleset's factors never double.
     """
-    losers = [Seat(seat) for seat in range(ruleset.players) if seat != parties.winner]
     received = [0] * ruleset.players
-    for one in losers:
-        for other in losers:
-            received[one] += (scores[one] - scores[other]) * _share(one, other, parties, ruleset)
+    for one, mine in scores.items():
+        for other, theirs in scores.items():
+            received[one] += (mine - theirs) * _share(one, other, parties, ruleset)
     return tuple(received)
 
 
 def _share(one: Seat, other: Seat, parties: Parties, ruleset: Ruleset) -> int:
     row = ruleset.payment.other_self_drawn
     return row.dealer if parties.doubling(ruleset) in (one, other) else row.others
+
+
+def total(parts: Sequence[BySeat[int]]) -> BySeat[int]:
+    """Several payments added up, seat by seat."""
+    return tuple(sum(amounts) for amounts in zip(*parts, strict=True))
