@@ -85,7 +85,7 @@ def _incomplete(win: Win, ruleset: Ruleset) -> str:
     melded = sum(one & CHOW > 0 for one in hand.melds)
     chows = [reading.chows + melded for reading in encoded_readings(hand.keys)]
     if chows:
-        return f"expected at most {ruleset.max_chows} chows under {ruleset.name}, got {min(chows)} (hand)"
+        return f"expected no more chows than {ruleset.max_chows} under {ruleset.name}, got {min(chows)} (hand)"
     got = hand_text(win.concealed, win.melds)
     return f"expected four sets and a pair or a special hand of {ruleset.name}, got {got} (hand)"
 

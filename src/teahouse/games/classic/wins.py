@@ -132,5 +132,5 @@ def _circumstances(win: Win) -> str | None:
     if win.kong_upon_kong and (win.source != "kong_box" or _kongs(win) < 2):
         return "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else"
     if win.original_call and win.melds:
-        return f"expected a hand unchanged since the deal for an original call, got {len(win.melds)} melds"
+        return "expected a hand unchanged since the deal for an original call, got melds"
     return None
