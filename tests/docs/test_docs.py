@@ -1,0 +1,70 @@
+"""The documentation names everything there is."""
+
+import argparse
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import teahouse
+from teahouse.cli import COMMANDS
+from teahouse.games import GAMES, MATCHES
+from teahouse.players import PLAYERS
+
+ROOT = Path(__file__).parent.parent.parent
+DOCS = ROOT / "docs"
+ROOMS = sorted(path.parent for path in (ROOT / "src" / "teahouse").glob("*/__init__.py"))
+
+
+def arguments(command: str) -> list[str]:
+    parser = import_module(f"teahouse.cli.{command}").parser()
+    assert isinstance(parser, argparse.ArgumentParser)
+    actions = [action for action in parser._actions if action.dest != "help"]  # pyright: ignore[reportPrivateUsage] - argparse has no public list
+    return [action.option_strings[-1] if action.option_strings else str(action.metavar) for action in actions]
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_every_command_and_every_option_has_its_heading(command: str) -> None:
+    page = (DOCS / "commands" / f"{command}.md").read_text()
+    assert page.startswith(f"# teahouse {command}\n")
+    headings = [line.removeprefix("## ") for line in page.splitlines() if line.startswith("## ")]
+    assert headings == [f"`{argument}`" for argument in arguments(command)]
+    assert f"]({command}.md)" in (DOCS / "commands" / "index.md").read_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_every_game_name_its_options_and_matches(game: str) -> None:
+    text = files(GAMES[game].__module__.rpartition(".")[0]).joinpath("rules.md").read_text()
+    for option in GAMES[game].types.rules.__struct_fields__:
+        assert f"- `{option}` (" in text
+    for kind in MATCHES[game]:
+        assert f"- `{kind}`" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_page_that_names_its_players(game: str) -> None:
+    page = (DOCS / f"{game}.md").read_text()
+    for player in PLAYERS[game]:
+        assert f"| `{player}` |" in page
+    for heading in ("The rules as played here", "On the command line", "In Python", "Players", "Facts"):
+        assert f"\n## {heading}\n" in page
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=[room.name for room in ROOMS])
+def test_every_room_has_a_sign_on_the_door(room: Path) -> None:
+    lines = (room / "README.md").read_text().splitlines()
+    assert lines[0] == f"# {room.name}"
+    assert len(lines) <= 10
+    assert room.name in (DOCS / "architecture.md").read_text()
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    listed = (ROOT / "mkdocs.yml").read_text()
+    for page in DOCS.glob("*.md"):
+        assert page.name in listed
+
+
+def test_the_changelog_goes_on() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text()
+    assert "## Unreleased" in text or f"## {teahouse.__version__}" in text
