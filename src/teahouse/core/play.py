@@ -41,6 +41,11 @@ class Play(Generic[S, M, E, V]):
         return self._states[-1]
 
     @property
+    def plies(self) -> int:
+        """How many moves were played."""
+        return len(self._moved)
+
+    @property
     def result(self) -> Result | None:
         """The result, or None while play goes on."""
         return self.game.result(self.state)
