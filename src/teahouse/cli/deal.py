@@ -11,6 +11,7 @@ import msgspec
 from teahouse.cli.files import write_whole
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
 from teahouse.games.battle import BattleState, board_text
+from teahouse.games.classic.deal_text import deal_facts, deal_text
 from teahouse.pictures import PICTURES
 
 
@@ -22,8 +23,8 @@ def _battle_facts(state: BattleState) -> dict[str, Any]:
     return {"rows": board_text(state.board).splitlines()}
 
 
-TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"battle": _battle_text}
-FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {"battle": _battle_facts}
+TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"battle": _battle_text, "classic": deal_text}
+FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {"battle": _battle_facts, "classic": deal_facts}
 
 
 def parser() -> CommandParser:
@@ -33,7 +34,8 @@ def parser() -> CommandParser:
         "Show the deal that a seed gives: the same for everyone who names it.",
         "  teahouse deal battle --seed tea\n"
         "  teahouse deal battle --seed tea --svg board.svg\n"
-        "  teahouse deal battle --seed tea --json",
+        "  teahouse deal battle --seed tea --json\n"
+        "  teahouse deal classic --seed tea --option ruleset=bmja",
     )
     add_game(made)
     add_deal(made)

@@ -28,7 +28,8 @@ def parser() -> CommandParser:
         "Play in the terminal, against bots or watching them. The record is kept.",
         "  teahouse play battle\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
-        "  teahouse play battle --seed tea --auto --record out.jsonl",
+        "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play classic --match session --option ruleset=bmja",
     )
     add_game(made, optional=True)
     add_deal(made)
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
         play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=names)
-        play_out(Sitting(play, bots), console)
+        play_out(Sitting(play, bots, []), console)
         _keep(args, play, len(match.results) + 1, console)
         if play.result is None:
             return

@@ -31,10 +31,19 @@ class Quit(Exception):
 
 
 class Sitting(NamedTuple):
-    """A playing and the bots at it; the other seats are the person's."""
+    """A playing and the bots at it; the other seats are the person's.
+
+    asked: how many moves had been played each time the person was asked for one.
+    """
 
     play: AnyPlay
     bots: Mapping[Seat, AnyPlayer]
+    asked: list[int]
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat through whose eyes the table is shown; None when only bots play."""
+        return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
 
 
 def play_out(sitting: Sitting, console: "Console") -> None:
@@ -45,7 +54,9 @@ def play_out(sitting: Sitting, console: "Console") -> None:
         while waiting := play.to_move:
             bots = [seat for seat in waiting if seat in sitting.bots]
             if bots:
-                _bot_moves(play, bots[0], sitting.bots[bots[0]], rngs[bots[0]], console)
+                _bot_moves(sitting, bots[0], rngs[bots[0]], console)
+            elif _can_only_pass(play, waiting[0]):
+                play.apply(waiting[0], play.legal(waiting[0])[0])
             else:
                 _person_moves(sitting, waiting[0], console)
     except Quit:
@@ -53,17 +64,27 @@ def play_out(sitting: Sitting, console: "Console") -> None:
     console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
 
 
-def _bot_moves(play: AnyPlay, seat: Seat, bot: AnyPlayer, rng: Random, console: "Console") -> None:
-    started = time.monotonic()
-    move = bot.choose(play.view(seat), play.legal(seat), BUDGET, rng)
-    _apply(play, seat, move, started, console)
+def _can_only_pass(play: AnyPlay, seat: Seat) -> bool:
+    """Is there nothing to ask a person who has no other claim?"""
+    moves = play.legal(seat)
+    return len(moves) == 1 and play.game.move_text(moves[0]) == "pass"
 
 
-def _apply(play: AnyPlay, seat: Seat, move: Any, started: float, console: "Console") -> None:
+def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
+    play, started = sitting.play, time.monotonic()
+    move = sitting.bots[seat].choose(play.view(seat), play.legal(seat), BUDGET, rng)
+    _apply(sitting, seat, move, started, console)
+
+
+def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
+    """Play a move and say what happened, as far as the person may know."""
+    play = sitting.play
     events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
     picture = PICTURES[play.game.name]
-    for event in events[: 1 if play.result is None else None]:
-        console.print(f" {picture.event(event, play.names)}", markup=False)
+    for event in events:
+        told = picture.event(play.game.seen_by(event, sitting.person), play.names)
+        if told:
+            console.print(f" {told}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -77,10 +98,12 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
             if word in ("?", "help"):
                 console.print(HELP, markup=False)
             elif word == "undo" and not _is_a_move(play, word):
-                _take_back(sitting, seat)
+                _take_back(sitting)
                 return
             elif word:
-                _apply(play, seat, _read(play, seat, word, moves), started, console)
+                move, plies = _read(play, seat, word, moves), play.plies
+                _apply(sitting, seat, move, started, console)
+                sitting.asked.append(plies)
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
@@ -130,9 +153,10 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
     return True
 
 
-def _take_back(sitting: Sitting, seat: Seat) -> None:
-    play = sitting.play
-    if not any(moved.seat == seat for moved in play.record().moves):
+def _take_back(sitting: Sitting) -> None:
+    play, asked = sitting.play, sitting.asked
+    if not asked:
         raise IllegalMove("there is no move of yours to take back")
-    while play.undo() != seat:
-        pass
+    before = asked.pop()
+    while play.plies > before:
+        play.undo()

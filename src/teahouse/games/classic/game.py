@@ -86,6 +86,7 @@ class Classic:
             dealer=dealer,
             heaps=sum(broken.dice),
             tallies=self.rules.tallies,
+            max_chows=self.ruleset.max_chows,
         )
 
     def start(self, opening: Opening, layout: Layout) -> ClassicState:

@@ -29,7 +29,8 @@ class Opening(msgspec.Struct, frozen=True):
 
     rolls: every throw of dice in its order. winds: each seat's Personal Wind. heaps: the heaps counted off from the
     right end of the dealer's side. wall, box: how many tiles stood in the wall and in the Kong Box before dealing.
-    shown: the bonus tiles laid open after dealing. tallies: what every seat has, where somebody counts.
+    shown: the bonus tiles laid open after dealing. tallies: what every seat has, where somebody counts. max_chows: how
+    many chows a hand may have.
     """
 
     rolls: tuple[DiceRolled, ...]
@@ -41,6 +42,7 @@ class Opening(msgspec.Struct, frozen=True):
     box: int = 0
     shown: tuple[BonusShown, ...] = ()
     tallies: BySeat[int] | None = None
+    max_chows: int = 4
 
     @property
     def east(self) -> Seat:
