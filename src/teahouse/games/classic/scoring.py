@@ -1,20 +1,24 @@
 """The score of a hand, line by line: the best of its readings, or the special hand it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
-from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.notation import hand_text
 from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import CHOW, CONCEALED, KINDS, Encoded, encoded_readings, meld_code, rank_counts
+from teahouse.games.classic.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
 from teahouse.games.classic.shapes import Held, Shape, held, shapes
 from teahouse.games.classic.sheet import Line, Sheet, Worth, sheet_for
+from teahouse.games.classic.special import can_be_tiles_hand
 from teahouse.games.classic.wins import Loss, Source, Win
 
 __all__ = ["Line", "Loss", "Score", "Source", "Win", "can_win", "is_mahjong", "score", "score_loser"]
+
+MOST_CHOWS: Final = 4
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -28,12 +32,20 @@ class Score(msgspec.Struct, frozen=True):
 
 def is_mahjong(tiles: Sequence[Tile], melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
     """Is this hand complete: four sets and a pair with no chow too many, or a special hand?"""
-    hand = held(tiles, melds)
-    most = ruleset.max_chows - sum(one & CHOW > 0 for one in hand.melds)
-    if any(reading.chows <= most for reading in encoded_readings(hand.keys)):
-        return True
-    sheet = sheet_for(ruleset, Wind.EAST, Wind.EAST)
-    return not melds and any(test(hand, ruleset) for test, _ in sheet.tiles_hands)
+    number = tiles_number(tiles)
+    read = encoded_readings(number)
+    if read:
+        most = ruleset.max_chows - chows(melds)
+        if any(reading.chows <= most for reading in read):
+            return True
+    return not melds and is_tiles_hand(Held(number, (), kinds(number)), ruleset)
+
+
+def is_tiles_hand(hand: Held, ruleset: Ruleset) -> bool:
+    """Are these fourteen tiles one of the special hands that need no sets?"""
+    if not can_be_tiles_hand(hand.kinds):
+        return False
+    return any(test(hand, ruleset) for test, _ in sheet_for(ruleset, Wind.EAST, Wind.EAST).tiles_hands)
 
 
 def can_win(win: Win, ruleset: Ruleset) -> bool:
@@ -64,7 +76,7 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     """
     hand = held(win.concealed, win.melds)
     sheet = sheet_for(ruleset, win.personal_wind, win.prevailing_wind)
-    read = [shape for reading in encoded_readings(hand.keys) for shape in _shapes(reading, hand, win, ruleset)]
+    read = _shapes(hand, win, ruleset)
     special = _special(hand, read, win, sheet, ruleset)
     ordinary = _ordinary(read, win, sheet, ruleset) if read else None
     if special is None or (ordinary is not None and ordinary.score > special.score):
@@ -74,18 +86,19 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     return special
 
 
-def _shapes(reading: Encoded, hand: Held, win: Win, ruleset: Ruleset) -> Iterator[Shape]:
-    spoiled = win.is_claimed and ruleset.winning_discard_set == "melded"
-    found = shapes(reading, hand, win, spoiled=spoiled)
-    return (shape for shape in found if shape.chows <= ruleset.max_chows)
+def _shapes(hand: Held, win: Win, ruleset: Ruleset) -> list[Shape]:
+    """Every way to read the hand that has no chow too many."""
+    spoiled = ruleset.winning_discard_set == "melded" and win.is_claimed
+    found = [shape for one in encoded_readings(hand.number) for shape in shapes(one, hand, win, spoiled=spoiled)]
+    most = ruleset.max_chows
+    return found if most == MOST_CHOWS else [shape for shape in found if shape.chows <= most]
 
 
 def _incomplete(win: Win, ruleset: Ruleset) -> str:
-    hand = held(win.concealed, win.melds)
-    melded = sum(one & CHOW > 0 for one in hand.melds)
-    chows = [reading.chows + melded for reading in encoded_readings(hand.keys)]
-    if chows:
-        return f"expected no more chows than {ruleset.max_chows} under {ruleset.name}, got {min(chows)} (hand)"
+    read = encoded_readings(tiles_number(win.concealed))
+    if read:
+        fewest = min(reading.chows for reading in read) + chows(win.melds)
+        return f"expected no more chows than {ruleset.max_chows} under {ruleset.name}, got {fewest} (hand)"
     got = hand_text(win.concealed, win.melds)
     return f"expected four sets and a pair or a special hand of {ruleset.name}, got {got} (hand)"
 
@@ -97,7 +110,7 @@ def _ordinary(read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -
     for shape in read:
         parts = [sheet.sets[one] for one in shape.sets]
         parts.append(sheet.pairs[shape.pair])
-        parts.extend(worth for test, worth in sheet.patterns if test(shape, ruleset))
+        parts += [worth for test, worth in sheet.patterns if test(shape, ruleset)]
         if shape.chows == 4 and not sheet.pairs[shape.pair].points:
             parts.append(sheet.four_chows)
         points, doublings = _added(parts)
@@ -160,7 +173,7 @@ def _bonus(tiles: tuple[Tile, ...], sheet: Sheet) -> list[Worth]:
 
 
 def _special(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> Score | None:
-    found = list(_special_hands(hand, read, win, sheet, ruleset))
+    found = _special_hands(hand, read, win, sheet, ruleset)
     if not found:
         return None
     best = max(found, key=lambda worth: worth.points)
@@ -169,18 +182,15 @@ def _special(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset:
     return _score((best, _bonus_added(win.bonus, sheet)), ruleset)
 
 
-def _special_hands(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> Iterator[Worth]:
-    complete = bool(read)
-    if not win.melds:
-        for test, worth in sheet.tiles_hands:
-            if test(hand, ruleset):
-                complete = True
-                yield worth
-    for test, worth in sheet.sets_hands:
-        if any(test(shape, win, ruleset) for shape in read):
-            yield worth
-    if complete:
-        yield from (worth for test, worth in sheet.circumstances if test(win))
+def _special_hands(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> list[Worth]:
+    found: list[Worth] = []
+    if not win.melds and can_be_tiles_hand(hand.kinds):
+        found = [worth for test, worth in sheet.tiles_hands if test(hand, ruleset)]
+    if not found and not read:
+        return []
+    for shape in read:
+        found += [worth for test, worth in sheet.sets_hands if test(shape, win, ruleset)]
+    return found + [worth for test, worth in sheet.circumstances[win.source] if test(win)]
 
 
 def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
@@ -198,8 +208,8 @@ def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
 def score_loser(loss: Loss, ruleset: Ruleset) -> Score:
     """What the hand of a player who did not win is worth: its sets, pairs and bonus tiles and what these double."""
     sheet = sheet_for(ruleset, loss.personal_wind, loss.prevailing_wind)
-    counts = [count for key in held(loss.concealed, ()).keys for count in rank_counts(key)][:KINDS]
+    held_counts = counts(tiles_number(loss.concealed))
     parts = [sheet.sets[meld_code(meld)] for meld in loss.melds]
-    parts += [sheet.sets[code | CONCEALED] for code, count in enumerate(counts) if count >= 3]
-    parts += [sheet.pairs[code] for code, count in enumerate(counts) if count == 2]
+    parts += [sheet.sets[code | CONCEALED] for code, count in enumerate(held_counts) if count >= 3]
+    parts += [sheet.pairs[code] for code, count in enumerate(held_counts) if count == 2]
     return _score((*parts, *_bonus(loss.bonus, sheet)), ruleset)

@@ -1,50 +1,56 @@
-"""A hand read in one way, as its rules ask about it: kinds of tiles as bits, sets by number."""
+"""A hand read in one way, as its rules ask about it: which kinds it has, and its sets by number."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from teahouse.core.tiles import Tile
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.readings import CHOW, CODE, CONCEALED, KONG, WEIGHTS, Encoded, meld_bits, meld_code
+from teahouse.games.classic.readings import (
+    CHOW,
+    CODE,
+    CONCEALED,
+    KONG,
+    Encoded,
+    kind,
+    kinds,
+    meld_code,
+    meld_kinds,
+    tiles_number,
+)
 from teahouse.games.classic.wins import Win
 
-CHARACTERS: Final = 0x1FF
-CIRCLES: Final = CHARACTERS << 9
-BAMBOO: Final = CHARACTERS << 18
+CHARACTERS: Final = 0o111_111_111
+CIRCLES: Final = CHARACTERS << 27
+BAMBOO: Final = CHARACTERS << 54
 SUITS: Final = (CHARACTERS, CIRCLES, BAMBOO)
-WINDS: Final = 0b1111 << 27
-DRAGONS: Final = 0b111 << 31
+WINDS: Final = 0o1111 << 81
+DRAGONS: Final = 0o111 << 93
 HONOURS: Final = WINDS | DRAGONS
-TERMINALS: Final = sum(0b100000001 << first for first in (0, 9, 18))
+TERMINALS: Final = sum(0o100_000_001 << first for first in (0, 27, 54))
 MAJORS: Final = TERMINALS | HONOURS
-GREEN_DRAGON: Final = 1 << 32
-JADE: Final = GREEN_DRAGON | sum(1 << (18 + rank - 1) for rank in (2, 3, 4, 6, 8))
+GREEN_DRAGON: Final = kind(Tile.GREEN.code)
+JADE: Final = GREEN_DRAGON | tiles_number((Tile.S2, Tile.S3, Tile.S4, Tile.S6, Tile.S8))
 
 
 class Held(NamedTuple):
-    """A hand before it is read: the concealed tiles group by group, the melds by number, and all kinds as bits."""
+    """A hand before it is read: the concealed tiles as one number, each meld as a number, and all its kinds."""
 
-    keys: list[int]
+    number: int
     melds: tuple[int, ...]
-    bits: int
+    kinds: int
 
 
 class Shape(NamedTuple):
     """A hand read in one way.
 
-    bits: all its kinds. sets: all its sets, each concealed or not. pongs: the kinds of its pongs and kongs.
+    kinds: all its kinds. sets: all its sets, each concealed or not. pongs: the kinds of its pongs and kongs.
     """
 
-    bits: int
+    kinds: int
     sets: tuple[int, ...]
     pair: int
     chows: int
     pongs: int
-
-    @property
-    def kongs(self) -> int:
-        """How many kongs it has."""
-        return sum(one & KONG > 0 for one in self.sets)
 
     @property
     def concealed_pongs(self) -> int:
@@ -59,14 +65,13 @@ class Shape(NamedTuple):
 
 def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
     """The hand as numbers."""
-    keys, bits = [0, 5**9, 2 * 5**9, 3 * 5**9], 0
-    for tile in concealed:
-        group, weight, bit = WEIGHTS[tile]
-        keys[group] += weight
-        bits |= bit
+    number = tiles_number(concealed)
+    if not melds:
+        return Held(number, (), kinds(number))
+    found = kinds(number)
     for meld in melds:
-        bits |= meld_bits(meld)
-    return Held(keys, tuple(map(meld_code, melds)) if melds else (), bits)
+        found |= meld_kinds(meld)
+    return Held(number, tuple([meld_code(meld) for meld in melds]), found)
 
 
 def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool) -> list[Shape]:
@@ -79,11 +84,11 @@ def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool) -> list[Sha
             chows += 1
     for one in sets:
         if not one & CHOW:
-            pongs |= 1 << (one & CODE)
+            pongs |= kind(one & CODE)
     if not spoiled:
-        return [Shape(hand.bits, sets, reading.pair, chows, pongs)]
+        return [Shape(hand.kinds, sets, reading.pair, chows, pongs)]
     return [
-        Shape(hand.bits, one, reading.pair, chows, pongs) for one in _spoiled(sets, len(concealed), reading.pair, win)
+        Shape(hand.kinds, one, reading.pair, chows, pongs) for one in _spoiled(sets, len(concealed), reading.pair, win)
     ]
 
 

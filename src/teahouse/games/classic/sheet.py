@@ -23,7 +23,7 @@ from teahouse.games.classic.names import (
     set_name,
 )
 from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import CHOW, CODE, CONCEALED, KINDS, KONG
+from teahouse.games.classic.readings import CHOW, CODE, CONCEALED, KINDS, KONG, kind
 from teahouse.games.classic.shapes import DRAGONS, HONOURS, TERMINALS, WINDS, Shape
 from teahouse.games.classic.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS, suits_used
 from teahouse.games.classic.wins import SOURCES, Source
@@ -56,18 +56,18 @@ def is_one_suit_only(shape: Shape, ruleset: Ruleset) -> bool:
 
 def is_one_suit_with_honours(shape: Shape, ruleset: Ruleset) -> bool:
     """One suit and honours, or one suit that does not count as one suit only."""
-    if suits_used(shape.bits) != 1:
+    if suits_used(shape.kinds) != 1:
         return False
-    return bool(shape.bits & HONOURS) or not is_one_suit_only(shape, ruleset)
+    return bool(shape.kinds & HONOURS) or not is_one_suit_only(shape, ruleset)
 
 
 def _is_pure(shape: Shape) -> bool:
-    return not shape.bits & HONOURS and suits_used(shape.bits) == 1
+    return not shape.kinds & HONOURS and suits_used(shape.kinds) == 1
 
 
 def is_majors_only(shape: Shape, _: Ruleset) -> bool:
     """Only 1s, 9s and honours, some of each."""
-    return not shape.bits & ~(TERMINALS | HONOURS) and bool(shape.bits & TERMINALS and shape.bits & HONOURS)
+    return not shape.kinds & ~(TERMINALS | HONOURS) and bool(shape.kinds & TERMINALS and shape.kinds & HONOURS)
 
 
 def is_little_dragons(shape: Shape, _: Ruleset) -> bool:
@@ -80,9 +80,9 @@ def is_little_winds(shape: Shape, _: Ruleset) -> bool:
     return _is_all_but_pair(shape, WINDS)
 
 
-def _is_all_but_pair(shape: Shape, kinds: int) -> bool:
-    pair = 1 << shape.pair
-    return bool(pair & kinds) and shape.pongs & kinds == kinds & ~pair
+def _is_all_but_pair(shape: Shape, whole: int) -> bool:
+    pair = kind(shape.pair)
+    return bool(pair & whole) and shape.pongs & whole == whole & ~pair
 
 
 PATTERNS: Final[dict[str, Pattern]] = {
@@ -112,7 +112,7 @@ class Sheet(NamedTuple):
     original_call: Worth
     tiles_hands: tuple[tuple[Any, Worth], ...]
     sets_hands: tuple[tuple[Any, Worth], ...]
-    circumstances: tuple[tuple[Any, Worth], ...]
+    circumstances: dict[Source, tuple[tuple[Any, Worth], ...]]
 
 
 @lru_cache(maxsize=256)
@@ -134,7 +134,7 @@ def sheet_for(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> Sheet:
         _doubling(ruleset, "original_call"),
         _special(ruleset, TILES_HANDS),
         _special(ruleset, SETS_HANDS),
-        _special(ruleset, CIRCUMSTANCES),
+        {source: _special(ruleset, [c for c in CIRCUMSTANCES if c.source == source]) for source in SOURCES},
     )
 
 
@@ -174,10 +174,10 @@ def _set(ruleset: Ruleset, code: int, personal: Wind, prevailing: Wind) -> Worth
     state = SET_STATES[place]
     if code & CHOW:
         return _worth(chow_name(state), ruleset.sets.chow[place], 0, _run_text(tile)) if can_start_run(tile) else None
-    kind = "kong" if code & KONG else "pong"
-    points: int = getattr(ruleset.sets, f"{kind}_{tile_class(tile)}")[place]
+    name = "kong" if code & KONG else "pong"
+    points: int = getattr(ruleset.sets, f"{name}_{tile_class(tile)}")[place]
     text = tiles_text([tile] * (4 if code & KONG else 3))
-    rule = set_name(kind, tile_class(tile), state)
+    rule = set_name(name, tile_class(tile), state)
     return _sum((_worth(rule, points, 0, text), *_set_doublings(ruleset, tile, text, (personal, prevailing))))
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from teahouse.core.tiles import Tile
 from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import rank_counts
+from teahouse.games.classic.readings import GROUPS, counts, group_of
 from teahouse.games.classic.shapes import (
     BAMBOO,
     CHARACTERS,
@@ -23,8 +23,9 @@ from teahouse.games.classic.shapes import (
 )
 from teahouse.games.classic.wins import Source, Win
 
-GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-SNAKE: Final = (2, 1, 1, 1, 1, 1, 1, 1, 1)
+GATES: Final = 0o311_111_113
+SNAKE: Final = 0o111_111_112
+ONE_MORE: Final = tuple(1 << 3 * rank for rank in range(9))
 ORPHANS: Final = MAJORS
 FROM_WALL: Final = ("wall", "last_wall_tile", "heavenly")
 
@@ -63,47 +64,51 @@ class Circumstance(NamedTuple):
 
 def is_thirteen_wonders(hand: Held, _: Ruleset) -> bool:
     """Each 1, 9, wind and dragon; the fourteenth tile must then pair one of them."""
-    return hand.bits == ORPHANS
+    return hand.kinds == ORPHANS
 
 
 def is_gates_of_heaven(hand: Held, ruleset: Ruleset) -> bool:
     """1112345678999 of one suit, and one more of it."""
-    if hand.bits not in SUITS:
+    if hand.kinds not in SUITS:
         return False
-    counts = rank_counts(hand.keys[SUITS.index(hand.bits)])
-    extra = [count - least for count, least in zip(counts, GATES, strict=True)]
-    allowed = extra[1:8] if ruleset.gates_of_heaven_extra == "minor" else extra
-    return sorted(extra) == [0] * 8 + [1] and 1 in allowed
+    extra = suits_of(hand)[SUITS.index(hand.kinds)] - GATES
+    return extra in (ONE_MORE[1:8] if ruleset.gates_of_heaven_extra == "minor" else ONE_MORE)
 
 
 def is_wriggling_snake(hand: Held, _: Ruleset) -> bool:
     """11 and 2 to 9 of one suit, and each wind."""
-    suit = hand.bits & ~WINDS
-    return suit in SUITS and hand.bits & WINDS == WINDS and rank_counts(hand.keys[SUITS.index(suit)]) == SNAKE
+    suit = hand.kinds & ~WINDS
+    return suit in SUITS and hand.kinds & WINDS == WINDS and suits_of(hand)[SUITS.index(suit)] == SNAKE
 
 
 def is_knitting(hand: Held, _: Ruleset) -> bool:
     """As many of each number in one suit as in another, and nothing else."""
-    if hand.bits & HONOURS:
+    if hand.kinds & HONOURS:
         return False
-    used = [counts for counts in map(rank_counts, hand.keys[:3]) if any(counts)]
+    used = [tiles for tiles in suits_of(hand) if tiles]
     return len(used) == 2 and used[0] == used[1]
 
 
 def is_triple_knitting(hand: Held, _: Ruleset) -> bool:
     """As many of each number in every suit, but for one number that one suit lacks once."""
-    if hand.bits & HONOURS or not (hand.bits & CHARACTERS and hand.bits & CIRCLES and hand.bits & BAMBOO):
+    if hand.kinds & HONOURS or not (hand.kinds & CHARACTERS and hand.kinds & CIRCLES and hand.kinds & BAMBOO):
         return False
-    least, middle, most = sorted(map(rank_counts, hand.keys[:3]))
-    return middle == most and sorted(a - b for a, b in zip(most, least, strict=True)) == [0] * 8 + [1]
+    least, middle, most = sorted(suits_of(hand))
+    lacking = most - least
+    return middle == most and lacking in ONE_MORE and bool(most & 7 * lacking)
 
 
 def is_all_pair_honours(hand: Held, ruleset: Ruleset) -> bool:
     """Seven pairs of 1s, 9s, winds and dragons."""
-    if hand.bits & ~MAJORS:
+    if hand.kinds & ~MAJORS:
         return False
-    counts = {count for key in hand.keys for count in rank_counts(key)}
-    return counts <= {0, 2} or (counts <= {0, 2, 4} and not ruleset.all_pair_honours_all_different)
+    held = set(counts(hand.number))
+    return held <= {0, 2} or (held <= {0, 2, 4} and not ruleset.all_pair_honours_all_different)
+
+
+def suits_of(hand: Held) -> list[int]:
+    """The tiles of each suit as a number of nine digits."""
+    return [group_of(hand.number, first) for first in GROUPS[:3]]
 
 
 TILES_HANDS: Final = (
@@ -116,14 +121,20 @@ TILES_HANDS: Final = (
 )
 
 
+def can_be_tiles_hand(kinds: int) -> bool:
+    """Is one of these hands possible with these kinds? Quickly no for nearly all hands: each of them has no honours, or
+    nothing but honours, 1s and 9s, or all the winds."""
+    return not kinds & HONOURS or not kinds & ~MAJORS or kinds & WINDS == WINDS
+
+
 def is_heads_and_tails(shape: Shape, _: Win, __: Ruleset) -> bool:
     """Only 1s and 9s."""
-    return not shape.bits & ~TERMINALS
+    return not shape.kinds & ~TERMINALS
 
 
 def is_all_honours(shape: Shape, _: Win, __: Ruleset) -> bool:
     """Only winds and dragons."""
-    return not shape.bits & ~HONOURS
+    return not shape.kinds & ~HONOURS
 
 
 def is_three_scholars(shape: Shape, _: Win, ruleset: Ruleset) -> bool:
@@ -138,14 +149,14 @@ def is_four_blessings(shape: Shape, _: Win, __: Ruleset) -> bool:
 
 def is_imperial_jade(shape: Shape, _: Win, ruleset: Ruleset) -> bool:
     """Only the green tiles."""
-    if shape.bits & ~JADE:
+    if shape.kinds & ~JADE:
         return False
     return bool(shape.pongs & GREEN_DRAGON) or not ruleset.imperial_jade_needs_green_dragon
 
 
-def is_fourfold_plenty(shape: Shape, _: Win, __: Ruleset) -> bool:
-    """Four kongs."""
-    return shape.kongs == 4
+def is_fourfold_plenty(_: Shape, win: Win, __: Ruleset) -> bool:
+    """Four kongs; a kong is always melded or declared."""
+    return len(win.melds) == 4 and all(meld.kind == "kong" for meld in win.melds)
 
 
 def is_buried_treasure(shape: Shape, win: Win, ruleset: Ruleset) -> bool:
@@ -154,12 +165,12 @@ def is_buried_treasure(shape: Shape, win: Win, ruleset: Ruleset) -> bool:
         return False
     if ruleset.buried_treasure_tiles == "any_from_wall":
         return win.source in FROM_WALL or (win.source == "earthly" and not win.on_discard)
-    return suits_used(shape.bits) == 1
+    return suits_used(shape.kinds) == 1
 
 
-def suits_used(bits: int) -> int:
+def suits_used(kinds: int) -> int:
     """How many suits these kinds are of."""
-    return bool(bits & CHARACTERS) + bool(bits & CIRCLES) + bool(bits & BAMBOO)
+    return bool(kinds & CHARACTERS) + bool(kinds & CIRCLES) + bool(kinds & BAMBOO)
 
 
 SETS_HANDS: Final = (
