@@ -7,6 +7,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from teahouse.core.errors import IllegalMove, InvalidText, TeahouseError
+from teahouse.core.game import TellsOpening
 from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES
@@ -50,13 +51,15 @@ def play_out(sitting: Sitting, console: "Console") -> None:
     """Play to the end, or until the person quits."""
     play = sitting.play
     rngs = {seat: Random(f"{play.seed.hex()}/{seat}") for seat in sitting.bots}
+    if isinstance(play.game, TellsOpening):
+        _tell(sitting, play.game.opening_events(play.state), console)
     try:
         while waiting := play.to_move:
             bots = [seat for seat in waiting if seat in sitting.bots]
             if bots:
                 _bot_moves(sitting, bots[0], rngs[bots[0]], console)
             elif _can_only_pass(play, waiting[0]):
-                play.apply(waiting[0], play.legal(waiting[0])[0])
+                _apply(sitting, waiting[0], play.legal(waiting[0])[0], time.monotonic(), console)
             else:
                 _person_moves(sitting, waiting[0], console)
     except Quit:
@@ -78,11 +81,13 @@ def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") ->
 
 def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
     """Play a move and say what happened, as far as the person may know."""
+    _tell(sitting, sitting.play.apply(seat, move, ms=round(1000 * (time.monotonic() - started))), console)
+
+
+def _tell(sitting: Sitting, events: Sequence[Any], console: "Console") -> None:
     play = sitting.play
-    events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
-    picture = PICTURES[play.game.name]
     for event in events:
-        told = picture.event(play.game.seen_by(event, sitting.person), play.names)
+        told = PICTURES[play.game.name].event(play.game.seen_by(event, sitting.person), play.names)
         if told:
             console.print(f" {told}", markup=False)
 

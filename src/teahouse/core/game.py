@@ -1,7 +1,7 @@
 """The contract that every game keeps, and the few types that all games share."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -140,3 +140,12 @@ class Game(Protocol[S, M, E, V]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+@runtime_checkable
+class TellsOpening(Protocol):
+    """A game whose deal is itself worth telling: dice, tiles shown before the first move."""
+
+    def opening_events(self, state: Any) -> Sequence[Any]:
+        """What happened before the first move, as everybody saw it."""
+        ...
