@@ -12,6 +12,7 @@ A script is lines of text; `#` begins a remark.
     0 5m; 2 pong                  seat 0 discards 5m and seat 2 claims it; everybody else passes
     1 kong 5m; 3 mahjong          seat 1 declares a kong, seat 3 robs it
     0 5m; 1 may pong, pass        what a seat may do before it does something
+    0 5m; ?                       nobody answers yet
     2 holds 11z 123m              a seat's hand now
     ends mahjong                  why it ended
     wins 3 robbed_kong 60         a winner, where the tile came from, and the score
@@ -36,11 +37,17 @@ class Outcome(NamedTuple):
     state: ClassicState
     events: list[Event]
     result: Result | None
+    game: Classic
 
     @property
     def source(self) -> str:
         """Where the first winner's tile came from."""
         return self.state.wins[0].source
+
+    def may(self, seat: int | None = None) -> list[str]:
+        """What a seat may do now; the one at turn unless another is named."""
+        moves = self.game.legal_moves(self.state, self.state.turn if seat is None else Seat(seat))
+        return [self.game.move_text(move) for move in moves]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -58,7 +65,7 @@ class Script:
         self.lines = [line for line in lines if line]
         self.options = dict(options or {})
         self.hands: dict[int, tuple[Tile, ...]] = {}
-        self.layout = {"box": (), "wall": ()}
+        self.layout: dict[str, tuple[Tile, ...]] = {"box": (), "wall": ()}
         self.head: dict[str, str] = {}
         self.events: list[Event] = []
 
@@ -69,7 +76,7 @@ class Script:
         self.state = self.started()
         for line in rest:
             self.step(line)
-        return Outcome(self.state, self.events, self.game.result(self.state))
+        return Outcome(self.state, self.events, self.game.result(self.state), self.game)
 
     def read_head(self) -> Iterator[str]:
         for line in self.lines:
@@ -102,7 +109,9 @@ class Script:
             max_chows=self.game.ruleset.max_chows,
         )
         wall = (*self.dealt_tiles(opening.dealer), *self.layout["wall"])
-        crowded = {tile: n for tile, n in Counter((*wall, *self.layout["box"])).items() if n > (1 if tile.is_bonus else 4)}
+        crowded = {
+            tile: n for tile, n in Counter((*wall, *self.layout["box"])).items() if n > (1 if tile.is_bonus else 4)
+        }
         assert not crowded, f"too many of a kind: {crowded}"
         return self.game.start(opening, Layout(wall, self.layout["box"]))
 
@@ -133,10 +142,12 @@ class Script:
     def turn(self, parts: list[str]) -> None:
         for part in parts:
             self.act(part)
-        while self.state.window is not None:
+        while self.state.window is not None and parts[-1] != "?":
             self.apply(self.game.to_move(self.state)[0], "pass")
 
     def act(self, part: str) -> None:
+        if part == "?":
+            return
         number, _, what = part.partition(" ")
         seat = Seat(int(number))
         if what.startswith("may "):

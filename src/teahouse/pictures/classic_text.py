@@ -84,7 +84,7 @@ def own_hand(view: ClassicView, moves: Sequence[Move]) -> "Text":
 
     free = {move.tile for move in moves if isinstance(move, Discard)}
     hand = list(view.hand)
-    if view.drawn in hand:
+    if view.drawn is not None and view.drawn in hand:
         hand.remove(view.drawn)
     text = Text("\n   your hand   ")
     for tile in hand:

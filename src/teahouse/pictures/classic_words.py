@@ -25,8 +25,8 @@ from teahouse.games.classic import (
     Pass,
     Won,
 )
+from teahouse.games.classic.names import SOURCE_NAMES
 from teahouse.games.classic.notation import hand_text, meld_text
-from teahouse.games.classic.sheet import SOURCE_NAMES
 
 ENDINGS: Final = {
     "mahjong": "Mahjong",
@@ -108,7 +108,7 @@ def deed(
         case Discarded():
             told = tile_words(event.tile) + (", and is ready" if event.ready else "")
         case Drew():
-            told = "" if event.tile is None else f"draws {tile_words(event.tile)}"
+            told = "" if event.tile is None else f"+ {tile_words(event.tile)}"
         case BonusShown():
             told = f"shows {tile_words(event.tile)}"
         case Melded():
