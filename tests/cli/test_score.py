@@ -154,6 +154,13 @@ def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture
     assert [answer.get("score") for answer in told] == expected * times
 
 
+def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = {**FIELDS, "hand": "111m 555z 666z 33z [222z]", "winning_tile": "3z", "personal_wind": "West"}
+    (told,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
+    assert [share["who"] for share in told["payments"]] == ["winner", "dealer and discarder"]
+    assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
+
+
 BAD_QUESTIONS = [
     ({"hand": "111m 555p 123s 77z"}, "expected 14 tiles, a kong counted as three, got 11 (hand)"),
     ({"hand": "111m 555p 123s 777z [999s]"}, "expected 14 tiles, a kong counted as three, got 15 (hand)"),
@@ -184,6 +191,8 @@ BAD_QUESTIONS = [
      "expected one East, got the winner and the discarder (personal wind)"),
     ({"kong_upon_kong": True},
      "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source wall)"),
+    ({"kong_upon_kong": True, "source": "kong_box", "hand": "111m 555p 123s 77z [9999s]"},
+     "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source kong_box)"),
     ({"original_call": True},
      "expected a hand unchanged since the deal for an original call, got melds (source wall)"),
     ({"personal_wind": "Up"}, "expected East, South, West, North, got 'Up' (personal wind)"),

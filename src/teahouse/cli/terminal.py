@@ -64,7 +64,7 @@ def play_out(sitting: Sitting, console: "Console") -> None:
                 _person_moves(sitting, waiting[0], console)
     except Quit:
         return
-    console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
+    console.print(PICTURES[play.game.name].text(play.view(sitting.person), (), play.names))
 
 
 def _can_only_pass(play: AnyPlay, seat: Seat) -> bool:
@@ -119,8 +119,11 @@ def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -
     from rich.text import Text
 
     picture, view = PICTURES[play.game.name], play.view(seat)
+    table = picture.text(view, moves, play.names)
     console.print()
-    console.print(picture.text(view, moves, play.names))
+    console.print(table)
+    if (width := max(map(len, table.plain.splitlines()))) > console.width:
+        console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
     rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
 
@@ -144,10 +147,12 @@ def _ask(console: "Console") -> str:
 
 
 def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
-    if word in ("quit", "q"):
-        raise Quit
     labels = {label(number): move for number, move in enumerate(moves)}
-    return labels[word] if word in labels else play.read(word, seat)
+    if word in labels:
+        return labels[word]
+    if word in ("quit", "exit", "q"):
+        raise Quit
+    return play.read(word, seat)
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:

@@ -46,7 +46,7 @@ class Forfeited(Tagged, frozen=True):
     reason: Reason
 
 
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what.
 
     facts: what the deal settled and a match goes on from, such as a dealer chosen by dice.
