@@ -94,8 +94,7 @@ def is_triple_knitting(hand: Held, _: Ruleset) -> bool:
     if hand.kinds & HONOURS or not (hand.kinds & CHARACTERS and hand.kinds & CIRCLES and hand.kinds & BAMBOO):
         return False
     least, middle, most = sorted(suits_of(hand))
-    lacking = most - least
-    return middle == most and lacking in ONE_MORE and bool(most & 7 * lacking)
+    return middle == most and most - least in ONE_MORE
 
 
 def is_all_pair_honours(hand: Held, ruleset: Ruleset) -> bool:
