@@ -87,9 +87,10 @@ def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, even
 def unanswered(state: ClassicState, window: Window) -> tuple[Seat, ...]:
     """The seats that have still to answer, in the order of seats."""
     offerer, gone = window.offer.seat, state.gone
-    return tuple(
+    waiting = [
         Seat(seat) for seat, given in enumerate(window.answers) if given is None and seat != offerer and not gone[seat]
-    )
+    ]
+    return tuple(waiting)
 
 
 def settle(state: ClassicState, window: Window, ruleset: Ruleset, events: list[Event]) -> ClassicState:
