@@ -154,6 +154,28 @@ def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture
     assert [answer.get("score") for answer in told] == expected * times
 
 
+def test_options_tell_value_sureness_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [" ".join(line.split()) for line in printed(capsys, "--options", "--ruleset", "bmja").splitlines()]
+    assert any(line.startswith("limit 1000 certain") for line in words)
+    assert any(line.startswith("sets.pong_minor 2, 4 strong") for line in words)
+    told = {option["name"]: option for option in json.loads(printed(capsys, "--options", "--json"))}
+    assert (told["limit"]["value"], told["pairs.terminal"]["sureness"]) == ("2000", "weak")
+    assert told["max_games"]["value"] == "none"
+
+
+def test_an_earthly_hand_is_paid_by_its_source(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = {**FIELDS, "hand": "111m 555p 123s 77z 999s", "source": "earthly", "personal_wind": "South", "bonus": ""}
+    drawn, claimed, bmja = from_lines(
+        capsys,
+        json.dumps(fields),
+        json.dumps({**fields, "discarder_is_dealer": True}),
+        json.dumps({**fields, "ruleset": "bmja"}),
+    )
+    assert [share["tallies"] for share in drawn["payments"]] == [8000, -4000, -2000, -2000]
+    assert [share["tallies"] for share in claimed["payments"]] == [8000, -8000, 0, 0]
+    assert bmja["payments"][1] == {"who": "dealer and discarder", "tallies": -2000}
+
+
 def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.CaptureFixture[str]) -> None:
     fields = {**FIELDS, "hand": "111m 555z 666z 33z [222z]", "winning_tile": "3z", "personal_wind": "West"}
     (told,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
@@ -224,7 +246,7 @@ def test_a_bad_question_is_answered_with_what_and_where(
         (HAND[:3], "expected --source, got none"),
         (HAND[:5], "expected --personal, got none"),
         (HAND[:7], "expected --prevailing, got none"),
-        ([*HAND, "--file", "x"], "expected a hand or --file, got both"),
+        ([*HAND, "--file", "x"], "expected a hand, --file or --options, got several"),
         (["--file", "nowhere.jsonl"], "cannot read nowhere.jsonl: No such file or directory"),
         (["--file", "."], "cannot read .: Is a directory"),
         (

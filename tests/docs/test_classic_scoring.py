@@ -2,33 +2,18 @@
 
 import os
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from teahouse.games.classic.names import SPECIAL_NAMES
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import load_ruleset, options
+from teahouse.games.classic.ruleset import load_ruleset, option_text, options
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "classic-scoring.md"
 HEAD = "| option | `british` | `bmja` | sureness | what it means |\n|---|---|---|---|---|\n"
 
 
-def value_text(ruleset: Ruleset, name: str) -> str:
-    value: Any = msgspec.to_builtins(ruleset)
-    for part in name.split("."):
-        value = value[part]
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "none" if value is None else str(value)
-
-
 def option_rows() -> str:
     british, bmja = load_ruleset("british"), load_ruleset("bmja")
     return "".join(
-        f"| `{option.name}` | {value_text(british, option.name)} | {value_text(bmja, option.name)} "
+        f"| `{option.name}` | {option_text(british, option.name)} | {option_text(bmja, option.name)} "
         f"| {option.sureness} | {option.meaning}: {option.values} |\n"
         for option in options()
         if option.name not in ("format", "name", "title")

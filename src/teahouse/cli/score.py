@@ -14,7 +14,7 @@ from teahouse.cli.rulesets import read_ruleset
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.core.tiles import Wind
 from teahouse.games.classic.names import reconstructed_rules
-from teahouse.games.classic.ruleset import DEFAULT_RULESET, RULESETS, Ruleset, load_ruleset
+from teahouse.games.classic.ruleset import DEFAULT_RULESET, RULESETS, Ruleset, load_ruleset, option_text, options
 from teahouse.games.classic.table_score import Answer, Question, answer
 from teahouse.games.classic.wins import SOURCES
 
@@ -29,6 +29,7 @@ EXAMPLES: Final = """\
   teahouse score "19m 19p 19s 1234567z 1m" --winning 1z --source discard --personal South --prevailing East \\
       --discarder-is-dealer --ruleset bmja
   teahouse score --file hands.jsonl
+  teahouse score --options --ruleset bmja
 
 tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z green, 7z red dragon, 1f-8f bonus tiles;
 [555p] is melded, (2222s) a concealed kong, [555p+5p] a kong added to a melded pong; the winning tile is in the hand."""
@@ -53,7 +54,8 @@ def parser() -> CommandParser:
     made.add_argument(
         "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
     )
-    made.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    made.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
+    made.add_argument("--json", action="store_true", help="JSON instead of a table")
     made.add_argument("--file", metavar="FILE", help="score one JSON object a line (- for the standard input)")
     return made
 
@@ -61,16 +63,14 @@ def parser() -> CommandParser:
 def run(args: argparse.Namespace) -> None:
     """Score one hand, or a file of them."""
     ruleset = read_ruleset(args.ruleset)
-    if args.file is not None:
-        if args.hand is not None:
-            raise InvalidOption("score: expected a hand or --file, got both")
+    if (args.hand is not None) + (args.file is not None) + args.options > 1:
+        raise InvalidOption("score: expected a hand, --file or --options, got several")
+    if args.options:
+        _print_options(ruleset, as_json=args.json)
+    elif args.file is not None:
         _score_file(args.file, ruleset)
-        return
-    found = answer(_question(args), ruleset)
-    if args.json:
-        print(msgspec.json.encode(found).decode())
     else:
-        _print_table(found, ruleset)
+        _print_answer(answer(_question(args), ruleset), ruleset, as_json=args.json)
 
 
 def _question(args: argparse.Namespace) -> Question:
@@ -151,8 +151,26 @@ def answer_line(line: bytes, ruleset: Ruleset) -> Answer:
 _DECODER: Final = msgspec.json.Decoder(Question)
 
 
-def _print_table(found: Answer, ruleset: Ruleset) -> None:
+def _print_options(ruleset: Ruleset, *, as_json: bool) -> None:
     from rich.console import Console
+    from rich.table import Table
+
+    if as_json:
+        told = [{**msgspec.to_builtins(option), "value": option_text(ruleset, option.name)} for option in options()]
+        print(msgspec.json.encode(told).decode())
+        return
+    table = Table("option", "value", "sureness", "meaning", "values", box=None, pad_edge=False)
+    for option in options():
+        table.add_row(option.name, option_text(ruleset, option.name), option.sureness, option.meaning, option.values)
+    Console(highlight=False).print(table)
+
+
+def _print_answer(found: Answer, ruleset: Ruleset, *, as_json: bool) -> None:
+    from rich.console import Console
+
+    if as_json:
+        print(msgspec.json.encode(found).decode())
+        return
 
     console = Console(highlight=False)
     console.print(_line_table(found))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
-from teahouse.games.classic.options import Ruleset, Table
+from teahouse.games.classic.options import Ruleset, Section
 from teahouse.games.classic.ruleset import load_ruleset, with_options
 from teahouse.games.classic.table_score import Answer, Question, answer
 from tests.tables.hands import table
@@ -150,7 +150,7 @@ MORE_HANDS = [case[3] for case in CASES] + [
 
 def leaves(kind: Any, path: str) -> list[tuple[str, Any]]:
     """Every option below a table of the ruleset, with the type of its value."""
-    if isinstance(kind, type) and issubclass(kind, Table):
+    if isinstance(kind, type) and issubclass(kind, Section):
         return [leaf for field in msgspec.structs.fields(kind) for leaf in leaves(field.type, f"{path}.{field.name}")]
     return [(path, get_args(kind)[0])]
 

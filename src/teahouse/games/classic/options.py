@@ -35,7 +35,7 @@ def times(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
     return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=MOST_TIMES)
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A part of a ruleset; every field must be given."""
 
 
@@ -43,7 +43,7 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)]
 
 
-class MahjongBonus(Table, frozen=True):
+class MahjongBonus(Section, frozen=True):
     """What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand."""
 
     wall_points: Annotated[int, points("points for a winning tile drawn from the Wall", "certain")]
@@ -66,7 +66,7 @@ class MahjongBonus(Table, frozen=True):
     concealed_doublings: Annotated[int, times("doublings when the whole hand is concealed", "certain")]
 
 
-class SetPoints(Table, frozen=True):
+class SetPoints(Section, frozen=True):
     """What a set is worth: melded, then concealed."""
 
     chow: Annotated[tuple[Points, Points], about("a chow", "certain")]
@@ -80,7 +80,7 @@ class SetPoints(Table, frozen=True):
     kong_dragon: Annotated[tuple[Points, Points], about("a kong of dragons", "strong")]
 
 
-class PairPoints(Table, frozen=True):
+class PairPoints(Section, frozen=True):
     """What a pair is worth."""
 
     dragon: Annotated[int, points("a pair of dragons", "strong")]
@@ -92,7 +92,7 @@ class PairPoints(Table, frozen=True):
     minor: Annotated[int, points("a pair of 2s to 8s", "strong")]
 
 
-class Doublings(Table, frozen=True):
+class Doublings(Section, frozen=True):
     """How often a condition doubles the points; 0 is never."""
 
     dragon_set: Annotated[int, times("each pong or kong of dragons", "certain")]
@@ -111,54 +111,57 @@ class Doublings(Table, frozen=True):
     four_chows: Annotated[int, times("four chows and a pair that scores nothing")]
 
 
-Worth = Literal["limit", "half_limit", "off"]
+SpecialValue = Literal["limit", "half_limit", "off"]
+"""What a special hand can be worth."""
 
 
-class SpecialHands(Table, frozen=True):
+class SpecialHands(Section, frozen=True):
     """What each special hand is worth: `limit`, `half_limit`, or `off` where it is not played."""
 
-    thirteen_wonders: Annotated[Worth, about("each 1, 9, wind and dragon once, one of them twice", "strong")]
-    gates_of_heaven: Annotated[Worth, about("1112345678999 of one suit and one more of it", "strong")]
-    wriggling_snake: Annotated[Worth, about("11 and 2 to 9 of one suit, and each wind", "strong")]
-    heads_and_tails: Annotated[Worth, about("pongs or kongs and a pair of 1s and 9s only", "strong")]
-    all_honours: Annotated[Worth, about("winds and dragons only", "strong")]
-    three_scholars: Annotated[Worth, about("a pong or kong of every dragon", "strong")]
-    four_blessings: Annotated[Worth, about("a pong or kong of every wind", "strong")]
-    imperial_jade: Annotated[Worth, about("only Bamboo 2, 3, 4, 6, 8 and Green Dragons", "strong")]
-    fourfold_plenty: Annotated[Worth, about("four kongs and a pair", "strong")]
-    buried_treasure: Annotated[Worth, about("four concealed pongs and a pair", "fair")]
-    heavenly_hand: Annotated[Worth, about("the dealer wins with the tiles dealt", "certain")]
-    earthly_hand: Annotated[Worth, about("another player wins on the first turn", "certain")]
-    plum_blossom: Annotated[Worth, about("winning with Circles 5 from the Kong Box", "strong")]
-    plucking_moon: Annotated[Worth, about("winning with Circles 1 as the last tile of the Wall", "strong")]
-    twofold_fortune: Annotated[Worth, about("a kong, its replacement a second kong, and its replacement wins", "fair")]
-    carrying_pole: Annotated[Worth, about("robbing a kong of Bamboo 2", "weak")]
-    knitting: Annotated[Worth, about("seven pairs of one number in the same two suits", "strong")]
-    triple_knitting: Annotated[Worth, about("four numbers in three suits each and one number in two", "strong")]
-    all_pair_honours: Annotated[Worth, about("seven pairs of 1s, 9s, winds and dragons", "strong")]
+    thirteen_wonders: Annotated[SpecialValue, about("each 1, 9, wind and dragon once, one of them twice", "strong")]
+    gates_of_heaven: Annotated[SpecialValue, about("1112345678999 of one suit and one more of it", "strong")]
+    wriggling_snake: Annotated[SpecialValue, about("11 and 2 to 9 of one suit, and each wind", "strong")]
+    heads_and_tails: Annotated[SpecialValue, about("pongs or kongs and a pair of 1s and 9s only", "strong")]
+    all_honours: Annotated[SpecialValue, about("winds and dragons only", "strong")]
+    three_scholars: Annotated[SpecialValue, about("a pong or kong of every dragon", "strong")]
+    four_blessings: Annotated[SpecialValue, about("a pong or kong of every wind", "strong")]
+    imperial_jade: Annotated[SpecialValue, about("only Bamboo 2, 3, 4, 6, 8 and Green Dragons", "strong")]
+    fourfold_plenty: Annotated[SpecialValue, about("four kongs and a pair", "strong")]
+    buried_treasure: Annotated[SpecialValue, about("four concealed pongs and a pair", "fair")]
+    heavenly_hand: Annotated[SpecialValue, about("the dealer wins with the tiles dealt", "certain")]
+    earthly_hand: Annotated[SpecialValue, about("another player wins on the first turn", "certain")]
+    plum_blossom: Annotated[SpecialValue, about("winning with Circles 5 from the Kong Box", "strong")]
+    plucking_moon: Annotated[SpecialValue, about("winning with Circles 1 as the last tile of the Wall", "strong")]
+    twofold_fortune: Annotated[
+        SpecialValue, about("a kong, its replacement a second kong, and its replacement wins", "fair")
+    ]
+    carrying_pole: Annotated[SpecialValue, about("robbing a kong of Bamboo 2", "weak")]
+    knitting: Annotated[SpecialValue, about("seven pairs of one number in the same two suits", "strong")]
+    triple_knitting: Annotated[SpecialValue, about("four numbers in three suits each and one number in two", "strong")]
+    all_pair_honours: Annotated[SpecialValue, about("seven pairs of 1s, 9s, winds and dragons", "strong")]
 
 
-class DealerSelfDrawn(Table, frozen=True):
+class DealerSelfDrawn(Section, frozen=True):
     """The dealer drew the winning tile."""
 
     others: Annotated[int, times("what every loser pays, times the score", "certain")]
 
 
-class DealerOnDiscard(Table, frozen=True):
+class DealerOnDiscard(Section, frozen=True):
     """The dealer won on a discard."""
 
     discarder: Annotated[int, times("what the discarder pays, times the score", "certain")]
     others: Annotated[int, times("what the other losers pay, times the score", "certain")]
 
 
-class OtherSelfDrawn(Table, frozen=True):
+class OtherSelfDrawn(Section, frozen=True):
     """Another player drew the winning tile."""
 
     dealer: Annotated[int, times("what the dealer pays, times the score", "certain")]
     others: Annotated[int, times("what the other losers pay, times the score", "certain")]
 
 
-class OtherOnDiscard(Table, frozen=True):
+class OtherOnDiscard(Section, frozen=True):
     """Another player won on a discard; `non_dealer_discard_payment` tells who pays at all."""
 
     discarder: Annotated[int, times("what a discarder other than the dealer pays, times the score", "certain")]
@@ -167,7 +170,7 @@ class OtherOnDiscard(Table, frozen=True):
     others: Annotated[int, times("what the other losers pay for another's discard, where owed")]
 
 
-class Payment(Table, frozen=True):
+class Payment(Section, frozen=True):
     """The factors of payment; the dealer here is whoever `doubling_role` names."""
 
     dealer_self_drawn: DealerSelfDrawn
@@ -176,7 +179,7 @@ class Payment(Table, frozen=True):
     other_on_discard: OtherOnDiscard
 
 
-class Ruleset(Table, frozen=True):
+class Ruleset(Section, frozen=True):
     """One way to play Classic mahjong: a value of every option."""
 
     format: Annotated[int, points("the version of the file's form", "certain", least=1)]

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeGuard, get_args, get_origin
 import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Sureness, Table
+from teahouse.games.classic.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section, Sureness
 
 __all__ = [
     "DEFAULT_RULESET",
@@ -18,6 +18,7 @@ __all__ = [
     "Option",
     "Ruleset",
     "load_ruleset",
+    "option_text",
     "options",
     "parse_ruleset",
     "with_options",
@@ -54,17 +55,17 @@ def options() -> tuple[Option, ...]:
     )
 
 
-def _leaves(table: type[Table] = Ruleset, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+def _leaves(table: type[Section] = Ruleset, path: str = "") -> Iterator[tuple[str, Any, Any]]:
     for field in msgspec.structs.fields(table):
         kind: Any = field.type
-        if _is_table(kind):
+        if _is_section(kind):
             yield from _leaves(kind, f"{path}{field.name}.")
         else:
             yield path + field.name, kind, get_args(kind)[1]
 
 
-def _is_table(kind: Any) -> TypeGuard[type[Table]]:
-    return isinstance(kind, type) and issubclass(kind, Table)
+def _is_section(kind: Any) -> TypeGuard[type[Section]]:
+    return isinstance(kind, type) and issubclass(kind, Section)
 
 
 def _values(kind: Any) -> str:
@@ -153,14 +154,14 @@ def _is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
 
 def _ruleset(given: Mapping[str, Any], place: str) -> Ruleset:
     try:
-        ruleset = _table(given, Ruleset, "")
+        ruleset = _section(given, Ruleset, "")
     except InvalidOption as error:
         raise InvalidOption(f"{place}: {error}") from None
     assert isinstance(ruleset, Ruleset)
     return ruleset
 
 
-def _table(given: Mapping[str, Any], table: type[Table], path: str) -> Table:
+def _section(given: Mapping[str, Any], table: type[Section], path: str) -> Section:
     fields = msgspec.structs.fields(table)
     _check_names(given, [field.name for field in fields], path)
     values = {field.name: _value(given[field.name], field.type, path + field.name) for field in fields}
@@ -179,10 +180,10 @@ def _check_names(given: Mapping[str, Any], known: list[str], path: str) -> None:
 
 
 def _value(value: Any, kind: Any, name: str) -> Any:
-    if _is_table(kind):
+    if _is_section(kind):
         if not _is_mapping(value):
             raise InvalidOption(f"expected a table, got {_got(value)} (option {name})")
-        return _table(value, kind, f"{name}.")
+        return _section(value, kind, f"{name}.")
     if value == NONE and type(None) in get_args(get_args(kind)[0]):
         return None
     try:
@@ -194,6 +195,26 @@ def _value(value: Any, kind: Any, name: str) -> Any:
 def _got(value: Any) -> str:
     words = {"None": "none", "True": "true", "False": "false"}
     return words.get(repr(value), shown(value))
+
+
+def option_text(ruleset: Ruleset, name: str) -> str:
+    """An option's value as a person writes it.
+
+    >>> option_text(load_ruleset(), "winds"), option_text(load_ruleset(), "max_games")
+    ('East, South, West, North', 'none')
+    """
+    value: Any = ruleset
+    for part in name.split("."):
+        value = getattr(value, part)
+    return ", ".join(map(_word, _listed(value)))
+
+
+def _listed(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType] - of anything
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:

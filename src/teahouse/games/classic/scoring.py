@@ -16,7 +16,7 @@ from teahouse.games.classic.sheet import Line, Sheet, Worth, sheet_for
 from teahouse.games.classic.special import can_be_tiles_hand
 from teahouse.games.classic.wins import Loss, Source, Win
 
-__all__ = ["Line", "Loss", "Score", "Source", "Win", "can_win", "is_mahjong", "score", "score_loser"]
+__all__ = ["Line", "Loss", "Score", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
 
 MOST_CHOWS: Final = 4
 
@@ -46,13 +46,6 @@ def is_tiles_hand(hand: Held, ruleset: Ruleset) -> bool:
     if not can_be_tiles_hand(hand.kinds):
         return False
     return any(test(hand, ruleset) for test, _ in sheet_for(ruleset, Wind.EAST, Wind.EAST).tiles_hands)
-
-
-def can_win(win: Win, ruleset: Ruleset) -> bool:
-    """May a player go Mahjong with this: is it complete, and worth the least that the ruleset asks for?"""
-    if not is_mahjong(win.concealed, win.melds, ruleset):
-        return False
-    return not (ruleset.least_doublings or ruleset.least_score) or is_enough(score(win, ruleset), ruleset)
 
 
 def is_enough(found: Score, ruleset: Ruleset) -> bool:

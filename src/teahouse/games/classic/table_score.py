@@ -67,7 +67,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
     >>> found.score, [share.tallies for share in found.payments]
     (40, [80, -80, 0, 0])
     """
-    win = parse_win(question)
+    win = parse_win(question, ruleset)
     check_win(win, ruleset)
     parties = _parties(question, win, ruleset)
     found = score(win, ruleset)
@@ -77,7 +77,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
     return Answer(found.score, found.points, found.doublings, found.lines, shares)
 
 
-def parse_win(question: Question) -> Win:
+def parse_win(question: Question, ruleset: Ruleset) -> Win:
     """The win that the text tells of."""
     hand = parse_hand(question.hand)
     source = _source(question.source)
@@ -89,10 +89,14 @@ def parse_win(question: Question) -> Win:
         personal_wind=_wind(question.personal_wind, "personal wind"),
         prevailing_wind=_wind(question.prevailing_wind, "prevailing wind"),
         bonus=_bonus(question.bonus),
-        on_discard=source == "earthly" and question.discarder_is_dealer,
+        on_discard=source == "earthly" and _is_first_discard(question, ruleset),
         kong_upon_kong=question.kong_upon_kong,
         original_call=question.original_call,
     )
+
+
+def _is_first_discard(question: Question, ruleset: Ruleset) -> bool:
+    return question.discarder_is_dealer or ruleset.earthly_hand == "first_discard_only"
 
 
 def _winning_tile(text: str) -> Tile:
@@ -129,7 +133,7 @@ def _parties(question: Question, win: Win, ruleset: Ruleset) -> Parties:
     dealer = _is_dealer(question, win, ruleset)
     _check_roles(question, win, dealer=dealer)
     other = Seat(2) if claimed and ruleset.players > 2 else Seat(1)
-    dealing = WINNER if dealer else DISCARDER if question.discarder_is_dealer else other
+    dealing = WINNER if dealer else DISCARDER if question.discarder_is_dealer or win.on_discard else other
     east = DISCARDER if question.discarder_is_east else other
     if win.personal_wind == Wind.EAST:
         east = WINNER
