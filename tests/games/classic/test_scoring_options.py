@@ -142,6 +142,33 @@ def test_a_special_hand_without_a_limit_is_worth_its_own_value() -> None:
     assert scores == [2000, 3000]
 
 
+@pytest.mark.parametrize(
+    ("source", "paid"),
+    [
+        ("wall", [4, -2, -1, -1]),
+        ("kong_box", [4, -2, -1, -1]),
+        ("last_wall_tile", [4, -2, -1, -1]),
+        ("earthly", [4, -2, -1, -1]),
+        ("heavenly", [6, -2, -2, -2]),
+        ("discard", [2, -2, 0, 0]),
+        ("last_discard", [2, -2, 0, 0]),
+        ("robbed_kong", [2, -2, 0, 0]),
+    ],
+)
+def test_every_source_is_paid_as_drawn_or_as_discarded(source: str, paid: list[int]) -> None:
+    told = answer(asked(CLOSED, "1m", source, bonus="1f"), BRITISH)
+    assert [share.tallies for share in told.payments] == [factor * told.score for factor in paid]
+
+
+@pytest.mark.parametrize("name", ["two-players", "three-players"])
+def test_without_chows_there_is_neither_a_chow_nor_a_doubling_for_having_none(name: str) -> None:
+    ruleset = with_options(load_ruleset(name), {"least_doublings": 0, "least_score": 0})
+    told = answer(asked("444p 55p [333p] [222s] [888m]", "4p", "wall", "East East"), ruleset)
+    assert (told.points, told.doublings) == (32, 0)
+    complaint = f"expected no more chows than 0 under {name}, got 1 (hand)"
+    assert found(asked(PLAIN, "1m", "wall", "East East"), ruleset) == complaint
+
+
 SCORING_TABLES = ("mahjong", "sets", "pairs", "doublings", "special_hands", "payment")
 MORE_HANDS = [case[3] for case in CASES] + [
     msgspec.structs.replace(question, dealer=True) for question in ROWS[:20] if question.source != "earthly"

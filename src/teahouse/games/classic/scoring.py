@@ -159,8 +159,8 @@ def _counts_as_concealed(meld: Meld, ruleset: Ruleset) -> bool:
 def _bonus(tiles: tuple[Tile, ...], sheet: Sheet) -> list[Worth]:
     parts = [sheet.bonus[tile] for tile in tiles]
     if len(tiles) >= 4:
-        for bouquet, kinds in zip(sheet.bouquets, (BONUS_TILES[:4], BONUS_TILES[4:]), strict=True):
-            if all(tile in tiles for tile in kinds):
+        for bouquet, four in zip(sheet.bouquets, (BONUS_TILES[:4], BONUS_TILES[4:]), strict=True):
+            if all(tile in tiles for tile in four):
                 parts.append(bouquet)
     return parts
 
