@@ -25,6 +25,7 @@ from teahouse.games.classic import (
     Pass,
     Won,
 )
+from teahouse.games.classic.moves import run_text
 from teahouse.games.classic.names import SOURCE_NAMES
 from teahouse.games.classic.notation import hand_text, meld_text
 
@@ -61,7 +62,7 @@ def classic_move(view: ClassicView, move: Move) -> str:
         case DeclareMahjong() | ClaimPong() | ClaimKong() | Pass():
             return CALLS[type(move)] + ("" if isinstance(move, Pass) else offered)
         case ClaimChow():
-            return f"Chow {meld_tiles(move)}{offered}"
+            return f"Chow {run_text(move.first)}{offered}"
         case Forfeit():
             return "give up"
         case _:
@@ -74,16 +75,6 @@ CALLS: Final[dict[type, str]] = {
     ClaimKong: "Kong",
     Pass: "pass",
 }
-
-
-def meld_tiles(move: ClaimChow) -> str:
-    """The run of a chow.
-
-    >>> meld_tiles(ClaimChow(Tile.M3))
-    '345m'
-    """
-    first = move.first.rank
-    return f"{first}{first + 1}{first + 2}{move.first[1]}"
 
 
 def classic_event(event: Event, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from teahouse.core.errors import InvalidText, shown
 from teahouse.core.game import Forfeit, Tagged
 from teahouse.core.tiles import Tile, parse_tile, parse_tiles, tiles_text
-from teahouse.games.classic.melds import run_from
+from teahouse.games.classic.melds import can_start_run, run_from
 
 
 class Discard(Tagged, frozen=True):
@@ -70,11 +70,20 @@ def move_text(move: Move) -> str:
         case DeclareKong():
             return f"kong {move.tile}"
         case ClaimChow():
-            return f"chow {tiles_text(run_from(move.first))}"
+            return f"chow {run_text(move.first)}"
         case DeclareMahjong() | ClaimPong() | ClaimKong() | Pass() | Forfeit():
             return TEXTS[move]
         case _:
             assert_never(move)
+
+
+def run_text(first: Tile) -> str:
+    """The run that begins with a tile; the tile alone where no run can, as in a claim that must be refused.
+
+    >>> run_text(Tile.S7), run_text(Tile.RED)
+    ('789s', '7z')
+    """
+    return tiles_text(run_from(first)) if can_start_run(first) else str(first)
 
 
 def parse_move(text: str) -> Move:
@@ -100,7 +109,7 @@ def parse_move(text: str) -> Move:
 def parse_run(text: str) -> Tile:
     """The first tile of a run written in full."""
     tiles = parse_tiles(text)
-    if not tiles or tiles[0].suit is None or tiles[0].rank > 7 or tiles != run_from(tiles[0]):
+    if not tiles or not can_start_run(tiles[0]) or tiles != run_from(tiles[0]):
         raise InvalidText(f"expected a run such as 345m, got {shown(text)}")
     return tiles[0]
 
@@ -128,7 +137,7 @@ def shorthands(move: Move) -> tuple[str, ...]:
     """
     match move:
         case ClaimChow():
-            return ("chow", f"chow {move.first}", tiles_text(run_from(move.first)))
+            return ("chow", f"chow {move.first}", run_text(move.first))
         case DeclareKong():
             return ("kong",)
         case Discard():

@@ -41,6 +41,9 @@ class ClassicRules(Rules, frozen=True):
         for name, seat in (("east", rules.east), ("dealer", rules.dealer)):
             if seat is not None and not 0 <= seat < players:
                 raise InvalidOption(f"expected {name} from 0 to {players - 1}, got {seat}")
+        winds = rules.chosen().winds
+        if rules.prevailing not in winds:
+            raise InvalidOption(f"expected a prevailing wind among {', '.join(winds)}, got {rules.prevailing}")
         if rules.tallies is not None and len(rules.tallies) != players:
             raise InvalidOption(f"expected tallies of {players} seats, got {len(rules.tallies)}")
         return rules
