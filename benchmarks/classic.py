@@ -2,7 +2,8 @@
 
 import random
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
@@ -35,10 +36,10 @@ def _classic_deals() -> int:
     return DEALS
 
 
-def _rlcard_games() -> Any:
+def _rlcard_games() -> Callable[[], int]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import rlcard
+        rlcard: Any = import_module("rlcard")
     env: Any = rlcard.make("mahjong", config={"seed": 1})
 
     def play() -> int:

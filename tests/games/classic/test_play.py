@@ -113,7 +113,7 @@ def test_the_order_of_answers_does_not_matter() -> None:
             if state.window is None or len(game.to_move(state)) < 3:
                 continue
             chosen = {seat: rng.choice(list(game.legal_moves(state, seat))) for seat in game.to_move(state)}
-            ends = []
+            ends: list[ClassicState] = []
             for order in permutations(chosen):
                 after = state
                 for seat in order:

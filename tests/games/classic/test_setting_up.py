@@ -59,7 +59,7 @@ def test_a_kong_box_of_fixed_size_lies_before_the_break(dealer: int, heaps: int,
 @given(st.integers(0, 3))
 def test_heaps_are_dealt_in_turn_from_the_dealer(dealer: int) -> None:
     wall = list(range(144))
-    hands, rest = dealt_hands(wall, Seat(dealer), 4)  # type: ignore[arg-type]
+    hands, rest = dealt_hands(wall, Seat(dealer), 4)
     for number in range(4):
         seat = (dealer + number) % 4
         heaps = [tile for time in range(3) for tile in range(16 * time + 4 * number, 16 * time + 4 * number + 4)]

@@ -5,7 +5,7 @@ through the side of the left neighbour, and so round the table: the way in which
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -14,6 +14,8 @@ from teahouse.core.shuffle import Stream, shuffled
 from teahouse.core.tiles import BONUS_TILES, HONOUR_TILES, SUIT_TILES, Tile, Wind
 from teahouse.games.classic.events import BonusShown, DiceRolled, Purpose
 from teahouse.games.classic.ruleset import Ruleset
+
+T = TypeVar("T")
 
 COPIES: Final = 4
 SIDES: Final = 4
@@ -134,12 +136,12 @@ def from_the_break(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(tile for start in range(len(tiles) - HEAP, -1, -HEAP) for tile in tiles[start : start + HEAP])
 
 
-def dealt_hands(wall: Sequence[Tile], dealer: Seat, players: int) -> tuple[BySeat[list[Tile]], tuple[Tile, ...]]:
+def dealt_hands(wall: Sequence[T], dealer: Seat, players: int) -> tuple[BySeat[list[T]], tuple[T, ...]]:
     """Give two heaps each, three times round from the dealer, then two more to the dealer and one to each other.
 
     The hands are in the order in which their tiles came; with them, the rest of the wall.
     """
-    hands: BySeat[list[Tile]] = tuple([] for _ in range(players))
+    hands: BySeat[list[T]] = tuple([] for _ in range(players))
     order = [(dealer + number) % players for number in range(players)]
     portions = [(seat, 2 * HEAP) for seat in order * HEAPS_EACH]
     portions += [(seat, 2 if seat == dealer else 1) for seat in order]
