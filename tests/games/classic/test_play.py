@@ -220,18 +220,18 @@ def test_the_last_player_left_ends_the_deal_without_payment() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_thirty_random_deals_keep_their_tiles_and_their_secrets(seed: int) -> None:
-    run_deals(Classic(), range(30 * seed, 30 * seed + 30), thorough=0.2)
+    run_deals(Classic(), range(30 * seed, 30 * seed + 30))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 @pytest.mark.parametrize("name", RULESETS)
 def test_ten_thousand_random_deals_keep_their_tiles_and_their_secrets(name: str, part: int) -> None:
-    run_deals(Classic(ClassicRules(ruleset=name)), range(500 * part, 500 * part + 500), thorough=1.0)
+    run_deals(Classic(ClassicRules(ruleset=name)), range(500 * part, 500 * part + 500))
 
 
-def run_deals(game: Classic, seeds: range, thorough: float) -> None:
-    """Random deals: tiles kept, views followed, secrets kept at a share of plies, sums of zero, an end in time."""
+def run_deals(game: Classic, seeds: range) -> None:
+    """Random deals: at every ply secrets kept and views followed; at the end all tiles there and sums of zero."""
     redeal = Redeal(game)
     for seed in seeds:
         rng = random.Random(seed)
@@ -240,11 +240,10 @@ def run_deals(game: Classic, seeds: range, thorough: float) -> None:
         eye = rng.choice((*game.seats, None))
         view = game.view(state, eye)
         while waiting := game.to_move(state):
-            if rng.random() < thorough:
-                other = redeal(state, eye, rng)
-                assert game.view(other, eye) == view
-                if eye is not None:
-                    assert game.legal_moves(other, eye) == game.legal_moves(state, eye)
+            other = redeal(state, eye, rng)
+            assert game.view(other, eye) == view
+            if eye is not None:
+                assert game.legal_moves(other, eye) == game.legal_moves(state, eye)
             seat = rng.choice(waiting)
             moves = game.legal_moves(state, seat)
             move = moves[0] if rng.random() < 0.3 else rng.choice(moves)

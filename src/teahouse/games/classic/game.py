@@ -123,7 +123,7 @@ class Classic:
     def legal_moves(self, state: ClassicState, seat: Seat) -> Sequence[Move]:
         """At turn: Mahjong, kongs, discards in the order of tiles; for a tile on offer: claims, the strongest first."""
         window = state.window
-        if state.ending is not None or state.gone[seat]:
+        if state.ending is not None or seat not in self.seats or state.gone[seat]:
             return ()
         if window is None:
             return self.turn_moves(state) if seat == state.turn else ()
