@@ -53,8 +53,9 @@ def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
         text.append(" ").append_text(meld_cells(meld))
     if view.bonus[seat]:
         text.append("  ").append_text(cells(view.bonus[seat]))
-    text.append(mark(view, seat), style="magenta").append("\n")
-    return text.append_text(discard_rows(view, seat))
+    text.append(mark(view, seat), style="magenta")
+    text.rstrip()
+    return text.append("\n").append_text(discard_rows(view, seat))
 
 
 def mark(view: ClassicView, seat: Seat) -> str:
@@ -74,6 +75,7 @@ def discard_rows(view: ClassicView, seat: Seat) -> "Text":
         for place in places[start : start + A_ROW]:
             offered = is_offered and place == len(view.discards) - 1
             text.append_text(cell(view.discards[place].tile, "bold reverse" if offered else "")).append(" ")
+        text.rstrip()
         text.append("\n")
     return text
 
@@ -123,7 +125,10 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
         worth = [f"{line.points} points"] * bool(line.points) + [f"double × {line.doublings}"] * bool(line.doublings)
         text.append(f"   {line.rule:<36}{line.tiles:<14}{', '.join(worth)}\n")
     total = f"{win.score.points} points, {win.score.doublings} doublings: {win.score.score}"
-    return text.append(f"   {total}\n\n", style="bold")
+    text.append(f"   {total}\n", style="bold")
+    for loser in win.losers:
+        text.append(f"   {names[loser.seat]:<12} ").append_text(cells(loser.hand)).append(f"   {loser.score.score}\n")
+    return text.append("\n")
 
 
 def cells(tiles: Iterable[Tile]) -> "Text":
