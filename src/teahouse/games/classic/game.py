@@ -162,15 +162,19 @@ class Classic:
     def check(self, state: ClassicState, seat: Seat, move: Move) -> None:
         """Refuse what is not among the legal moves."""
         if seat in viewing.to_move(state):
-            if state.window is not None and isinstance(move, Pass):
-                return
-            if move in self.legal_moves(state, seat):
+            if self.is_plain(state, move) or move in self.legal_moves(state, seat):
                 return
             raise IllegalMove(f"expected a legal move of seat {seat}, got {moving.move_text(move)}")
         if state.ending is not None:
             raise IllegalMove("the deal is over")
         waiting = ", ".join(str(other) for other in viewing.to_move(state))
         raise IllegalMove(f"expected a move of seat {waiting}, got one of seat {seat}")
+
+    def is_plain(self, state: ClassicState, move: Move) -> bool:
+        """Is it a pass, or a discard from the hand? Most moves are, and need no look at all the others."""
+        if isinstance(move, Discard):
+            return state.window is None and not move.ready and move.tile in state.hands[state.turn]
+        return state.window is not None and isinstance(move, Pass)
 
     def played(self, state: ClassicState, seat: Seat, move: Move, events: list[Event]) -> ClassicState:
         """The state after a legal move."""
