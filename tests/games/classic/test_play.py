@@ -5,6 +5,8 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Forfeit
@@ -26,8 +28,13 @@ from teahouse.games.classic import (
     Pass,
     load_ruleset,
 )
+from teahouse.games.classic.mahjong import afforded, claimed_win, drawn_win
 from teahouse.games.classic.readings import readings
 from teahouse.games.classic.ruleset import RULESETS, with_options
+from teahouse.games.classic.scoring import score
+from teahouse.games.classic.wins import Win, check_win
+from teahouse.players import Budget
+from teahouse.players.classic import SimplePlayer
 from tests.deals.script import Script
 from tests.laws.classic import Redeal, classic_material
 
@@ -216,6 +223,45 @@ def test_the_last_player_left_ends_the_deal_without_payment() -> None:
     assert result is not None
     assert (result.scores, result.winners, result.ending) == ((0, 0, 0, 0), (1,), "time")
     assert events[-1].result == result  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_win_on_offer_is_one_that_the_scorer_accepts_and_finds_no_mistake_in(name: str) -> None:
+    game, sources = Classic(ClassicRules(ruleset=name)), Counter[str]()
+    for seed in range(12):
+        rng, bot, state = random.Random(seed), SimplePlayer(), game.deal(b"win %d" % seed)
+        while waiting := game.to_move(state):
+            seat = rng.choice(waiting)
+            moves = game.legal_moves(state, seat)
+            if DeclareMahjong() in moves:
+                win = win_of(game, state, seat)
+                check_win(win, game.ruleset)
+                assert score(win, game.ruleset).score > 0
+                sources[win.source] += 1
+                moves = [move for move in moves if move != DeclareMahjong() or rng.random() < 0.1]
+            state, _ = game.apply(state, seat, bot.choose(game.view(state, seat), moves, Budget(), rng))
+    assert sources["discard"]
+    assert sources["wall"]
+
+
+def win_of(game: Classic, state: ClassicState, seat: Seat) -> Win:
+    if state.window is None:
+        return drawn_win(state, game.ruleset)
+    return claimed_win(state, seat, state.window.offer, game.ruleset)
+
+
+@given(st.lists(st.integers(-500, 500), min_size=2, max_size=4), st.data())
+def test_who_pays_what_is_left_never_goes_into_debt(due: list[int], data: st.DataObject) -> None:
+    due.append(-sum(due))
+    tallies = tuple(data.draw(st.integers(0, 600)) for _ in due)
+    ruleset = with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"})
+    paid = afforded(tuple(due), tallies, ruleset)
+    assert sum(paid) == 0
+    for owed, got, left in zip(due, paid, tallies, strict=True):
+        assert left + got >= 0
+        assert 0 <= got <= owed or owed <= got <= 0
+    assert afforded(tuple(due), tallies, load_ruleset()) == tuple(due)
+    assert afforded(tuple(due), None, ruleset) == tuple(due)
 
 
 @pytest.mark.parametrize("seed", range(10))
