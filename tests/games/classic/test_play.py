@@ -211,6 +211,21 @@ def test_who_gave_up_discards_what_it_draws_and_claims_nothing() -> None:
     assert outcome.game.to_move(state) == (0,)
 
 
+def test_views_follow_whoever_gives_up_whenever() -> None:
+    game = Classic()
+    for seed in range(6):
+        for state in random_states(game, seed, chance=0.15):
+            for seat in game.seats:
+                after, events = game.apply(state, seat, Forfeit("resigned"))
+                again, _ = game.apply(after, seat, Forfeit("absent")) if after.ending is None else (after, ())
+                assert again == after
+                for eye in (*game.seats, None):
+                    view = game.view(state, eye)
+                    for event in events:
+                        view = game.follow(view, game.seen_by(event, eye))
+                    assert view == game.view(after, eye)
+
+
 def test_the_last_player_left_ends_the_deal_without_payment() -> None:
     game = Classic()
     state = game.deal(b"tea")

@@ -1,11 +1,11 @@
 """A deal of Classic mahjong laid open, as text and as plain facts."""
 
-from typing import Any
+from typing import Any, Final
 
 from teahouse.core.tiles import tiles_text
 from teahouse.games.classic.state import ClassicState
 
-ROW = 36
+ROW: Final = 36
 """Tiles of the wall in a row: one side of it."""
 
 

@@ -9,7 +9,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result
 from teahouse.core.seats import Seat, seats, with_seat
 from teahouse.core.shuffle import Stream
-from teahouse.core.tiles import TILES, Tile, sorted_tiles
+from teahouse.core.tiles import TILES, sorted_tiles
 from teahouse.games.classic import moves as moving
 from teahouse.games.classic import view as viewing
 from teahouse.games.classic.claims import MAHJONG, PASS, answer, claims, settle, unanswered
@@ -138,12 +138,8 @@ class Classic:
         found += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
         found += [DISCARDS[tile] for tile in dict.fromkeys(hand)]
         if self.ruleset.must_declare_ready and not state.ready[state.turn]:
-            found += [Discard(tile, ready=True) for tile in dict.fromkeys(hand) if self.would_be_ready(state, tile)]
+            found += [Discard(tile, ready=True) for tile in dict.fromkeys(hand) if is_ready(state, tile, self.ruleset)]
         return found
-
-    def would_be_ready(self, state: ClassicState, tile: Tile) -> bool:
-        """Would the hand without this tile be one tile short of Mahjong?"""
-        return is_ready(state, tile, self.ruleset)
 
     def apply(self, state: ClassicState, seat: Seat, move: Move) -> tuple[ClassicState, Sequence[Event]]:
         """Play a move; where seats that gave up come to their turn, play on for them."""

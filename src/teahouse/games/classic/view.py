@@ -48,7 +48,7 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
         turn=state.turn,
         waiting=to_move(state),
         offer=None if window is None else window.offer,
-        answer=None if window is None or seat is None else window.answers[seat],
+        answer=None if window is None or seat is None or state.gone[seat] else window.answers[seat],
         ready=state.ready,
         gone=state.gone,
         wins=state.wins,
@@ -92,12 +92,18 @@ def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911 —
         case Won():
             return follow_win(view, event)
         case Forfeited():
-            waiting = tuple(seat for seat in view.waiting if seat != event.seat)
-            return replace(view, gone=with_seat(view.gone, event.seat, True), waiting=waiting)
+            return follow_giving_up(view, event)
         case Ended():
             return replace(view, waiting=(), offer=None, answer=None, result=event.result)
         case _:
             assert_never(event)
+
+
+def follow_giving_up(view: ClassicView, event: Forfeited) -> ClassicView:
+    """A seat is not asked any more, and what it answered does not count."""
+    waiting = tuple(seat for seat in view.waiting if seat != event.seat)
+    answer = None if event.seat == view.seat else view.answer
+    return replace(view, gone=with_seat(view.gone, event.seat, True), waiting=waiting, answer=answer)
 
 
 def follow_drawing(view: ClassicView, event: Drew) -> ClassicView:
