@@ -10,8 +10,9 @@ from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.games.battle import Battle, BattleMatch
 from teahouse.games.classic import Classic, ClassicMatch
+from teahouse.games.solitaire import Solitaire, SolitaireMatch
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "classic": Classic}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "classic": Classic, "solitaire": Solitaire}
 
 MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
     "battle": {
@@ -21,6 +22,10 @@ MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
     "classic": {
         "single": lambda rules: ClassicMatch("single", rules),
         "session": lambda rules: ClassicMatch("session", rules),
+    },
+    "solitaire": {
+        "single": lambda rules: SolitaireMatch("single", rules),
+        "pot": lambda rules: SolitaireMatch("pot", rules),
     },
 }
 
