@@ -29,6 +29,9 @@ COMMANDS: Final = (
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
     Command("solve", "solve a position exactly, with the value of every move", "teahouse.cli.solve"),
     Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.analyse"),
+    Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.score"),
+    Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.layouts"),
+    Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.rules"),
 )

@@ -5,7 +5,9 @@ from typing import Final
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.players.battle import GreedyPlayer, PerfectPlayer, easy, hard, medium
+from teahouse.players.classic import SimplePlayer
 from teahouse.players.player import AnyPlayer, Budget, Player, RandomPlayer
+from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer
 
 PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
     "battle": {
@@ -16,6 +18,8 @@ PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
         "hard": hard,
         "perfect": PerfectPlayer,
     },
+    "classic": {"random": RandomPlayer, "simple": SimplePlayer},
+    "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer},
 }
 USUAL: Final[Mapping[str, str]] = {"battle": "greedy"}
 
