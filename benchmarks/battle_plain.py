@@ -9,20 +9,19 @@ from typing import Any
 import numpy as np
 
 from teahouse.games.battle import Board
-from teahouse.players.battle_engine import Engine  # noqa: F401 the engine names the kernels' folder first
+from teahouse.players.battle_kernels import compiled as house
+from teahouse.players.battle_kernels import moves as layout
 from teahouse.players.battle_packed import desk, packed
 
-from teahouse.kernels.battle.moves import (  # isort: skip
-    COLUMNS,
-    FREE,
-    INTERVALS,
-    KINDS,
-    MOST_MOVES,
-    SUITS,
-    take,
+COLUMNS, FREE, INTERVALS, KINDS, MOST_MOVES = (
+    layout.COLUMNS,
+    layout.FREE,
+    layout.INTERVALS,
+    layout.KINDS,
+    layout.MOST_MOVES,
 )
-from teahouse.kernels.compiled import compiled, lowest, ones  # isort: skip
-
+SUITS, take = layout.SUITS, layout.take
+compiled, lowest, ones = house.compiled, house.lowest, house.ones
 PLIES = 56
 WORST = -1000
 BITS = 22
@@ -58,9 +57,7 @@ def key_of(position: Any, keys: Any) -> int:
     return int(key)
 
 
-@compiled(
-    "int64(int64[::1], int64[::1], int8[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64, int64, int64)"
-)
+@compiled("int64(int64[::1], int64[::1], int8[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64, int64, int64)")
 def plainly(
     position: Any, moves: Any, ends: Any, keys: Any, table: Any, count: Any, ply: int, alpha: int, beta: int
 ) -> int:

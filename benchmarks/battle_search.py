@@ -19,7 +19,13 @@ POSITIONS = 20
 PEER_TILES = (40, 50)
 GROWTH_TILES = (50, 60, 70)
 PEER = "plain alpha-beta with a table, compiled alike"
-AIMS = {50: "aim 5 ms", 60: "aim 30 ms (300)", 70: "aim 300 ms (3,000)", 80: "aim 2,000 ms (20,000)", 90: "aim 30,000 ms"}
+AIMS = {
+    50: "aim 5 ms",
+    60: "aim 30 ms (300)",
+    70: "aim 300 ms (3,000)",
+    80: "aim 2,000 ms (20,000)",
+    90: "aim 30,000 ms",
+}
 LEAST_SAVING = 10.0
 
 

@@ -12,11 +12,10 @@ import numpy as np
 
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
-from teahouse.kernels.battle.evaluation import EVEN, ODD, RANKED, UNIT, WEIGHTS
-from teahouse.kernels.battle.moves import CHOICES, KINDS, OPEN_ONCE, OPEN_TWICE, SUITS
-from teahouse.kernels.battle.search import PAIRS
 from teahouse.players import battle_engine
 from teahouse.players.battle_engine import Engine, Weights
+from teahouse.players.battle_kernels import evaluation, search
+from teahouse.players.battle_kernels import moves as layout
 from teahouse.players.battle_packed import packed
 
 TILES = (36, 38, 44, 46, 52, 54)
@@ -37,7 +36,7 @@ def main() -> None:
     looks = np.array([features(board) for board in boards], np.float64)
     found, *_ = np.linalg.lstsq(looks, values, rcond=None)
     rest = values - looks @ found
-    weights = tuple(round(UNIT * float(weight)) for weight in found)
+    weights = tuple(round(evaluation.UNIT * float(weight)) for weight in found)
     FILE.write_bytes(msgspec.json.encode(Weights(weights, len(boards), TILES, args.seed)) + b"\n")
     print(f"{len(boards)} positions, values {values.mean():.2f} ± {values.std():.2f}")
     print(f"explained {1 - rest.var() / values.var():.1%}, off by {rest.std():.2f} points")
@@ -48,15 +47,15 @@ def features(board: Board) -> list[int]:
     """What the evaluation sees of a position, in the order of its weights."""
     root = packed(board).root
     opened = [
-        kind // SUITS + 1
-        for kind in range(KINDS - 1, -1, -1)
-        for mask in (int(root[OPEN_ONCE]), int(root[OPEN_TWICE]))
+        kind // layout.SUITS + 1
+        for kind in range(layout.KINDS - 1, -1, -1)
+        for mask in (int(root[layout.OPEN_ONCE]), int(root[layout.OPEN_TWICE]))
         if mask >> kind & 1
     ]
-    seen = [0] * WEIGHTS
-    seen[:RANKED] = (opened + [0] * RANKED)[:RANKED]
-    seen[ODD if int(root[PAIRS]) & 1 else EVEN] = 1
-    seen[-1] = int(root[CHOICES]) >> 6
+    seen = [0] * evaluation.WEIGHTS
+    seen[: evaluation.RANKED] = (opened + [0] * evaluation.RANKED)[: evaluation.RANKED]
+    seen[evaluation.ODD if int(root[search.PAIRS]) & 1 else evaluation.EVEN] = 1
+    seen[-1] = int(root[layout.CHOICES]) >> 6
     return seen
 
 

@@ -36,7 +36,8 @@ class Terminal:
     def __call__(self, *argv: str | Path, typed: str = "") -> Told:
         self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         code = run([str(word) for word in argv])
-        return Told(code, *self.capsys.readouterr())
+        out, err = self.capsys.readouterr()
+        return Told(code, out, err)
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ def test_a_bad_line_of_positions_is_named(teahouse: Terminal, line: str) -> None
 def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Path) -> None:
     record, curve = tmp_path / "r.jsonl", tmp_path / "curve.svg"
     teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "random", "--record", record)
-    words = ["analyse", record, "--nodes", "3000", "--time", "60", "--memory", "8", "--svg", curve]
+    words: list[str | Path] = ["analyse", record, "--nodes", "3000", "--time", "60", "--memory", "8", "--svg", curve]
     told = json.loads(teahouse(*words, "--json").out)
     exact = told["exact_from"]
     assert 0 < exact < len(told["moves"])

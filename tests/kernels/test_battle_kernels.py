@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.players.battle_engine import Engine
+from teahouse.players.battle_kernels import bounds as kernel_bounds
+from teahouse.players.battle_kernels import compiled as house
+from teahouse.players.battle_kernels import moves as layout
+from teahouse.players.battle_kernels import search, table
 from teahouse.players.battle_packed import Packed, content_keys, desk, packed
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
-from teahouse.kernels.battle import moves as layout  # isort: skip  # the engine names the kernels' folder first
-from teahouse.kernels.battle import search, table  # isort: skip
-from teahouse.kernels.battle.bounds import dream  # isort: skip
-from teahouse.kernels.compiled import compiled, fetch, highest, lowest, ones  # isort: skip
-
-ENGINE = Engine(1)
+fetch, highest, lowest, ones = house.fetch, house.highest, house.lowest, house.ones
+dream = kernel_bounds.dream
 
 
 def bits(table: Any, mask: int) -> int:
@@ -25,7 +24,7 @@ def bits(table: Any, mask: int) -> int:
     return 10_000 * ones(mask) + 100 * lowest(mask) + highest(mask)
 
 
-BITS = compiled("int64(int64[::1], int64)")(bits)
+BITS = house.compiled("int64(int64[::1], int64)")(bits)
 
 
 @given(some.integers(1, (1 << 63) - 1))

@@ -3,9 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from importlib import resources
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -14,16 +12,11 @@ import numpy as np
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, Slot, TakePair
 from teahouse.games.battle.board import VALUES
-from teahouse.players.compiling import use_kernel_folder
+from teahouse.players.battle_kernels import bounds, search, table
+from teahouse.players.battle_kernels import moves as layout
+from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed
+from teahouse.players.battle_tables import Stage, new_table
 
-use_kernel_folder()
-
-from teahouse.kernels.battle import moves as layout  # noqa: E402 the folder must be named before a kernel is imported
-from teahouse.kernels.battle import search, table  # noqa: E402 as above
-from teahouse.kernels.battle.bounds import dream  # noqa: E402 as above
-from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed  # noqa: E402 as above
-
-MEGABYTE: Final = 1 << 20
 USUAL_MEMORY: Final = 256
 MOST_THREADS: Final = 256
 USUAL_GUESS: Final = 4
@@ -99,7 +92,7 @@ Report = Callable[[Progress], None]
 
 
 class Engine:
-    """Solves Battle positions. What it learns stays in its table and serves every later position."""
+    """Solves Battle positions. What it learns of a deal stays in its tables until it is asked about another deal."""
 
     def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1) -> None:
         """Take so many megabytes for the table, and so many threads."""
@@ -110,15 +103,30 @@ class Engine:
         self.weights = evaluation_weights()
         first = [(size, nodes) for size, nodes in STAGES if 2 * size <= memory]
         last = memory - sum(size for size, _ in first)
-        self.stages = [(_new_table(size), nodes) for size, nodes in (*first, (last, ENDLESS))]
+        self.stages = [Stage(new_table(size), nodes) for size, nodes in (*first, (last, ENDLESS))]
+        self._columns: tuple[str, ...] = ()
+
+    def meet(self, board: Board) -> None:
+        """Forget what was learned, unless the board comes from the last one or leads to it.
+
+        Nothing would be wrong without, for keys tell contents and not places; but old entries that cost much would
+        never make room.
+        """
+        columns = tuple("".join(tiles) for tiles in board.columns)
+        pairs = list(zip(columns, self._columns, strict=False))
+        if not (all(new in old for new, old in pairs) or all(old in new for new, old in pairs)):
+            for stage in self.stages:
+                stage.clear()
+        self._columns = columns
 
     def solve(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
         """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
-        run = _Run(self, limits, report)
-        return run.solution(board)
+        self.meet(board)
+        return _Run(self, limits, report).solution(board)
 
     def values(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> list[MoveValue]:
         """What every move is worth, in the order of slots; bounds, where a limit is reached."""
+        self.meet(board)
         run = _Run(self, limits, report)
         found: list[MoveValue] = []
         for slots in board.pairs():
@@ -129,12 +137,13 @@ class Engine:
 
     def look(self, board: Board, depth: int, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
         """What a position looks worth so many plies ahead; as good as exact when play ends before."""
+        self.meet(board)
         pairs = sum(map(len, board.columns)) // 2
-        run = _Run(self, limits, report, floor=max(pairs - depth, 0))
-        return run.solution(board)
+        return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
 
     def line(self, board: Board, limits: Limits = ENDLESSLY) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
+        self.meet(board)
         run = _Run(self, limits, None)
         moves: list[TakePair] = []
         while (found := run.solution(board)).best is not None and found.exact:
@@ -149,7 +158,7 @@ class _Run:
     def __init__(self, engine: Engine, limits: Limits, report: Report | None, floor: int = 0) -> None:
         self.engine = engine
         self.floor = floor
-        self.words = engine.stages[0][0]
+        self.words = engine.stages[0].use()
         self.report = report
         self.started = time.perf_counter()
         self.deadline = None if limits.seconds is None else self.started + limits.seconds
@@ -186,7 +195,7 @@ class _Run:
         once, twice = int(root[layout.OPEN_ONCE]), int(root[layout.OPEN_TWICE])
         if once == 0:
             return 0, 0
-        return -dream(counts, pairs, points, once, twice, 1), dream(counts, pairs, points, once, twice, 0)
+        return -bounds.dream(counts, pairs, points, once, twice, 1), bounds.dream(counts, pairs, points, once, twice, 0)
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: a little alone, then with all threads."""
@@ -194,8 +203,9 @@ class _Run:
         common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
         common[search.FLOOR] = self.floor
         common[search.LOOKS : search.LOOKS + len(self.engine.weights)] = self.engine.weights
-        for self.words, most in self.engine.stages:
-            self._search_within(task, common, min(most, self.nodes_left))
+        for stage in self.engine.stages:
+            self.words = stage.use()
+            self._search_within(task, common, min(stage.nodes, self.nodes_left))
             if common[search.LOW] >= common[search.HIGH] or self._is_out(_nodes(common)):
                 break
         self.nodes += _nodes(common)
@@ -255,9 +265,7 @@ class _Run:
         """A move worth the lower bound, where a search has shown one; otherwise the one that promises most."""
         task = self._task(board)
         place = desk(task)
-        end = layout.list_moves(
-            place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.words
-        )
+        end = layout.list_moves(place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.words)
         rows = place.moves[:end].reshape(-1, layout.MOVE)
         if len(rows) == 0:
             return None
@@ -300,30 +308,7 @@ def _gain(board: Board, slot: Slot) -> int:
     return VALUES[tile]
 
 
-def _new_table(memory: float) -> table.Words:
-    """An empty table whose buckets begin on cache lines."""
-    buckets = int(memory * MEGABYTE) // (table.WAYS * 8)
-    free = available_memory()
-    if buckets < 1 or memory > free:
-        raise InvalidOption(f"expected memory of at most {free} MB, what this machine has free, got {memory:g} MB")
-    try:
-        words = np.zeros((buckets + 1) * table.WAYS, np.int64)
-    except MemoryError:
-        raise InvalidOption(f"expected a memory that this machine can give, got {memory:g} MB") from None
-    skipped = -(words.ctypes.data // 8) % table.WAYS
-    return words[skipped : skipped + buckets * table.WAYS]
-
-
 def evaluation_weights() -> tuple[int, ...]:
     """The weights of the evaluation, as `benchmarks/tune_battle.py` found them."""
     text = resources.files("teahouse.players").joinpath(WEIGHTS_FILE).read_bytes()
     return msgspec.json.decode(text, type=Weights).weights
-
-
-def available_memory() -> int:
-    """The megabytes this machine can give now; where it does not tell, very many."""
-    with suppress(OSError, ValueError, IndexError):
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) // 1024
-    return 1 << 20

@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 from teahouse.core.tiles import Tile
 from teahouse.games.battle import Board, Slot, TakePair
 from teahouse.games.battle.board import COLUMNS, ROWS
-from teahouse.kernels.battle import moves as layout
-from teahouse.kernels.battle.bounds import BITS
-from teahouse.kernels.battle.search import COUNTS, FRAME, PAIRS, PLIES, POINTS
-from teahouse.kernels.battle.table import CHECK_MASK, PLACE_MASK, Words
+from teahouse.players.battle_kernels import bounds, search, table
+from teahouse.players.battle_kernels import moves as layout
 
 SUITS: Final = "mps"
 
@@ -21,18 +19,18 @@ SUITS: Final = "mps"
 class Packed(NamedTuple):
     """A board for the search: the position, its frame, and what every interval of every column holds."""
 
-    position: Words
-    root: Words
+    position: table.Words
+    root: table.Words
     ends: NDArray[np.int8]
-    keys: Words
+    keys: table.Words
 
 
 class Desk(NamedTuple):
     """What one thread writes on while it searches."""
 
-    position: Words
-    frames: Words
-    moves: Words
+    position: table.Words
+    frames: table.Words
+    moves: table.Words
 
 
 def kind(tile: Tile) -> int:
@@ -47,14 +45,14 @@ def content_keys(content: bytes) -> tuple[int, int]:
     A position's keys are the sums over its columns, so that positions alike but for order meet in the table.
     """
     digest = hashlib.blake2b(min(content, content[::-1]), digest_size=16).digest()
-    return int.from_bytes(digest[:8], "big") & PLACE_MASK, int.from_bytes(digest[8:], "big") & CHECK_MASK
+    return int.from_bytes(digest[:8], "big") & table.PLACE_MASK, int.from_bytes(digest[8:], "big") & table.CHECK_MASK
 
 
 def packed(board: Board) -> Packed:
     """Pack a board."""
     made = Packed(
         np.zeros(layout.POSITION, np.int64),
-        np.zeros(FRAME, np.int64),
+        np.zeros(search.FRAME, np.int64),
         np.zeros((3, COLUMNS * layout.INTERVALS), np.int8),
         np.zeros((2, COLUMNS * layout.INTERVALS), np.int64),
     )
@@ -90,17 +88,17 @@ def _count_kind(made: Packed, number: int) -> None:
     made.root[layout.CHOICES] += layout.weight(number) * (free * (free - 1) // 2)
     pairs = int(made.position[layout.LEFT + number]) // 2
     value = number // len(SUITS)
-    made.root[COUNTS] += pairs << (BITS * value)
-    made.root[PAIRS] += pairs
-    made.root[POINTS] += pairs * (value + 1)
+    made.root[search.COUNTS] += pairs << (bounds.BITS * value)
+    made.root[search.PAIRS] += pairs
+    made.root[search.POINTS] += pairs * (value + 1)
 
 
 def desk(board: Packed) -> Desk:
     """A desk with the board on it."""
-    frames = np.zeros(PLIES * FRAME, np.int64)
-    frames[:FRAME] = board.root
-    frames[layout.FIRST :: FRAME] = np.arange(PLIES) * (layout.MOST_MOVES * layout.MOVE)
-    return Desk(board.position.copy(), frames, np.zeros(PLIES * layout.MOST_MOVES * layout.MOVE, np.int64))
+    frames = np.zeros(search.PLIES * search.FRAME, np.int64)
+    frames[: search.FRAME] = board.root
+    frames[layout.FIRST :: search.FRAME] = np.arange(search.PLIES) * (layout.MOST_MOVES * layout.MOVE)
+    return Desk(board.position.copy(), frames, np.zeros(search.PLIES * layout.MOST_MOVES * layout.MOVE, np.int64))
 
 
 def move_of(board: Board, ends: int) -> TakePair:
