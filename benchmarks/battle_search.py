@@ -3,17 +3,18 @@
 Alone, `python -m benchmarks.battle_search [TILES …]` prints how cost grows with the tiles left, twenty positions each.
 """
 
-import os
-import sys
+import argparse
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
 from benchmarks.battle_plain import PlainSearch
+from benchmarks.growth_picture import Cost, growth_svg
 from benchmarks.measure import Figure
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
-from teahouse.players.battle_engine import Engine, Solution
+from teahouse.players.battle_engine import Engine
 
 POSITIONS = 20
 PEER_TILES = (40, 50)
@@ -75,24 +76,30 @@ def _growth(engine: Engine, tiles: int) -> Figure:
 
 
 def main() -> None:
-    """Print a row of the growth table for every number of tiles asked for: wall time and the process's own time."""
-    engine = Engine(int(os.environ.get("MEMORY", "1024")), int(os.environ.get("THREADS", "1")))
-    print("tiles  nodes median      worst   ms median     worst   cpu ms median    worst")
-    for tiles in map(int, sys.argv[1:] or map(str, AIMS)):
+    """Print a row of the growth table for every number of tiles asked for, in nodes and in the process's own time."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tiles", nargs="*", type=int, default=list(AIMS))
+    parser.add_argument("--memory", type=int, default=1024)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--svg", type=Path, help="draw the growth")
+    args = parser.parse_args()
+    engine = Engine(args.memory, args.threads)
+    costs: list[Cost] = []
+    print("| tiles | nodes, median | worst | ms, median | worst |\n|---|---|---|---|---|")
+    for tiles in args.tiles:
         rows = [_measured(engine, board) for board in positions(tiles)]
-        nodes, wall, cpu = ([float(row[part]) for row in rows] for part in range(3))
-        print(
-            f"{tiles:5}  {median(nodes):12,.0f} {max(nodes):12,.0f}  {median(wall):9,.1f} {max(wall):9,.0f}  "
-            f"{median(cpu):13,.1f} {max(cpu):9,.0f}",
-            flush=True,
-        )
+        nodes, ms = [row[0] for row in rows], [row[1] for row in rows]
+        costs.append(Cost(tiles, median(nodes), max(nodes), median(ms), max(ms)))
+        print("| " + " | ".join(f"{figure:,.{1 if figure < 100 else 0}f}" for figure in costs[-1]) + " |", flush=True)
+    if args.svg is not None:
+        args.svg.write_text(growth_svg(costs))
 
 
-def _measured(engine: Engine, board: Board) -> tuple[int, float, float]:
+def _measured(engine: Engine, board: Board) -> tuple[float, float]:
     started = time.process_time()
-    found: Solution = engine.solve(board)
+    found = engine.solve(board)
     assert found.exact
-    return found.nodes, 1000 * found.seconds, 1000 * (time.process_time() - started)
+    return float(found.nodes), 1000 * (time.process_time() - started)
 
 
 if __name__ == "__main__":

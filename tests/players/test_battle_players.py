@@ -9,7 +9,7 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
-from teahouse.players.battle import think
+from teahouse.players.battle import SEARCHING, think
 from teahouse.players.battle_engine import Engine, Limits
 from tests.brute_battle import random_board
 
@@ -74,3 +74,7 @@ def test_naming_a_player_loads_no_compiler() -> None:
         "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_searching_players_are_those_with_an_engine() -> None:
+    assert [name for name in PLAYERS["battle"] if hasattr(make_player("battle", name), "_thinking")] == list(SEARCHING)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.console import house_console
+from teahouse.cli.engine import announce_compiling
 from teahouse.cli.files import FileTrouble, check_writable, make_folder, write_record
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
 from teahouse.cli.seating import seating
@@ -17,6 +18,7 @@ from teahouse.core.match import Match
 from teahouse.core.play import Play
 from teahouse.games import make_match
 from teahouse.players import make_player
+from teahouse.players.battle import SEARCHING
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,6 +54,8 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.record)
     game = chosen_game(args)
     names, levels = seating(game, args.seat, args.against, args.auto)
+    if game.name == "battle" and not set(SEARCHING).isdisjoint(levels.values()):
+        announce_compiling()
     bots = {seat: make_player(game.name, level) for seat, level in levels.items()}
     seed = chosen_seed(args)
     match = Match(make_match(game, args.match), seed_bytes(seed))

@@ -136,7 +136,10 @@ class Engine:
         return found
 
     def look(self, board: Board, depth: int, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
-        """What a position looks worth so many plies ahead; as good as exact when play ends before."""
+        """What a position looks worth so many plies ahead, no more than an estimate unless play ends before.
+
+        Bounds that meet tell here that the look was finished.
+        """
         self.meet(board)
         pairs = sum(map(len, board.columns)) // 2
         return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
