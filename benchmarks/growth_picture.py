@@ -10,6 +10,7 @@ from teahouse.pictures.faces.shapes import disc, line
 WIDTH, HEIGHT = 720, 420
 LEFT, RIGHT, TOP, BOTTOM = 84, 40, 58, 64
 LEAST_POWER, MOST_POWER = 3, 9
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Cost(NamedTuple):
@@ -49,7 +50,7 @@ def _axes(costs: Sequence[Cost]) -> Iterator[str]:
     for power in range(LEAST_POWER, MOST_POWER + 1):
         y = _y(10**power)
         yield line(f"M{LEFT - 16} {y:.1f}H{WIDTH - RIGHT + 8}", CHALK, 1, opacity=0.35)
-        yield label(f"10^{power}", LEFT - 42, y + 5, size=15)
+        yield label("10" + str(power).translate(RAISED), LEFT - 42, y + 5, size=15)
     for cost in costs:
         yield label(str(cost.tiles), _x(costs, cost.tiles), HEIGHT - BOTTOM + 24, size=15)
 

@@ -5,13 +5,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.tune_battle import features
 from hypothesis import given
 from hypothesis import strategies as some
 
+from teahouse.players.battle_engine import evaluation_weights
 from teahouse.players.battle_kernels import bounds as kernel_bounds
 from teahouse.players.battle_kernels import compiled as house
+from teahouse.players.battle_kernels import evaluation, search, table
 from teahouse.players.battle_kernels import moves as layout
-from teahouse.players.battle_kernels import search, table
 from teahouse.players.battle_packed import Packed, content_keys, desk, packed
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
@@ -123,3 +125,14 @@ def test_keys_tell_contents_apart_but_not_directions() -> None:
         packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root[layout.CHECK]
         == (packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root[layout.CHECK])
     )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> None:
+    board = random_board(random.Random(seed), 20 + 4 * seed)
+    weights = evaluation_weights()
+    assert len(weights) == evaluation.WEIGHTS <= search.NODES - search.LOOKS
+    root = [int(number) for number in packed(board).root]
+    about = root[layout.OPEN_ONCE], root[layout.OPEN_TWICE], root[search.PAIRS], root[layout.CHOICES]
+    total = sum(weight * seen for weight, seen in zip(weights, features(board), strict=True))
+    assert evaluation.looks(np.array(weights, np.int64), 0, *about) == (total + evaluation.HALF) // evaluation.UNIT

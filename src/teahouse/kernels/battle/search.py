@@ -1,7 +1,7 @@
 """The exact search: is a position worth at least so much? Asked again and again until its value is known.
 
 Alpha-beta with a window of no width, without recursion: each ply has a row of `frames` for its own numbers and forty
-rows of `moves`. A test "is the value at least `goal`?" is answered by a bound that decides it.
+rows of `moves`. The question "is it worth at least `goal`?" is answered by a bound that decides it.
 """
 
 from typing import Final
@@ -199,7 +199,7 @@ def hand_up(frames: Words, frame: int, worth: int) -> None:
 @compiled(
     "int64(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64)"
 )
-def test(
+def ask(
     position: Words,
     frames: Words,
     moves: Words,
@@ -259,7 +259,7 @@ def solve(
     goal = board[GUESS]
     while board[STOP] == 0 and board[LOW] < board[HIGH]:
         goal = min(max(goal, board[LOW] + 1), board[HIGH])
-        value = test(position, frames, moves, ends, keys, table, board, goal, helper)
+        value = ask(position, frames, moves, ends, keys, table, board, goal, helper)
         if value == SPENT:
             continue
         if value >= goal:
