@@ -19,7 +19,9 @@ from teahouse.games.solitaire import (
     SolitaireState,
     Undo,
     find_layout,
+    parse_layout,
 )
+from teahouse.pictures.faces.shapes import element
 from teahouse.pictures.solitaire_svg import layout_svg, layouts_svg, solitaire_svg
 from teahouse.pictures.solitaire_text import result_text, solitaire_event, solitaire_move, solitaire_text
 
@@ -90,6 +92,21 @@ def test_every_layout_can_be_drawn(name: str) -> None:
     drawn = layout_svg(find_layout(name))
     ET.fromstring(drawn)  # noqa: S314 - our own drawing
     assert drawn.count('href="#tile-blank"') == 144
+
+
+@pytest.mark.parametrize("name", ['A & B <script>"x"</script>', "bell \x07 and escape \x1b[31m", "]]>", "half \ud800"])
+def test_the_name_of_a_layout_is_never_taken_for_markup(name: str) -> None:
+    layout = parse_layout("z0 y0: 0-6", name)
+    for drawn in (layout_svg(layout), layouts_svg([layout, find_layout("moat")])):
+        root = ET.fromstring(drawn)  # noqa: S314 - our own drawing
+        words = "".join(root.itertext())
+        assert "script" not in {each.tag.rpartition("}")[2] for each in root.iter()}
+        assert name.translate({7: "\ufffd", 27: "\ufffd", 0xD800: "\ufffd"}) in words
+
+
+def test_an_attribute_is_never_taken_for_markup() -> None:
+    root = ET.fromstring(element("g", element("path", d='M0 0" onload="x<&'), id="ok"))  # noqa: S314 - our own drawing
+    assert root[0].attrib == {"d": 'M0 0" onload="x<&'}
 
 
 @pytest.mark.parametrize(
