@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from teahouse.core.errors import IllegalMove, InvalidOption, InvalidText
 from teahouse.core.game import Forfeit, Result
 from teahouse.core.match import Match
+from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games import make_match
 from teahouse.games.solitaire import (
     EndGame,
+    Event,
     Hint,
     Hinted,
     Move,
@@ -25,6 +27,7 @@ from teahouse.games.solitaire import (
     SolitaireMatch,
     SolitaireRules,
     SolitaireState,
+    SolitaireView,
     StartOver,
     TakePair,
     Undo,
@@ -354,6 +357,20 @@ def test_bad_options_are_refused(options: dict[str, int], complaint: str) -> Non
 
 
 # Contests.
+
+
+def test_a_pair_is_called_by_the_tiles_on_the_board_of_the_seat_that_takes_it() -> None:
+    table: Play[SolitaireState, Move, Event, SolitaireView] = Play(Solitaire(SolitaireRules(players=2)), b"tea")
+    before = [table.game.shorthands(table.state, YOU, move) for move in table.legal(YOU)]
+    table.apply(Seat(1), Shuffle())
+    assert [table.game.shorthands(table.state, YOU, move) for move in table.legal(YOU)] == before
+    board = table.state.boards[1]
+    pairs = [move for move in table.legal(Seat(1)) if isinstance(move, TakePair)]
+    for move in pairs:
+        first, second = TEXTS[board.faces[move.first]], TEXTS[board.faces[move.second]]
+        assert first + second in table.game.shorthands(table.state, Seat(1), move)
+    lone = next(words for words in before if sum(words[0] in other for other in before) == 1)
+    assert table.play(lone[0], YOU)
 
 
 def contest(players: int, *, rake: int = 0, stake: int = 100) -> SolitaireMatch:

@@ -134,8 +134,8 @@ class Game(Protocol[S, M, E, V]):
         """Read a move in its exact notation, or `InvalidText`."""
         ...
 
-    def shorthands(self, state: S, move: M) -> tuple[str, ...]:
-        """Shorter texts a person may use for this move in this state while no other move shares them."""
+    def shorthands(self, state: S, seat: Seat, move: M) -> tuple[str, ...]:
+        """Shorter texts for this move of that seat in this state, good while no other of its moves shares them."""
         ...
 
 

@@ -176,7 +176,7 @@ class Battle:
         first, second = sorted((parse_slot(slots[:2]), parse_slot(slots[2:])))
         return TakePair(first, second)
 
-    def shorthands(self, state: BattleState, move: Move) -> tuple[str, ...]:
+    def shorthands(self, state: BattleState, seat: Seat, move: Move) -> tuple[str, ...]:
         """A pair by its tile, once or twice: `5m`, `5m5m`."""
         match move:
             case TakePair():

@@ -232,6 +232,6 @@ class Classic:
         """Read what `move_text` writes."""
         return moving.parse_move(text)
 
-    def shorthands(self, state: ClassicState, move: Move) -> tuple[str, ...]:
+    def shorthands(self, state: ClassicState, seat: Seat, move: Move) -> tuple[str, ...]:
         """Words without their tiles: `kong`, `chow`; `mj`; `-` to pass."""
         return moving.shorthands(move)

@@ -260,15 +260,13 @@ class Solitaire:
         """Read what `move_text` writes."""
         return parse_move(self.layout, text)
 
-    def shorthands(self, state: SolitaireState, move: Move) -> tuple[str, ...]:
-        """A pair by its tiles: `5m`, `5m5m` or `1f6f`."""
-        return pair_shorthands(state, move) if isinstance(move, TakePair) else ()
+    def shorthands(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[str, ...]:
+        """A pair by the tiles on the seat's board: `5m`, `5m5m` or `1f6f`."""
+        return pair_shorthands(state.boards[seat], move) if isinstance(move, TakePair) else ()
 
 
-def pair_shorthands(state: SolitaireState, move: TakePair) -> tuple[str, ...]:
-    """The two tiles together, and one alone where both are of one kind; none once boards lie differently."""
-    faces = state.boards[0].faces
-    if any(board.faces != faces for board in state.boards):
-        return ()
+def pair_shorthands(board: Board, move: TakePair) -> tuple[str, ...]:
+    """The two tiles together, and one alone where both are of one kind."""
+    faces = board.faces
     first, second = TEXTS[faces[move.first]], TEXTS[faces[move.second]]
     return (first, first + second) if first == second else (first + second, second + first)
