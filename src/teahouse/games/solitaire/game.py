@@ -7,7 +7,7 @@ import msgspec
 
 from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules
-from teahouse.core.seats import BySeat, Seat, seats, with_seat
+from teahouse.core.seats import BySeat, Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
@@ -141,15 +141,14 @@ class Solitaire:
 
     def apply(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[SolitaireState, Sequence[Event]]:
         """Make the move on the seat's own board."""
-        if seat not in self.seats:
-            raise IllegalMove(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}")
+        check_seat(seat, len(self.seats))
         if len(state.finished) == len(self.seats):
             raise IllegalMove("the game is over")
         board = state.boards[seat]
-        if isinstance(move, Forfeit):
-            return self._given_up(state, seat, move)
         if board.ending is not None:
             raise IllegalMove(f"seat {seat} has finished: {board.ending}")
+        if isinstance(move, Forfeit):
+            return self._given_up(state, seat, move)
         if isinstance(move, StartOver):
             return self._start_over(state, seat)
         after, event = self._turn(state, seat, move)
@@ -198,14 +197,14 @@ class Solitaire:
         return after, (StartedOver(seat, board_view(self.shape, board)),)
 
     def _given_up(self, state: SolitaireState, seat: Seat, move: Forfeit) -> tuple[SolitaireState, Sequence[Event]]:
-        """The seat keeps the score it has reached; one that has finished already loses nothing by leaving."""
-        board, event = state.boards[seat], Forfeited(seat, move.reason)
-        if board.ending is not None:
-            return state, (event,)
-        return self._moved(state, seat, msgspec.structs.replace(board, hint=None, ending=move.reason), event)
+        """The seat keeps the score it has reached."""
+        board = msgspec.structs.replace(state.boards[seat], hint=None, ending=move.reason)
+        return self._moved(state, seat, board, Forfeited(seat, move.reason))
 
     def view(self, state: SolitaireState, seat: Seat | None) -> SolitaireView:
         """Everybody's standing and the seat's own board; an onlooker sees the board of practice, none of a contest."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
         eye = self._eye(seat)
         result = self.result(state)
         return SolitaireView(
