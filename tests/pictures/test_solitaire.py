@@ -18,6 +18,7 @@ from teahouse.games.solitaire import (
     SolitaireRules,
     SolitaireState,
     Undo,
+    addresses,
     find_layout,
     parse_layout,
 )
@@ -127,6 +128,22 @@ def test_the_terminal_shows_every_tile_in_its_row(monkeypatch: pytest.MonkeyPatc
     assert row in text.splitlines()
     assert "2 pairs left   help: undo 5, shuffle 5, hint 5, each use 10 points" in text
     assert "you: 3 points" in text
+
+
+def test_a_narrow_terminal_lists_every_free_tile_with_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    game = Solitaire()
+    state = game.deal(b"tea")
+    for _ in range(20):
+        text = solitaire_text(game.view(state, YOU), (), ("you",)).plain
+        board = game.view(state, YOU).board
+        assert board is not None
+        for slot in board.free:
+            assert f" {addresses(game.layout)[slot]} [{board.cells[slot]}]" in text
+        assert max(map(len, text.splitlines())) <= 80
+        state, _ = game.apply(state, YOU, game.legal_moves(state, YOU)[0])
+    monkeypatch.setenv("COLUMNS", "95")
+    assert " a1.1 [" not in solitaire_text(game.view(game.deal(b"tea"), YOU), (), ("you",)).plain
 
 
 def test_the_terminal_says_that_a_classic_deal_is_gentle_and_shows_a_hint() -> None:
