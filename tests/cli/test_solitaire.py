@@ -120,6 +120,20 @@ def test_a_person_uses_help_and_ends_by_resigning(
     assert "verified: solitaire, 6 moves, scores 0 (resigned)" in told(capsys, "verify", "p.jsonl")
 
 
+def test_help_tells_what_can_be_typed_and_that_it_costs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "?", "quit")
+    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    assert "undo        put your last pair back" in out
+    assert "cost five points for every pair on the table" in out
+    assert "take your last move back" not in out
+    typed(monkeypatch, "?", "quit")
+    other = told(capsys, "play", "battle", "--seed", "tea")
+    assert "undo        take your last move back" in other
+    assert "a1c9        the pair in these two slots" in other
+
+
 def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "b", "quit")
     out = told(capsys, "play", "solitaire", "--seed", "tea")
