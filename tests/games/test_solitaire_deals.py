@@ -24,6 +24,8 @@ from teahouse.games.solitaire import (
     TakePair,
     deal_layout,
     find_layout,
+    layout_text,
+    parse_layout,
     shape_of,
 )
 from teahouse.games.solitaire.clearing import clearing_order
@@ -94,6 +96,15 @@ def test_a_layout_that_no_deal_can_clear_is_refused_when_it_should_be_cleared() 
     result = game.result(game.deal(b"tea"))
     assert result is not None
     assert result.ending == "stuck"
+
+
+@pytest.mark.parametrize("name", ["", "mine", "turtle"])
+def test_the_deal_of_a_layout_of_any_name_can_be_written(name: str) -> None:
+    text = deal_text(deal_layout(parse_layout("z0 y0: 0,2,4,6 # mine", name), "wild", b"tea"))
+    assert text.startswith("# a layout of its own, level wild, dealt wild, version 1\na1: ")
+    assert len(text.partition("a1: ")[2].split()) == 4
+    copy = parse_layout(layout_text(find_layout("moat")), name)
+    assert deal_layout(copy, "gentle", b"tea") == deal_layout(find_layout("moat"), "gentle", b"tea")
 
 
 def staircase(steps: int, piles: int) -> str:

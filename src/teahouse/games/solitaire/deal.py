@@ -12,7 +12,7 @@ import msgspec
 
 from teahouse.core.shuffle import Stream, shuffled
 from teahouse.games.solitaire.clearing import clearing_order
-from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, addresses, find_layout
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, addresses, find_layout, layout_key
 from teahouse.games.solitaire.sets import GROUPS, faces_text, material
 from teahouse.games.solitaire.shape import shape_of
 
@@ -60,15 +60,16 @@ def deal_text(deal: Deal) -> str:
 
 def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:
     """Fill a layout. `classic` asks for a uniform deal proved to be clearable and is dealt `gentle`, which it says."""
+    name = layout_key(layout)
     if level == "wild":
         faces = shuffled(material(len(layout.places)), seed, f"solitaire/{GENERATOR}/wild/")
-        return Deal(layout.name, level, "wild", GENERATOR, faces_text(faces), None)
+        return Deal(name, level, "wild", GENERATOR, faces_text(faces), None)
     stream = Stream(seed, f"solitaire/{GENERATOR}/gentle/")
     order = clearing_order(shape_of(layout), stream)
     faces = [0] * len(layout.places)
     for (first, second), (face, other) in zip(order, _matching_pairs(len(faces), stream), strict=True):
         faces[first], faces[second] = face, other
-    return Deal(layout.name, level, "gentle", GENERATOR, faces_text(faces), order)
+    return Deal(name, level, "gentle", GENERATOR, faces_text(faces), order)
 
 
 def _matching_pairs(count: int, stream: Stream) -> list[tuple[int, int]]:
