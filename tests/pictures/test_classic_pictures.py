@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec import structs
 
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
@@ -14,7 +15,7 @@ from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, l
 from teahouse.games.classic.ruleset import RULESETS, with_options
 from teahouse.pictures.classic_svg import classic_svg
 from teahouse.pictures.classic_text import classic_text
-from teahouse.pictures.classic_wall import heaps_of
+from teahouse.pictures.classic_wall import box_heaps, heaps_of, wall_heaps
 from teahouse.pictures.classic_words import classic_event, classic_move, result_text
 from teahouse.players import Budget
 from teahouse.players.classic import SimplePlayer
@@ -155,3 +156,19 @@ def test_only_kinds_in_sight_are_defined_in_a_picture() -> None:
     drawn = classic_svg(game.view(state, Seat(0)))
     defined = {tile for tile in Tile if f'id="tile-{tile}"' in drawn}
     assert defined == {*state.hands[0], *(tile for bonus in state.bonus for tile in bonus)}
+
+
+@pytest.mark.parametrize("size", ["dice", 14])
+def test_the_kong_box_stands_where_the_wall_was_broken(size: str | int) -> None:
+    """The heaps of the wall follow the break, those of the Kong Box go before it, and nothing stands between."""
+    game = game_of("british", kong_box_size=size)
+    for seed in range(40):
+        view = game.view(game.deal(b"%d" % seed), None)
+        whole = structs.replace(view, wall=view.opening.wall, box=view.opening.box, bonus=((),) * 4)
+        numbers = {number: is_box for number, _, is_box in (*wall_heaps(whole), *box_heaps(whole))}
+        heaps = view.opening.heaps
+        assert len(numbers) == (71 if size == "dice" else 72)
+        assert [number for number, is_box in sorted(numbers.items()) if is_box] == (
+            list(range(heaps)) if size == "dice" else list(range(heaps - 7, heaps))
+        )
+        assert min(number for number, is_box in numbers.items() if not is_box) == heaps + (size == "dice")

@@ -30,17 +30,12 @@ def heaps_of(view: ClassicView) -> Iterator[Heap]:
 
 def wall_heaps(view: ClassicView) -> Iterator[tuple[int, int, bool]]:
     """The heaps to draw from, numbered from the right end of the dealer's side."""
-    first = view.opening.heaps + is_lifted(view)
+    first = view.opening.heaps + view.opening.lifted
     end = view.opening.wall - taken_from_tail(view)
     start = end - view.wall
     for heap in range(start // HEAP, -(-end // HEAP)):
         tiles = min(end, HEAP * heap + HEAP) - max(start, HEAP * heap)
         yield first + heap, tiles, False
-
-
-def is_lifted(view: ClassicView) -> bool:
-    """Was the heap behind those counted off laid on top of them? So it is where the dice set the Kong Box's size."""
-    return view.opening.box == HEAP * view.opening.heaps + HEAP
 
 
 def taken_from_tail(view: ClassicView) -> int:
@@ -52,9 +47,9 @@ def taken_from_tail(view: ClassicView) -> int:
 
 def box_heaps(view: ClassicView) -> Iterator[tuple[int, int, bool]]:
     """The heaps of the Kong Box; the loose tiles on top of it are the first to go."""
-    loose = max(0, view.box - HEAP * view.opening.heaps) if is_lifted(view) else 0
+    loose = max(0, view.box - HEAP * view.opening.heaps) if view.opening.lifted else 0
     left = view.box - loose
-    first = view.opening.heaps - view.opening.box // HEAP + is_lifted(view)
+    first = view.opening.heaps - view.opening.box // HEAP + view.opening.lifted
     for heap in range(-(-left // HEAP)):
         tiles = min(HEAP, left - HEAP * heap)
         yield first + heap, tiles + (heap < loose), True

@@ -85,6 +85,7 @@ class Classic:
             prevailing=self.rules.prevailing,
             dealer=dealer,
             heaps=sum(broken.dice),
+            lifted=self.ruleset.kong_box and self.ruleset.kong_box_size == "dice",
             tallies=self.rules.tallies,
             max_chows=self.ruleset.max_chows,
         )

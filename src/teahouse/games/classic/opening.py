@@ -30,9 +30,9 @@ class Opening(msgspec.Struct, frozen=True):
     """How a deal was set up, known to all.
 
     rolls: every throw of dice in its order. winds: each seat's Personal Wind. heaps: the heaps counted off from the
-    right end of the dealer's side. wall, box: how many tiles stood in the wall and in the Kong Box before dealing.
-    shown: the bonus tiles laid open after dealing. tallies: what every seat has, where somebody counts. max_chows: how
-    many chows a hand may have.
+    right end of the dealer's side. lifted: whether the next heap was laid on top of them. wall, box: how many tiles
+    stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: what
+    every seat has, where somebody counts. max_chows: how many chows a hand may have.
     """
 
     rolls: tuple[DiceRolled, ...]
@@ -40,6 +40,7 @@ class Opening(msgspec.Struct, frozen=True):
     prevailing: Wind
     dealer: Seat
     heaps: int
+    lifted: bool = False
     wall: int = 0
     box: int = 0
     shown: tuple[BonusShown, ...] = ()
