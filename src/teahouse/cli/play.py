@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.console import house_console
+from teahouse.cli.engine import announce_compiling
 from teahouse.cli.files import FileTrouble, check_writable, make_folder, write_record
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
 from teahouse.cli.seating import seating
@@ -17,6 +18,7 @@ from teahouse.core.match import Match
 from teahouse.core.play import Play
 from teahouse.games import make_match
 from teahouse.players import make_player
+from teahouse.players.battle import SEARCHING
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,6 +34,7 @@ def parser() -> CommandParser:
         "  teahouse play battle\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
         "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play classic --match session --option ruleset=bmja\n"
         "  teahouse play solitaire --layout turtle --level gentle",
     )
     add_game(made, optional=True)
@@ -51,13 +54,15 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.record)
     game = chosen_game(args)
     names, levels = seating(game, args.seat, args.against, args.auto)
+    if game.name == "battle" and not set(SEARCHING).isdisjoint(levels.values()):
+        announce_compiling()
     bots = {seat: make_player(game.name, level) for seat, level in levels.items()}
     seed = chosen_seed(args)
     match = Match(make_match(game, args.match), seed_bytes(seed))
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
         play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=names)
-        play_out(Sitting(play, bots), console)
+        play_out(Sitting(play, bots, []), console)
         _keep(args, play, len(match.results) + 1, console)
         if play.result is None:
             return

@@ -1,7 +1,7 @@
 """The contract that every game keeps, and the few types that all games share."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -34,7 +34,7 @@ Reason = Literal["resigned", "time", "absent"]
 
 
 class Forfeit(Tagged, frozen=True):
-    """Give up. Any seat may, at any moment while play goes on; what it means is the game's rule."""
+    """Give up. Any seat that has not finished may, while play goes on; what it means is the game's rule."""
 
     reason: Reason = "resigned"
 
@@ -46,12 +46,16 @@ class Forfeited(Tagged, frozen=True):
     reason: Reason
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what."""
+class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what.
+
+    facts: what the deal settled and a match goes on from, such as a dealer chosen by dice.
+    """
 
     scores: BySeat[int]
     winners: tuple[Seat, ...]
     ending: str
+    facts: dict[str, int] = {}
 
 
 class Ended(Tagged, frozen=True):
@@ -107,7 +111,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What that seat may know; None is an onlooker."""
+        """What that seat may know; None is an onlooker, and who does not sit at the table gets `IllegalMove`."""
         ...
 
     def seen_by(self, event: E, seat: Seat | None) -> E:
@@ -130,9 +134,18 @@ class Game(Protocol[S, M, E, V]):
         """Read a move in its exact notation, or `InvalidText`."""
         ...
 
-    def shorthands(self, state: S, move: M) -> tuple[str, ...]:
-        """Shorter texts a person may use for this move in this state while no other move shares them."""
+    def shorthands(self, state: S, seat: Seat, move: M) -> tuple[str, ...]:
+        """Shorter texts for this move of that seat in this state, good while no other of its moves shares them."""
         ...
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+@runtime_checkable
+class TellsOpening(Protocol):
+    """A game whose deal is itself worth telling: dice, tiles shown before the first move."""
+
+    def opening_events(self, state: Any) -> Sequence[Any]:
+        """What happened before the first move, as everybody saw it."""
+        ...

@@ -41,6 +41,11 @@ class Play(Generic[S, M, E, V]):
         return self._states[-1]
 
     @property
+    def plies(self) -> int:
+        """How many moves were played."""
+        return len(self._moved)
+
+    @property
     def result(self) -> Result | None:
         """The result, or None while play goes on."""
         return self.game.result(self.state)
@@ -76,7 +81,7 @@ class Play(Generic[S, M, E, V]):
         """The move that a text means for this seat: its exact notation, or a shorthand that only one move has."""
         wanted = text.strip().lower()
         legal = self.legal(seat)
-        found = [move for move in legal if wanted in self.game.shorthands(self.state, move)]
+        found = [move for move in legal if wanted in self.game.shorthands(self.state, seat, move)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -103,7 +108,7 @@ class Play(Generic[S, M, E, V]):
         header = Header(
             format=RECORD_FORMAT,
             game=self.game.name,
-            options=msgspec.to_builtins(self.game.rules),
+            options=msgspec.json.decode(msgspec.json.encode(self.game.rules)),
             names=self.names,
             seed=self.seed.hex(),
         )

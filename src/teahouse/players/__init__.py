@@ -4,16 +4,26 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.players.battle import GreedyPlayer
+from teahouse.players.battle import GreedyPlayer, PerfectPlayer, easy, hard, medium
+from teahouse.players.classic import SimplePlayer
 from teahouse.players.player import AnyPlayer, Budget, Player, RandomPlayer
 from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer
 
 PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
-    "battle": {"random": RandomPlayer, "greedy": GreedyPlayer},
+    "battle": {
+        "random": RandomPlayer,
+        "greedy": GreedyPlayer,
+        "easy": easy,
+        "medium": medium,
+        "hard": hard,
+        "perfect": PerfectPlayer,
+    },
+    "classic": {"random": RandomPlayer, "simple": SimplePlayer},
     "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer},
 }
+USUAL: Final[Mapping[str, str]] = {"battle": "greedy"}
 
-__all__ = ["PLAYERS", "AnyPlayer", "Budget", "Player", "RandomPlayer", "make_player"]
+__all__ = ["PLAYERS", "USUAL", "AnyPlayer", "Budget", "Player", "RandomPlayer", "make_player", "usual_player"]
 
 
 def make_player(game: str, name: str) -> AnyPlayer:
@@ -22,3 +32,8 @@ def make_player(game: str, name: str) -> AnyPlayer:
     if name not in players:
         raise InvalidOption(f"expected a player of {game} ({', '.join(players)}), got {shown(name)}")
     return players[name]()
+
+
+def usual_player(game: str) -> str:
+    """The player that sits down when nobody names one: the last of the list, unless `USUAL` names another."""
+    return USUAL.get(game, list(PLAYERS[game])[-1])

@@ -1,11 +1,18 @@
-"""Players of Battle."""
+"""Players of Battle. Those that search import their engine when they first choose: naming them costs nothing."""
 
+import time
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING, Final
 
-from teahouse.games.battle import BattleView, TakePair
+import msgspec
+
+from teahouse.games.battle import BattleView, Board, TakePair
 from teahouse.games.battle.board import VALUES, Slot
 from teahouse.players.player import Budget
+
+if TYPE_CHECKING:
+    from teahouse.players.battle_engine import Engine, Solution
 
 
 class GreedyPlayer:
@@ -22,3 +29,137 @@ def points(view: BattleView, move: TakePair) -> int:
     tile = view.board.at(Slot(move.first))
     assert tile is not None
     return VALUES[tile]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How a player searches: so many plies ahead, exactly from so many tiles on, with so many megabytes."""
+
+    depth: int
+    exact_tiles: int
+    memory: int
+
+
+SEARCHING: Final = ("easy", "medium", "hard", "perfect")
+"""The players that have an engine, which is compiled on first use."""
+EASY: Final = Level(depth=2, exact_tiles=12, memory=2)
+MEDIUM: Final = Level(depth=4, exact_tiles=24, memory=8)
+HARD: Final = Level(depth=12, exact_tiles=56, memory=64)
+PERFECT_MEMORY: Final = 256
+
+
+class _Searcher:
+    """What the players share that have an engine. Each has a table of its own: none knows what another has seen."""
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._engine: Engine | None = None
+
+    def _thinking(self) -> "Engine":
+        if self._engine is None:
+            from teahouse.players.battle_engine import Engine
+
+            self._engine = Engine(self._memory)
+        return self._engine
+
+
+class LookingPlayer(_Searcher):
+    """Looks a fixed number of plies ahead, and plays the ending exactly."""
+
+    def __init__(self, level: Level) -> None:
+        """Play on this level."""
+        super().__init__(level.memory)
+        self._level = level
+
+    def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
+        """The move that looks best; where the budget ends the search, the best seen so far."""
+        if len(moves) == 1:
+            return moves[0]
+        from teahouse.players.battle_engine import Limits
+
+        engine, limits = self._thinking(), Limits(budget.seconds, budget.nodes)
+        if tiles_left(view.board) <= self._level.exact_tiles:
+            found = engine.solve(view.board, limits)
+        else:
+            found = engine.look(view.board, self._level.depth, limits)
+        return found.best or moves[0]
+
+
+class PerfectPlayer(_Searcher):
+    """Plays exactly whenever it can finish within its budget, and otherwise looks as far ahead as the budget allows."""
+
+    def __init__(self) -> None:
+        """Nothing is thought yet."""
+        super().__init__(PERFECT_MEMORY)
+
+    def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
+        """The best move, or the best that was found in time."""
+        if len(moves) == 1:
+            return moves[0]
+        found = think(self._thinking(), view.board, budget)
+        return found.best or moves[0]
+
+
+# An exact search of 70 tiles takes some 400,000 nodes, of ten tiles more ten times as many; a second sees a million
+# and a half. So this many tiles are usually solved in one second.
+TILES_A_SECOND: Final = 72
+TILES_FOR_TEN_TIMES: Final = 10
+EXACT_SHARE: Final = 0.5
+NODES_A_SECOND: Final = 1_500_000
+FIRST_DEPTH: Final = 4
+DEEPER: Final = 2
+
+
+def think(engine: "Engine", board: Board, budget: Budget) -> "Solution":
+    """The exact solution where it can be had within the budget; otherwise the deepest look that was finished."""
+    from teahouse.players.battle_engine import Limits
+
+    started = time.perf_counter()
+    found = engine.look(board, FIRST_DEPTH, Limits(budget.seconds, budget.nodes))
+    spent = found.nodes
+
+    def left(share: float = 1.0) -> Limits:
+        seconds = max(budget.seconds - (time.perf_counter() - started), 0.0)
+        nodes = None if budget.nodes is None else int(share * max(budget.nodes - spent, 0))
+        return Limits(share * seconds, nodes)
+
+    if within_reach(board, budget):
+        solution = engine.solve(board, left(EXACT_SHARE))
+        if solution.exact:
+            return solution
+        spent += solution.nodes
+    pairs, depth = tiles_left(board) // 2, FIRST_DEPTH
+    while depth < pairs:
+        depth += DEEPER
+        deeper = engine.look(board, depth, left())
+        spent += deeper.nodes
+        if not deeper.exact:
+            break
+        found = deeper
+    return found
+
+
+def within_reach(board: Board, budget: Budget) -> bool:
+    """Is the board usually solved within the budget?"""
+    seconds = budget.seconds if budget.nodes is None else min(budget.seconds, budget.nodes / NODES_A_SECOND)
+    hardness = 10 ** ((tiles_left(board) - TILES_A_SECOND) / TILES_FOR_TEN_TIMES)
+    return hardness <= seconds
+
+
+def tiles_left(board: Board) -> int:
+    """How many tiles are on the table."""
+    return sum(map(len, board.columns))
+
+
+def easy() -> LookingPlayer:
+    """A player that looks at its move and the answer."""
+    return LookingPlayer(EASY)
+
+
+def medium() -> LookingPlayer:
+    """A player that looks four plies ahead."""
+    return LookingPlayer(MEDIUM)
+
+
+def hard() -> LookingPlayer:
+    """A player that looks twelve plies ahead and plays the second half exactly."""
+    return LookingPlayer(HARD)

@@ -1,0 +1,121 @@
+"""A plain alpha-beta search of Battle with a table, compiled like ours: what the engine is measured against.
+
+The dearest pair first, a full window, bounds and a best move in a table keyed by the twelve intervals; nothing else.
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from teahouse.games.battle import Board
+from teahouse.players.battle_kernels import compiled as house
+from teahouse.players.battle_kernels import moves as layout
+from teahouse.players.battle_packed import desk, packed
+
+COLUMNS, FREE, INTERVALS, KINDS, MOST_MOVES = (
+    layout.COLUMNS,
+    layout.FREE,
+    layout.INTERVALS,
+    layout.KINDS,
+    layout.MOST_MOVES,
+)
+SUITS, take = layout.SUITS, layout.take
+compiled, lowest, ones = house.compiled, house.lowest, house.ones
+PLIES = 56
+WORST = -1000
+BITS = 22
+KEY_BITS = 40
+FIELD = 1023
+OFFSET = 512
+
+
+@compiled("int64(int64[::1], int64[::1], int64)")
+def list_plainly(position: Any, moves: Any, start: int) -> int:
+    """Write every pair, the dearest kind first; their end."""
+    end = start
+    for kind in range(KINDS - 1, -1, -1):
+        firsts = position[FREE + kind]
+        if ones(firsts) > 1:
+            while firsts:
+                first = lowest(firsts)
+                firsts &= firsts - 1
+                seconds = firsts
+                while seconds:
+                    moves[end] = first | lowest(seconds) << 5 | kind << 10
+                    seconds &= seconds - 1
+                    end += 1
+    return end
+
+
+@compiled("int64(int64[::1], int64[::1])")
+def key_of(position: Any, keys: Any) -> int:
+    """The key of the twelve intervals."""
+    key = 0
+    for column in range(COLUMNS):
+        key ^= keys[INTERVALS * column + position[column]]
+    return int(key)
+
+
+@compiled("int64(int64[::1], int64[::1], int8[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64, int64, int64)")
+def plainly(
+    position: Any, moves: Any, ends: Any, keys: Any, table: Any, count: Any, ply: int, alpha: int, beta: int
+) -> int:
+    """The value of a position if it lies between alpha and beta, else a bound of it."""
+    count[0] += 1
+    start = MOST_MOVES * ply
+    end = list_plainly(position, moves, start)
+    if end == start:
+        return 0
+    key = key_of(position, keys)
+    place = key & (len(table) - 1)
+    first = -1
+    if table[place, 0] == key:
+        low, high = (table[place, 1] & FIELD) - OFFSET, ((table[place, 1] >> 10) & FIELD) - OFFSET
+        if low >= beta or low == high:
+            return int(low)
+        if high <= alpha:
+            return int(high)
+        alpha, beta = max(alpha, low), min(beta, high)
+        first = table[place, 1] >> 20
+    best, chosen, floor = WORST, 0, alpha
+    for turn in range(-1, end - start):
+        number = first if turn < 0 else turn
+        if number < 0 or (turn >= 0 and turn == first):
+            continue
+        move = moves[start + number]
+        gain = (move >> 10) // SUITS + 1
+        take(position, ends, move, 1)
+        value = gain - plainly(position, moves, ends, keys, table, count, ply + 1, gain - beta, gain - floor)
+        take(position, ends, move, -1)
+        if value > best:
+            best, chosen = value, number
+            floor = max(floor, best)
+            if best >= beta:
+                break
+    low = best if best > alpha else -OFFSET
+    high = best if best < beta else OFFSET - 1
+    table[place, 0] = key
+    table[place, 1] = (low + OFFSET) | (high + OFFSET) << 10 | chosen << 20
+    return int(best)
+
+
+class PlainSearch:
+    """The plain search with its table, 64 MB."""
+
+    def __init__(self) -> None:
+        """Draw keys and make an empty table."""
+        chance = random.Random(1)
+        self._keys = np.array([chance.getrandbits(62) for _ in range(COLUMNS * INTERVALS)], np.int64)
+        self._table = np.zeros((1 << BITS, 2), np.int64)
+
+    def solve(self, board: Board) -> tuple[int, int]:
+        """The value and the nodes it took."""
+        self._table[:] = 0
+        task = packed(board)
+        count = np.zeros(1, np.int64)
+        moves = np.zeros(PLIES * MOST_MOVES, np.int64)
+        value = plainly(
+            desk(task).position, moves, task.ends, self._keys, self._table, count, 0, -OFFSET + 1, OFFSET - 1
+        )
+        return value, int(count[0])

@@ -1,0 +1,1 @@
+"""Mahjong Battle on plain numbers: an exact search over packed columns, compiled."""

@@ -1,0 +1,66 @@
+"""What a position can be worth at most and at least, known without search.
+
+**The relaxed game.** Take the pairs left as values, n of them. A pair is *open* when both its tiles are free now; a
+kind with two or three free tiles has one open pair, a kind with four has two. An open pair stays open until somebody
+takes it: taking a pair of a kind lowers its free tiles by two, and no move covers a tile. Call the open pairs
+a1 >= a2 >= a3 …; the others are hidden.
+
+Let one player, the *miser*, always take the dearest of these open pairs while any is left, then anything; the other,
+the *dreamer*, plays as he likes. Let X be what the dreamer takes and Y what the miser takes.
+
+1. Among the p dearest open pairs the dreamer gets at most ceil(p / 2) when he moves first, floor(p / 2) when the miser
+   does: between two of his turns the miser takes one of them, as long as one is left.
+2. X and Y are equally many, or the player who moved first has one more.
+3. No open pair is left over at the end, since play goes on while one is open; what is left over was hidden.
+
+The dreamer wins sum(X) - sum(Y) = 2 sum(X) - sum(all) + sum(left over). Forget every rule but 1, 2 and 3 and let him
+choose: the sets that 1 allows form a laminar matroid, so taking the dearest allowed pairs in turn is best, that is the
+dearest of all hidden ones and every second open one. Nothing left over is best when the dreamer makes the last move;
+otherwise leaving over the dearest hidden pair not in X is (the miser then has one fewer). Leaving two more over would
+cost the dreamer the cheapest pair of X, which is at least as dear as a hidden pair outside X. So `dream` is an upper
+bound of what the dreamer can win against this one miser, hence against the best play; with the mover as the dreamer it
+bounds a position's value from above, with the mover as the miser it bounds it, negated, from below.
+"""
+
+from typing import Final
+
+from teahouse.kernels.compiled import compiled, ones
+
+BITS: Final = 4
+"""Bits a value in the packed count of pairs: pairs of value v are counted at bit 4 (v - 1)."""
+FULL: Final = 15
+SUITS: Final = 3
+ALL_SUITS: Final = 7
+DEAREST: Final = 9
+
+
+@compiled("int64(int64, int64, int64, int64, int64, int64)")
+def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int, second: int) -> int:
+    """The most the dreamer can win, moving first (`second` 0) or second (1).
+
+    counts: pairs left of each value, packed; pairs and points: how many and their sum; open_once, open_twice: the
+    kinds with an open pair and with two, as masks.
+    """
+    wanted = (pairs + 1 - second) >> 1
+    turn = second
+    taken = 0
+    spare = 0
+    for value in range(DEAREST, 0, -1):
+        count = (counts >> (BITS * (value - 1))) & FULL
+        if count:
+            shift = SUITS * (value - 1)
+            opened = ones((open_once >> shift) & ALL_SUITS) + ones((open_twice >> shift) & ALL_SUITS)
+            hidden = count - opened
+            offered = hidden + ((opened + 1 - turn) >> 1)
+            turn = (turn + opened) & 1
+            if offered > wanted:
+                if hidden > 0 and spare == 0:
+                    spare = value
+                offered = wanted
+            taken += offered * value
+            wanted -= offered
+            if wanted == 0 and spare > 0:
+                break
+    if (pairs + second) & 1:
+        spare = 0
+    return 2 * taken - points + spare

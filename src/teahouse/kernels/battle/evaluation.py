@@ -1,0 +1,37 @@
+"""What a position looks worth without search, learned from solved positions.
+
+A sum over the dearest open pairs, each with its weight, and a constant for an odd and an even number of pairs left;
+in 64ths of a point. The weights come with the search: see `benchmarks/tune_battle.py`.
+"""
+
+from typing import Final
+
+from teahouse.kernels.battle.table import Words
+from teahouse.kernels.compiled import compiled, highest
+
+RANKED: Final = 8
+"""So many of the dearest open pairs count."""
+EVEN: Final = RANKED
+ODD: Final = RANKED + 1
+CROWD: Final = RANKED + 2
+WEIGHTS: Final = RANKED + 3
+UNIT: Final = 64
+HALF: Final = 32
+SUITS: Final = 3
+
+
+@compiled("int64(int64[::1], int64, int64, int64, int64, int64)")
+def looks(board: Words, start: int, once: int, twice: int, pairs: int, choices: int) -> int:
+    """How much a position looks worth, in points; its weights stand from `board[start]` on."""
+    total = board[start + (ODD if pairs & 1 else EVEN)] + board[start + CROWD] * (choices >> 6)
+    rank = 0
+    while once and rank < RANKED:
+        kind = highest(once)
+        value = kind // SUITS + 1
+        total += board[start + rank] * value
+        rank += 1
+        if (twice >> kind) & 1 and rank < RANKED:
+            total += board[start + rank] * value
+            rank += 1
+        once ^= 1 << kind
+    return int((total + HALF) // UNIT)

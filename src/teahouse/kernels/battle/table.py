@@ -1,0 +1,88 @@
+"""The table of positions already searched: one array shared by all threads, without locks.
+
+An entry is one number of 63 bits, written by one store, so that no thread ever sees half of it:
+
+    check (43 bits) | lower bound + 128 (8) | 127 - upper bound (8) | work (4)
+
+so that an empty entry, 0, says nothing: the value lies between -128 and 127. Eight entries make a bucket of one cache
+line. A position's bucket follows from its first key, its check from its second.
+"""
+
+from typing import Any, Final, TypeAlias
+
+from teahouse.kernels.compiled import compiled, fetch, highest
+
+Words: TypeAlias = Any
+"""An array of 64-bit integers. Compiled, its items are plain integers, which no type of numpy's says."""
+
+WAYS: Final = 8
+PLACE_BITS: Final = 31
+PLACE_MASK: Final = (1 << PLACE_BITS) - 1
+CHECK_SHIFT: Final = 20
+CHECK_MASK: Final = (1 << 43) - 1
+LOWER_SHIFT: Final = 12
+UPPER_SHIFT: Final = 4
+BYTE: Final = 255
+WORK: Final = 15
+LOWEST: Final = -128
+HIGHEST: Final = 127
+UNKNOWN: Final = 0
+
+
+@compiled("int64(int64[::1], int64)")
+def bucket(table: Words, place: int) -> int:
+    """Where the bucket of a position begins."""
+    return (((place & PLACE_MASK) * (len(table) >> 3)) >> PLACE_BITS) << 3
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def find(table: Words, place: int, check: int) -> int:
+    """The entry of a position, or 0."""
+    start = bucket(table, place)
+    wanted = check & CHECK_MASK
+    for index in range(start, start + WAYS):
+        entry = table[index]
+        if entry >> CHECK_SHIFT == wanted:
+            return int(entry)
+    return UNKNOWN
+
+
+@compiled("int64(int64)")
+def lower(entry: int) -> int:
+    """The lower bound that an entry holds."""
+    return ((entry >> LOWER_SHIFT) & BYTE) + LOWEST
+
+
+@compiled("int64(int64)")
+def upper(entry: int) -> int:
+    """The upper bound that an entry holds."""
+    return HIGHEST - ((entry >> UPPER_SHIFT) & BYTE)
+
+
+@compiled("void(int64[::1], int64)")
+def foresee(table: Words, place: int) -> None:
+    """Fetch the bucket of a position that will be looked up soon."""
+    fetch(table, bucket(table, place))
+
+
+@compiled("void(int64[::1], int64, int64, int64, int64, int64)")
+def keep(table: Words, place: int, check: int, low: int, high: int, nodes: int) -> None:
+    """Write bounds found by so many nodes: into the position's entry, or over the entry that cost least."""
+    start = bucket(table, place)
+    wanted = check & CHECK_MASK
+    worst = start
+    cheapest = WORK + 1
+    for index in range(start, start + WAYS):
+        entry = table[index]
+        if entry >> CHECK_SHIFT == wanted:
+            low = max(low, lower(entry))
+            high = min(high, upper(entry))
+            worst = index
+            break
+        if entry & WORK < cheapest:
+            cheapest = entry & WORK
+            worst = index
+    low = max(low, LOWEST)
+    high = min(high, HIGHEST)
+    work = min(highest(nodes | 1) >> 1, WORK)
+    table[worst] = wanted << CHECK_SHIFT | (low - LOWEST) << LOWER_SHIFT | (HIGHEST - high) << UPPER_SHIFT | work

@@ -1,0 +1,92 @@
+"""A whole game of Battle judged move by move: what each move was worth, what the best was, and where it turned."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.games.battle import BattleState, Board, TakePair
+from teahouse.games.battle.board import VALUES
+from teahouse.players.battle_engine import Engine, Limits, Solution
+
+LOOK_DEPTH: Final = 10
+MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
+"""A move that gives away so many points bears this mark."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One move judged.
+
+    ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. lost: the
+    points that the move played gave away, where that is known exactly. exact: is `ahead` exact?
+    """
+
+    seat: Seat
+    move: TakePair
+    best: TakePair | None
+    ahead: int
+    exact: bool
+    lost: int | None
+
+    @property
+    def mark(self) -> str:
+        """The mark of a mistake, or nothing."""
+        return "" if self.lost is None else next((mark for least, mark in MARKS if self.lost >= least), "")
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A game judged: its moves, and the first of them from which everything is exact (None: nothing is)."""
+
+    moves: tuple[Judged, ...]
+    exact_from: int | None
+    final: int
+
+    @property
+    def curve(self) -> list[int]:
+        """By how much seat 0 was heading to win before each move, and how it ended."""
+        return [*(judged.ahead for judged in self.moves), self.final]
+
+
+def analyse(
+    states: Sequence[BattleState],
+    moves: Sequence[TakePair],
+    engine: Engine,
+    limits: Limits,
+    told: Callable[[int], None] | None = None,
+) -> Analysis:
+    """Judge the moves of a game: `moves[i]` was played in `states[i]`, and the last state is the end.
+
+    It goes from the end to the beginning, so that what is known of later positions helps with the earlier ones; the
+    first position that cannot be solved within the limits and all before it are only looked at.
+    """
+    judged: list[Judged] = []
+    after: Solution | None = Solution(0, 0, None, 0, 0.0)
+    first_exact: int | None = None
+    for ply in range(len(moves) - 1, -1, -1):
+        found = engine.solve(states[ply].board, limits) if after is not None else None
+        if found is None or not found.exact:
+            found, after = engine.look(states[ply].board, LOOK_DEPTH, limits), None
+            judged.append(_judged(states[ply], moves[ply], found, lost=None, exact=False))
+        else:
+            assert after is not None
+            lost = found.lower - (gain(states[ply].board, moves[ply]) - after.lower)
+            judged.append(_judged(states[ply], moves[ply], found, lost=lost, exact=True))
+            after, first_exact = found, ply
+        if told is not None:
+            told(ply)
+    last = states[-1].scores
+    return Analysis(tuple(reversed(judged)), first_exact, last[0] - last[1])
+
+
+def _judged(state: BattleState, move: TakePair, found: Solution, *, lost: int | None, exact: bool) -> Judged:
+    side = 1 if state.mover == 0 else -1
+    ahead = state.scores[0] - state.scores[1] + side * found.lower
+    return Judged(state.mover, move, found.best, ahead, exact, lost)
+
+
+def gain(board: Board, move: TakePair) -> int:
+    """What a move scores at once."""
+    tile = board.at(move.first)
+    assert tile is not None
+    return VALUES[tile]

@@ -1,0 +1,58 @@
+"""The memory of the Battle engine: tables of positions, as large as the machine can give."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from teahouse.core.errors import InvalidOption
+from teahouse.players.battle_kernels import table
+
+MEGABYTE: Final = 1 << 20
+WORD_BYTES: Final = 8
+UNTOLD: Final = 1 << 20
+
+
+class Stage:
+    """A table, and the nodes after which a search goes on in the next one."""
+
+    def __init__(self, words: table.Words, nodes: int) -> None:
+        """Begin with an empty table."""
+        self._words = words
+        self._is_used = False
+        self.nodes = nodes
+
+    def use(self) -> table.Words:
+        """The table, to be written in."""
+        self._is_used = True
+        return self._words
+
+    def clear(self) -> None:
+        """Empty the table, if it was used: untouched memory is not even taken from the machine."""
+        if self._is_used:
+            self._words[:] = 0
+            self._is_used = False
+
+
+def new_table(memory: float) -> table.Words:
+    """An empty table whose buckets begin on cache lines."""
+    buckets = int(memory * MEGABYTE) // (table.WAYS * WORD_BYTES)
+    free = available_memory()
+    if buckets < 1 or memory > free:
+        raise InvalidOption(f"expected memory of at most {free} MB, what this machine has free, got {memory:g} MB")
+    try:
+        words = np.zeros((buckets + 1) * table.WAYS, np.int64)
+    except MemoryError:
+        raise InvalidOption(f"expected a memory that this machine can give, got {memory:g} MB") from None
+    skipped = -(words.ctypes.data // WORD_BYTES) % table.WAYS
+    return words[skipped : skipped + buckets * table.WAYS]
+
+
+def available_memory() -> int:
+    """The megabytes this machine can give now; where it does not tell, very many."""
+    with suppress(OSError, ValueError, IndexError):
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) // 1024
+    return UNTOLD

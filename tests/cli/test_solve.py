@@ -1,0 +1,155 @@
+"""The commands that solve and judge Battle, as a person and a program meet them."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.cli import run
+
+TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
+KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()][:6]
+
+
+class Told:
+    """What a command printed."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "board.txt"
+    path.write_text("\n".join(KNOWN[0]["rows"]) + "\n")
+    return path
+
+
+class Terminal:
+    """Runs commands."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *argv: str | Path, typed: str = "") -> Told:
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        code = run([str(word) for word in argv])
+        out, err = self.capsys.readouterr()
+        return Told(code, out, err)
+
+
+@pytest.fixture
+def teahouse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    return Terminal(capsys, monkeypatch)
+
+
+def test_a_board_is_solved_for_people(teahouse: Terminal, board: Path) -> None:
+    told = teahouse("solve", "battle", board, "--moves", "--memory", "16")
+    assert told.code == 0
+    assert "value   +0 for the player to move" in told.out
+    assert "best    b6h6 (7m)" in told.out
+    assert told.out.splitlines()[-1] == "  d5l6 (1p)  -8"
+
+
+def test_a_board_is_solved_for_programs(teahouse: Terminal, board: Path) -> None:
+    told = json.loads(teahouse("solve", "battle", "-", "--json", "--memory", "16", typed=board.read_text()).out)
+    assert list(told) == ["value", "exact", "lower", "upper", "best", "nodes", "seconds"]
+    assert (told["value"], told["exact"], told["best"]) == (0, True, "b6h6")
+
+
+def test_positions_are_answered_line_by_line_in_order(teahouse: Terminal) -> None:
+    lines = "".join(json.dumps(known) + "\n" for known in KNOWN)
+    answers = teahouse("solve", "battle", "--positions", "-", "--moves", "--memory", "16", typed=lines).out
+    found = [json.loads(line) for line in answers.splitlines()]
+    assert [answer["value"] for answer in found] == [known["value"] for known in KNOWN]
+    for answer in found:
+        values = {each["move"]: each["value"] for each in answer["moves"]}
+        assert not values or values[answer["best"]] == max(values.values()) == answer["value"]
+
+
+def test_a_search_that_is_stopped_tells_bounds(teahouse: Terminal) -> None:
+    dealt = teahouse("deal", "battle", "--seed", "tea").out
+    told = json.loads(teahouse("solve", "battle", "-", "--json", "--nodes", "2000", "--memory", "8", typed=dealt).out)
+    assert (told["value"], told["exact"]) == (None, False)
+    assert told["lower"] < told["upper"]
+    assert " to " in teahouse("solve", "battle", "-", "--nodes", "2000", "--memory", "8", typed=dealt).out
+
+
+ROWS = KNOWN[0]["rows"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "expected 9 rows, got 0"),
+        ("\n".join(ROWS[:5]), "expected 9 rows, got 5"),
+        ("\n".join(ROWS).replace("7m", "7x"), "expected a tile from 1m to 9s"),
+        ("\n".join(ROWS).replace("7m", "..", 1), "expected 0, 2 or 4 tiles 7m, got 1"),
+        ("\n".join([*ROWS[:4], ".. " * 12, *ROWS[5:]]), "without a hole"),
+        ("\xff\xfe", "expected 9 rows"),
+    ],
+)
+def test_a_board_that_is_none_is_refused_in_one_line(teahouse: Terminal, text: str, complaint: str) -> None:
+    told = teahouse("solve", "battle", "-", typed=text)
+    assert (told.code, told.out) == (2, "")
+    assert complaint in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("solve chess x", "expected a game that can be solved (battle), got 'chess'"),
+        ("solve battle", "expected either a BOARD or --positions"),
+        ("solve battle x --positions y", "expected either a BOARD or --positions"),
+        ("solve battle nowhere.txt", "cannot read nowhere.txt"),
+        ("solve battle --positions nowhere.txt --memory 8", "cannot read nowhere.txt"),
+        ("solve battle BOARD --memory 999999999", "expected memory of at most"),
+        ("solve battle BOARD --memory 0", "--memory"),
+        ("solve battle BOARD --threads 0", "--threads"),
+        ("solve battle BOARD --threads 9999", "expected threads from 1 to 256, got 9999"),
+        ("solve battle BOARD --time nan", "--time"),
+        ("analyse nowhere.jsonl", "cannot read nowhere.jsonl"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(teahouse: Terminal, board: Path, words: str, complaint: str) -> None:
+    told = teahouse(*[str(board) if word == "BOARD" else word for word in words.split()])
+    assert (told.code, told.out) == (2, "")
+    assert complaint in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ['{"rows": ["1m"', "[]", '{"rows": 5}', '{"rows": ["1m 1m"]}', "{}"])
+def test_a_bad_line_of_positions_is_named(teahouse: Terminal, line: str) -> None:
+    told = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=json.dumps(KNOWN[0]) + "\n" + line)
+    assert told.code == 2
+    assert told.out.count("\n") == 1
+    assert "-: line 2: expected" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Path) -> None:
+    record, curve = tmp_path / "r.jsonl", tmp_path / "curve.svg"
+    teahouse("play", "battle", "--seed", "tea", "--against", "greedy", "--auto", "random", "--record", record)
+    words: list[str | Path] = ["analyse", record, "--nodes", "3000", "--time", "60", "--memory", "8", "--svg", curve]
+    told = json.loads(teahouse(*words, "--json").out)
+    exact = told["exact_from"]
+    assert 0 < exact < len(told["moves"])
+    assert [move["exact"] for move in told["moves"]] == [ply >= exact for ply in range(len(told["moves"]))]
+    for ply in range(exact, len(told["moves"])):
+        move = told["moves"][ply]
+        side = 1 if move["seat"] == 0 else -1
+        assert move["lost"] == side * (told["curve"][ply] - told["curve"][ply + 1]) >= 0
+        assert bool(move["mark"]) == (move["lost"] > 0)
+    assert curve.read_text().startswith("<svg")
+    text = teahouse(*words).out
+    assert f"exact from move {exact} on" in text
+    assert "gave away" in text
+
+
+def test_a_record_of_another_game_is_refused(teahouse: Terminal, tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    teahouse("play", "solitaire", "--seed", "tea", "--auto", "--record", record)
+    assert "expected a record of battle, got one of solitaire" in teahouse("analyse", record).err

@@ -1,0 +1,138 @@
+"""The compiled search of Battle, piece by piece, beside its specification."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks.tune_battle import features
+from hypothesis import given
+from hypothesis import strategies as some
+
+from teahouse.players.battle_engine import evaluation_weights
+from teahouse.players.battle_kernels import bounds as kernel_bounds
+from teahouse.players.battle_kernels import compiled as house
+from teahouse.players.battle_kernels import evaluation, search, table
+from teahouse.players.battle_kernels import moves as layout
+from teahouse.players.battle_packed import Packed, content_keys, desk, packed
+from tests.brute_battle import BruteForce, board_of, columns_of, random_board
+
+fetch, highest, lowest, ones = house.fetch, house.highest, house.lowest, house.ones
+dream = kernel_bounds.dream
+
+
+def bits(table: Any, mask: int) -> int:
+    fetch(table, 0)
+    return 10_000 * ones(mask) + 100 * lowest(mask) + highest(mask)
+
+
+BITS = house.compiled("int64(int64[::1], int64)")(bits)
+
+
+@given(some.integers(1, (1 << 63) - 1))
+def test_the_machine_counts_bits_as_python_does(mask: int) -> None:
+    assert BITS(np.zeros(8, np.int64), mask) == bits(None, mask)
+
+
+@given(some.integers(0, 1 << 35), some.integers(0, 1 << 47), some.integers(-126, 126), some.integers(0, 1 << 40))
+def test_the_table_returns_what_it_was_given(place: int, check: int, value: int, nodes: int) -> None:
+    words = np.zeros(16 * table.WAYS, np.int64)
+    table.keep(words, place, check, value, table.HIGHEST, nodes)
+    entry = table.find(words, place, check)
+    assert (table.lower(entry), table.upper(entry)) == (value, table.HIGHEST)
+    table.keep(words, place, check, table.LOWEST, value + 1, nodes)
+    entry = table.find(words, place, check)
+    assert (table.lower(entry), table.upper(entry)) == (value, value + 1)
+    assert entry >= 0
+
+
+def test_an_empty_table_knows_nothing() -> None:
+    words = np.zeros(16 * table.WAYS, np.int64)
+    entry = table.find(words, 5, 0)
+    assert (table.lower(entry), table.upper(entry)) == (table.LOWEST, table.HIGHEST)
+
+
+def test_a_full_bucket_gives_up_what_cost_least() -> None:
+    words = np.zeros(table.WAYS, np.int64)
+    for check in range(1, table.WAYS + 1):
+        table.keep(words, 0, check, 1, 1, 4**check)
+    table.keep(words, 0, 99, 2, 2, 10**6)
+    assert table.find(words, 0, 1) == table.UNKNOWN
+    assert all(table.find(words, 0, check) for check in (*range(2, table.WAYS + 1), 99))
+
+
+def bounds(task: Packed) -> tuple[int, int]:
+    root = [int(number) for number in task.root]
+    about = (
+        root[search.COUNTS],
+        root[search.PAIRS],
+        root[search.POINTS],
+        root[layout.OPEN_ONCE],
+        root[layout.OPEN_TWICE],
+    )
+    return -dream(*about, 1), dream(*about, 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bounds_without_search_hold_everywhere_below_a_position(seed: int) -> None:
+    chance = random.Random(seed)
+    brute = BruteForce()
+    brute.value(columns_of(random_board(chance, 20)))
+    positions = [columns for columns in brute.seen if brute.value(columns) or any(columns)]
+    for columns in chance.sample(positions, min(len(positions), 300)):
+        task = packed(board_of(columns))
+        if task.root[layout.OPEN_ONCE]:
+            low, high = bounds(task)
+            assert low <= brute.value(columns) <= high, columns
+
+
+def test_the_bounds_meet_where_everything_is_open() -> None:
+    task = packed(board_of((("9m",), ("9m",), ("5s",), ("5s",), ("1p",), ("1p",), *[()] * 6)))
+    assert bounds(task) == (5, 5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
+    board = random_board(random.Random(seed), 60)
+    task = packed(board)
+    place = desk(task)
+    end = layout.list_moves(
+        place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, np.zeros(8, np.int64)
+    )
+    assert end == layout.MOVE * len(board.pairs())
+    for start in range(0, end, layout.MOVE):
+        row = place.moves[start : start + layout.MOVE]
+        layout.take(place.position, task.ends, row[layout.ENDS], 1)
+        _check_described(place.position, task, row)
+        layout.take(place.position, task.ends, row[layout.ENDS], -1)
+        assert (place.position == task.position).all()
+
+
+def _check_described(position: Any, task: Packed, row: Any) -> None:
+    """What a move's row says of the position after it is what that position says of itself."""
+    free = [int(mask).bit_count() for mask in position[layout.FREE : layout.FREE + layout.KINDS]]
+    assert row[layout.OPEN_ONCE] == sum((count > 1) << kind for kind, count in enumerate(free))
+    assert row[layout.OPEN_TWICE] == sum((count > 3) << kind for kind, count in enumerate(free))
+    assert row[layout.CHOICES] == sum(layout.weight(kind) * count * (count - 1) // 2 for kind, count in enumerate(free))
+    at = [layout.INTERVALS * column + int(position[column]) for column in range(layout.COLUMNS)]
+    assert row[layout.PLACE] == sum(task.keys[0, at])
+    assert row[layout.CHECK] == sum(task.keys[1, at])
+
+
+def test_keys_tell_contents_apart_but_not_directions() -> None:
+    assert content_keys(b"\1\2\3") == content_keys(b"\3\2\1") != content_keys(b"\2\1\3")
+    assert (
+        packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root[layout.CHECK]
+        == (packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root[layout.CHECK])
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> None:
+    board = random_board(random.Random(seed), 20 + 4 * seed)
+    weights = evaluation_weights()
+    assert len(weights) == evaluation.WEIGHTS <= search.NODES - search.LOOKS
+    root = [int(number) for number in packed(board).root]
+    about = root[layout.OPEN_ONCE], root[layout.OPEN_TWICE], root[search.PAIRS], root[layout.CHOICES]
+    total = sum(weight * seen for weight, seen in zip(weights, features(board), strict=True))
+    assert evaluation.looks(np.array(weights, np.int64), 0, *about) == (total + evaluation.HALF) // evaluation.UNIT

@@ -1,0 +1,168 @@
+"""The engine of Battle against brute force, known values, and itself under other conditions."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.games.battle import Battle, Board, parse_board
+from teahouse.players.battle_engine import Engine, Limits
+from tests.brute_battle import BruteForce, board_of, columns_of, random_board
+
+TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
+KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
+ENGINE = Engine(16)
+
+
+def known_board(known: dict[str, list[str]]) -> Board:
+    return parse_board("\n".join(known["rows"]))
+
+
+def agrees(seed: int, tiles: int, sample: int) -> int:
+    """Compare the engine with brute force below a random position; how many were compared."""
+    chance, brute = random.Random(seed), BruteForce()
+    root = columns_of(random_board(chance, tiles))
+    brute.value(root)
+    chosen = chance.sample(list(brute.seen), min(len(brute.seen), sample))
+    for columns in (root, *chosen):
+        found = ENGINE.solve(board_of(columns))
+        assert found.value == brute.value(columns), columns
+        if found.best is not None:
+            _best_is_best(brute, board_of(columns), found.value or 0)
+    return len(chosen) + 1
+
+
+def _best_is_best(brute: BruteForce, board: Board, value: int) -> None:
+    best = ENGINE.solve(board).best
+    assert best is not None
+    gain = int(str(board.at(best.first))[0])
+    after = columns_of(board.without(best.first, best.second))
+    assert gain - brute.value(after) == value
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_engine_agrees_with_brute_force(seed: int) -> None:
+    assert agrees(seed, 14 + seed % 10 * 2, 60) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_the_engine_agrees_with_brute_force_up_to_32_tiles(seed: int) -> None:
+    assert agrees(seed, 24 + seed % 5 * 2, 200) > 1
+
+
+def test_the_engine_knows_the_known_positions() -> None:
+    for known in KNOWN:
+        assert ENGINE.solve(known_board(known)).value == known["value"]
+
+
+@pytest.mark.parametrize(("memory", "threads"), [(0.001, 1), (0.001, 2), (64, 2), (64, 1)])
+def test_memory_and_threads_change_no_value(memory: float, threads: int) -> None:
+    engine = Engine(memory, threads)
+    for known in (k for k in KNOWN if k["tiles_left"] <= 44):
+        assert engine.solve(known_board(known)).value == known["value"]
+
+
+def test_what_was_learned_before_changes_no_value() -> None:
+    engine = Engine(4)
+    for known in (*KNOWN, *reversed(KNOWN)):
+        if known["tiles_left"] <= 54:
+            assert engine.solve(known_board(known)).value == known["value"]
+
+
+@pytest.mark.parametrize("nodes", [1, 10, 1000, 3000, 10_000, 30_000, 100_000])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_in_the_middle_gives_true_bounds(nodes: int, threads: int) -> None:
+    for known in KNOWN[-4:]:
+        board = known_board(known)
+        found = Engine(4, threads).solve(board, Limits(nodes=nodes))
+        assert found.lower <= known["value"] <= found.upper
+        assert found.best is not None
+        assert (found.best.first, found.best.second) in board.pairs()
+
+
+def test_a_stop_by_time_gives_true_bounds_and_reports_on_the_way() -> None:
+    reports: list[int] = []
+    board = Battle().deal(b"tea").board
+    found = Engine(4, 2).solve(board, Limits(seconds=0.3), lambda progress: reports.append(progress.nodes))
+    assert not found.exact
+    assert found.lower < found.upper
+    assert reports == sorted(reports)
+    assert len(reports) > 1
+
+
+def test_every_move_is_valued_and_the_dearest_is_the_position() -> None:
+    for known in (k for k in KNOWN[:12] if known_board(k).has_pair()):
+        board = known_board(known)
+        values = ENGINE.values(board)
+        assert [(each.move.first, each.move.second) for each in values] == board.pairs()
+        assert all(each.lower == each.upper for each in values)
+        assert max(each.lower for each in values) == known["value"]
+
+
+def test_the_line_of_best_play_ends_with_the_value() -> None:
+    for known in KNOWN[:8]:
+        board, side, total = known_board(known), 1, 0
+        for move in ENGINE.line(board):
+            total += side * int(str(board.at(move.first))[0])
+            side, board = -side, board.without(move.first, move.second)
+        assert not board.has_pair()
+        assert total == known["value"]
+
+
+def test_looking_to_the_end_is_exact() -> None:
+    for known in KNOWN[:8]:
+        assert ENGINE.look(known_board(known), 54).value == known["value"]
+
+
+def test_looking_at_one_depth_does_not_disturb_another() -> None:
+    board = random_board(random.Random(7), 60)
+    fresh = {depth: Engine(4).look(board, depth).value for depth in (2, 4, 6, 30)}
+    used = Engine(4)
+    assert [used.look(board, depth).value for depth in (6, 2, 30, 4)] == [fresh[depth] for depth in (6, 2, 30, 4)]
+
+
+def test_a_board_without_a_pair_is_worth_nothing() -> None:
+    assert ENGINE.solve(board_of(((),) * 12)).value == 0
+    stuck = ENGINE.solve(board_of((("1m", "2m", "1m", "2m"), *[()] * 11)))
+    assert (stuck.value, stuck.best) == (0, None)
+
+
+@pytest.mark.parametrize(("memory", "threads"), [(10**9, 1), (0, 1), (16, 0), (16, 1000)])
+def test_what_the_machine_cannot_give_is_refused(memory: float, threads: int) -> None:
+    with pytest.raises(InvalidOption, match="expected"):
+        Engine(memory, threads)
+
+
+SMALL = """
+import json, sys
+from teahouse.games.battle import parse_board
+from teahouse.players.battle_engine import Engine
+engine = Engine(1)
+for line in sys.stdin:
+    found = engine.solve(parse_board("\\n".join(json.loads(line)["rows"])))
+    look = engine.look(parse_board("\\n".join(json.loads(line)["rows"])), 3)
+    print(found.value, found.nodes, found.best, look.value, look.nodes, look.best)
+"""
+
+
+def test_compiled_and_plain_python_search_alike() -> None:
+    lines = "\n".join(json.dumps(known) for known in KNOWN if known["tiles_left"] <= 30)
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SMALL],
+            input=lines,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": switch},
+        ).stdout
+        for switch in ("0", "1")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count("\n") >= 9

@@ -1,0 +1,80 @@
+"""The players of Battle: legal always, within their budget, and one stronger than the other."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.games.battle import Battle, BattleRules
+from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
+from teahouse.players.battle import SEARCHING, think
+from teahouse.players.battle_engine import Engine, Limits
+from tests.brute_battle import random_board
+
+QUICK = Budget(seconds=60, nodes=3000)
+
+
+def playing(seed: bytes, players: tuple[AnyPlayer, AnyPlayer], first: int, budget: Budget = QUICK) -> int:
+    """By how much the first of two players wins; every move is checked."""
+    game, rng = Battle(BattleRules(first_seat=Seat(first))), random.Random(1)
+    state = game.deal(seed)
+    while game.to_move(state):
+        moves = game.legal_moves(state, state.mover)
+        move = players[state.mover].choose(game.view(state, state.mover), moves, budget, rng)
+        assert move in moves
+        state, _ = game.apply(state, state.mover, move)
+    return state.scores[0] - state.scores[1]
+
+
+@pytest.mark.parametrize("name", list(PLAYERS["battle"]))
+def test_every_player_plays_legal_moves_to_the_end(name: str) -> None:
+    playing(b"legal", (make_player("battle", name), make_player("battle", "random")), 0)
+
+
+def test_a_level_beats_the_one_below_it() -> None:
+    for better, worse, deals in (("greedy", "random", 4), ("easy", "greedy", 8)):
+        pair = make_player("battle", better), make_player("battle", worse)
+        assert sum(playing(b"ladder %d" % deal, pair, first) for deal in range(deals) for first in (0, 1)) > 0
+
+
+def test_perfect_play_of_both_sides_ends_with_the_value() -> None:
+    board = random_board(random.Random(3), 40)
+    value = Engine(16).solve(board).value
+    game, rng = Battle(), random.Random(1)
+    state = game.start(board)
+    pair = make_player("battle", "perfect"), make_player("battle", "perfect")
+    while game.to_move(state):
+        moves = game.legal_moves(state, state.mover)
+        move = pair[state.mover].choose(game.view(state, state.mover), moves, Budget(seconds=60), rng)
+        state, _ = game.apply(state, state.mover, move)
+    assert state.scores[0] - state.scores[1] == value
+
+
+def test_thinking_keeps_to_its_nodes() -> None:
+    engine = Engine(16)
+    board = Battle().deal(b"tea").board
+    few, many = (think(engine, board, Budget(seconds=600, nodes=nodes)) for nodes in (5000, 50_000))
+    assert few.best is not None
+    assert few.nodes <= 5000 + 1000
+    assert few.nodes < many.nodes <= 50_000 + 1000
+
+
+def test_thinking_is_exact_where_the_budget_allows_it() -> None:
+    board = random_board(random.Random(5), 44)
+    exact = Engine(16).solve(board, Limits())
+    assert think(Engine(16), board, Budget(seconds=600)).value == exact.value
+
+
+def test_naming_a_player_loads_no_compiler() -> None:
+    code = (
+        "import sys; from teahouse.players import PLAYERS\n"
+        "players = [make() for make in PLAYERS['battle'].values()]\n"
+        "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_searching_players_are_those_with_an_engine() -> None:
+    assert [name for name in PLAYERS["battle"] if hasattr(make_player("battle", name), "_thinking")] == list(SEARCHING)
