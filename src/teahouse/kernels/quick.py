@@ -4,7 +4,7 @@ Only this module knows the compiler, so that whoever runs a kernel plain never l
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -18,7 +18,7 @@ def quick(function: F) -> F:
     return cast("F", _quick(function))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _quick(function: Any) -> Any:
     """A kernel calls others by their names: the compiled one gets names that mean the compiled ones."""
     names = function.__globals__

@@ -90,9 +90,7 @@ def _budgets(limits: Limits, started: float) -> Iterator[int]:
         budget *= 4
 
 
-def decide_many(
-    positions: Iterable[Position], limits: Limits = Limits(), threads: int = 1
-) -> Iterator[Timed]:
+def decide_many(positions: Iterable[Position], limits: Limits = Limits(), threads: int = 1) -> Iterator[Timed]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)

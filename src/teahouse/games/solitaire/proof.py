@@ -18,7 +18,7 @@ from teahouse.games.solitaire.shape import Shape, bits
 from teahouse.kernels.solitaire import prover
 from teahouse.kernels.solitaire.relaxed import ABOVE, GONE, NOBODY, WEST, relaxed
 
-BUDGET: Final = 2_000_000
+BUDGET: Final = 2_500_000
 LUCK: Final = (12345, 54321)
 
 Numbers = list[int]

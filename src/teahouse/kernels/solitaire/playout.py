@@ -8,8 +8,8 @@ can go as before.
 from typing import Final
 
 from teahouse.kernels.plain import FLAG, NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
-from teahouse.kernels.solitaire.types import DESK, PUZZLE
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
+from teahouse.kernels.solitaire.types import DESK, PUZZLE
 
 NODES: Final = 0
 """Counters: the relaxed plays so far, the state of the luck, the entries struck out, the partners decided."""

@@ -11,9 +11,9 @@ back-jumping), and strikes out what was decided there; a conflict that needs no 
 from typing import Final
 
 from teahouse.kernels.plain import FLAG, NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
-from teahouse.kernels.solitaire.types import DESK, FACTS, PUZZLE, STACK
 from teahouse.kernels.solitaire.playout import DEPTH, NODES, STRUCK, chance, played, repair
 from teahouse.kernels.solitaire.relaxed import BLOCKED, NOBODY, WAITING, relaxed
+from teahouse.kernels.solitaire.types import DESK, FACTS, PUZZLE, STACK
 
 CLEARABLE: Final = 1
 DEAD: Final = 0
@@ -216,9 +216,7 @@ def forget(facts: Arrays, counters: Numbers) -> None:
 
 
 @kernel(NUMBER, PUZZLE, FACTS, DESK, STACK, NUMBERS, NUMBER, NUMBER)
-def search(
-    puzzle: Arrays, facts: Arrays, desk: Arrays, stack: Arrays, counters: Numbers, limit: int, keen: int
-) -> int:
+def search(puzzle: Arrays, facts: Arrays, desk: Arrays, stack: Arrays, counters: Numbers, limit: int, keen: int) -> int:
     """Go on deciding partners until the answer is known or `counters` has reached so many relaxed plays."""
     while counters[NODES] < limit:
         conflict = prune(puzzle, facts, desk, counters, limit)
