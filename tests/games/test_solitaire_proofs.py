@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_what_a_refutation_rests_on_is_true_by_trying_everything() -> None:
 
 
 @pytest.mark.parametrize("deal", KNOWN, ids=[f"line-{number}" for number in range(1, len(KNOWN) + 1)])
-def test_known_deals_are_decided_rightly(deal: dict[str, str]) -> None:
+def test_known_deals_are_decided_rightly(deal: dict[str, Any]) -> None:
     shape, faces = shape_of(find_layout(deal["layout"])), faces_of(parse_tiles(deal["tiles"]))
     proof = prove(shape, faces, engine=quick_engine())
     assert proof.clearable is deal["clearable"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
 from teahouse.players.compiling import use_kernel_folder
+
+R = TypeVar("R")
 
 FIRST_BUDGET: Final = 50_000
 NODES_A_SECOND: Final = 300_000
@@ -31,6 +33,9 @@ class Limits(msgspec.Struct, frozen=True):
             raise InvalidOption(f"expected a limit of at least 1 node, got {self.nodes}")
         if self.seconds is not None and not self.seconds > 0:
             raise InvalidOption(f"expected a time above 0 seconds, got {self.seconds:g}")
+
+
+NO_LIMITS: Final = Limits()
 
 
 class Position(NamedTuple):
@@ -57,10 +62,13 @@ def quick_engine() -> Engine:
     from teahouse.kernels.quick import quick
     from teahouse.kernels.solitaire import prover
 
-    return Engine(quick(prover.prove), lambda numbers: np.array(numbers, np.int64))
+    def array(numbers: list[int]) -> Any:
+        return np.array(numbers, np.int64)
+
+    return Engine(quick(prover.prove), array)
 
 
-def decide(position: Position, limits: Limits = Limits()) -> Timed:
+def decide(position: Position, limits: Limits = NO_LIMITS) -> Timed:
     """Prove a board clearable or dead, as far as the limits allow."""
     engine, started = quick_engine(), time.perf_counter()
     budgets = _budgets(limits, started)
@@ -90,13 +98,13 @@ def _budgets(limits: Limits, started: float) -> Iterator[int]:
         budget *= 4
 
 
-def decide_many(positions: Iterable[Position], limits: Limits = Limits(), threads: int = 1) -> Iterator[Timed]:
+def decide_many(positions: Iterable[Position], limits: Limits = NO_LIMITS, threads: int = 1) -> Iterator[Timed]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)
 
 
-def in_order(work: "Callable[[Position], Timed]", positions: Iterable[Position], threads: int) -> Iterator[Timed]:
+def in_order(work: Callable[[Position], R], positions: Iterable[Position], threads: int) -> Iterator[R]:
     """Work on several threads, reading only a little ahead; results in the order of what they were made from."""
     waiting = iter(positions)
     with ThreadPoolExecutor(threads) as pool:

@@ -7,6 +7,7 @@ steps of the search, never time, and its luck comes from the board.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -60,7 +61,7 @@ class Puzzle(NamedTuple):
     def may(self) -> Numbers:
         """Before anything is known any two tiles of a group may be partners, and none with itself."""
         _, begins, member, _, _ = self.groups
-        spans = (member[start:end] for start, end in zip(begins, begins[1:], strict=False))
+        spans = (member[start:end] for start, end in pairwise(begins))
         return [int(tile != other) for span in spans for tile in span for other in span]
 
 
@@ -136,7 +137,7 @@ def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbe
 
 
 def clearing(shape: Shape, slots: Sequence[Slot], mates: Sequence[int]) -> tuple[Pair, ...]:
-    """An order in which these partners clear the board: of the pairs that are free the one in the lowest slots first."""
+    """An order in which these partners clear the board: all pairs that are free, those in the lowest slots first."""
     waiting = sorted((slots[tile], slots[mate]) for tile, mate in enumerate(mates) if tile < mate)
     left, order = sum(1 << slot for slot in slots), list[Pair]()
     while waiting:
