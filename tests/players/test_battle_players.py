@@ -8,8 +8,8 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
-from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
-from teahouse.players.battle import SEARCHING, think
+from teahouse.players import PLAYERS, SEARCHING, AnyPlayer, Budget, make_player
+from teahouse.players.battle import think
 from teahouse.players.battle_engine import Engine, Limits
 from tests.brute_battle import random_board
 
@@ -77,4 +77,6 @@ def test_naming_a_player_loads_no_compiler() -> None:
 
 
 def test_the_searching_players_are_those_with_an_engine() -> None:
-    assert [name for name in PLAYERS["battle"] if hasattr(make_player("battle", name), "_thinking")] == list(SEARCHING)
+    assert [name for name in PLAYERS["battle"] if hasattr(make_player("battle", name), "_thinking")] == list(
+        SEARCHING["battle"]
+    )

@@ -22,15 +22,16 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {args.seat}")
     boards, moves = _played(args.record, game, record, Seat(args.seat))
     announce_compiling("solitaire")
-    from teahouse.players.solitaire_analysis import analyse
+    from teahouse.players.solitaire_analysis import USUAL_SECONDS, analyse
     from teahouse.players.solitaire_prover import Limits
 
+    limits = Limits(args.time, args.nodes)
     with counter(len(boards), "positions judged") as told:
-        judged = analyse(game.shape, boards, Limits(args.time, args.nodes), args.time, told)
+        judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)
     if args.json:
         print(json.dumps(_report(judged)))
     else:
-        _tell(game, record.header.names[args.seat], moves, judged)
+        _tell(game, record.header.names[Seat(args.seat)], moves, judged)
 
 
 def _played(name: str, game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:

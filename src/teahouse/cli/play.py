@@ -17,8 +17,7 @@ from teahouse.cli.terminal import Sitting, play_out
 from teahouse.core.match import Match
 from teahouse.core.play import Play
 from teahouse.games import make_match
-from teahouse.players import make_player
-from teahouse.players.battle import SEARCHING
+from teahouse.players import SEARCHING, make_player
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,8 +53,8 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.record)
     game = chosen_game(args)
     names, levels = seating(game, args.seat, args.against, args.auto)
-    if game.name == "battle" and not set(SEARCHING).isdisjoint(levels.values()):
-        announce_compiling()
+    if not set(SEARCHING[game.name]).isdisjoint(levels.values()):
+        announce_compiling(game.name)
     bots = {seat: make_player(game.name, level) for seat, level in levels.items()}
     seed = chosen_seed(args)
     match = Match(make_match(game, args.match), seed_bytes(seed))

@@ -7,7 +7,7 @@ from teahouse.core.errors import InvalidOption, shown
 from teahouse.players.battle import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.classic import SimplePlayer
 from teahouse.players.player import AnyPlayer, Budget, Player, RandomPlayer
-from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer
+from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer, expert
 
 PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
     "battle": {
@@ -19,11 +19,27 @@ PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
         "perfect": PerfectPlayer,
     },
     "classic": {"random": RandomPlayer, "simple": SimplePlayer},
-    "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer},
+    "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": expert},
 }
-USUAL: Final[Mapping[str, str]] = {"battle": "greedy"}
+USUAL: Final[Mapping[str, str]] = {"battle": "greedy", "solitaire": "careful"}
+SEARCHING: Final[Mapping[str, tuple[str, ...]]] = {
+    "battle": ("easy", "medium", "hard", "perfect"),
+    "classic": (),
+    "solitaire": ("expert",),
+}
+"""The players that have an engine, which is compiled on first use."""
 
-__all__ = ["PLAYERS", "USUAL", "AnyPlayer", "Budget", "Player", "RandomPlayer", "make_player", "usual_player"]
+__all__ = [
+    "PLAYERS",
+    "SEARCHING",
+    "USUAL",
+    "AnyPlayer",
+    "Budget",
+    "Player",
+    "RandomPlayer",
+    "make_player",
+    "usual_player",
+]
 
 
 def make_player(game: str, name: str) -> AnyPlayer:

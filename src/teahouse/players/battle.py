@@ -39,8 +39,6 @@ class Level(msgspec.Struct, frozen=True):
     memory: int
 
 
-SEARCHING: Final = ("easy", "medium", "hard", "perfect")
-"""The players that have an engine, which is compiled on first use."""
 EASY: Final = Level(depth=2, exact_tiles=12, memory=2)
 MEDIUM: Final = Level(depth=4, exact_tiles=24, memory=8)
 HARD: Final = Level(depth=12, exact_tiles=56, memory=64)

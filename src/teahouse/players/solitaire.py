@@ -1,4 +1,7 @@
-"""Players of Solitaire. All of them take pairs while there are any, shuffle when there are none, and then stop."""
+"""Players of Solitaire. All of them take pairs while there are any, shuffle when there are none, and then stop.
+
+The expert has a module of its own, which is imported when it first sits down: naming it costs nothing.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +11,7 @@ from teahouse.games.solitaire import EndGame, Move, Shape, Shuffle, SolitaireVie
 from teahouse.games.solitaire.sets import CODES, GROUPS, pair_value
 from teahouse.games.solitaire.shape import mask_of
 from teahouse.games.solitaire.view import BoardView, left_mask
-from teahouse.players.player import Budget
+from teahouse.players.player import AnyPlayer, Budget
 
 
 class AnyPairPlayer:
@@ -46,6 +49,13 @@ class CarefulPlayer:
         promises = [(promise(shape, board, pair), pair) for pair in safe or pairs]
         best = max(points for points, _ in promises)
         return rng.choice([pair for points, pair in promises if points == best])
+
+
+def expert() -> AnyPlayer:
+    """The player that looks for lines in imagined worlds."""
+    from teahouse.players.solitaire_expert import ExpertPlayer
+
+    return ExpertPlayer()
 
 
 def pairs_of(moves: Sequence[Move]) -> list[TakePair]:

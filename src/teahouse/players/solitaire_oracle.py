@@ -41,18 +41,21 @@ class BestLine(msgspec.Struct, frozen=True):
         return self.bound - self.score
 
 
-class _Kernels(NamedTuple):
+class ScoringKernels(NamedTuple):
+    """Play by keys, and improve the keys."""
+
     play_keys: Callable[..., int]
     improve: Callable[..., int]
 
 
 @lru_cache(maxsize=1)
-def _kernels() -> _Kernels:
+def scoring_kernels() -> ScoringKernels:
+    """The compiled kernels; the first call in a process loads them, the first of all compiles them."""
     use_kernel_folder()
     from teahouse.kernels.quick import quick
     from teahouse.kernels.solitaire import scoring
 
-    return _Kernels(quick(scoring.play_keys), quick(scoring.improve))
+    return ScoringKernels(quick(scoring.play_keys), quick(scoring.improve))
 
 
 def line_score(faces: Sequence[int], line: Sequence[Pair]) -> int:
@@ -82,8 +85,7 @@ class Oracle:
         sheet = self._sheet()
         if not anew:
             self._key_line(sheet)
-        total = _kernels().play_keys(self._puzzle, sheet)
-        _kernels().improve(self._puzzle, sheet, self._counters, plays, SLACK, total)
+        scoring_kernels().improve(self._puzzle, sheet, self._counters, plays, SLACK, 0)
         sheet[1][:] = sheet[8]
         return self._keep(sheet)
 
@@ -91,7 +93,7 @@ class Oracle:
         """The best line so far."""
         sheet = self._sheet()
         sheet[1][:] = self._keys
-        score = _kernels().play_keys(self._puzzle, sheet)
+        score = scoring_kernels().play_keys(self._puzzle, sheet, 0)
         slots = [Slot(int(tile)) for tile in sheet[7] if tile >= 0]
         pairs = zip(slots[::2], slots[1::2], strict=True)
         line = tuple((min(pair), max(pair)) for pair in pairs)
@@ -114,7 +116,7 @@ class Oracle:
         return (self._values, keys, *(np.zeros(len(keys), np.int64) for _ in range(6)), keys.copy())
 
     def _keep(self, sheet: tuple[Any, ...]) -> bool:
-        score = _kernels().play_keys(self._puzzle, sheet)
+        score = scoring_kernels().play_keys(self._puzzle, sheet, 0)
         is_better = score > self.score
         if is_better:
             self.score, self._keys = score, sheet[1].copy()

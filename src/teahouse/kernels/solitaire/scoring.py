@@ -12,6 +12,7 @@ from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
 from teahouse.kernels.solitaire.types import PUZZLE, SHEET
 
 HIGHEST_KEY: Final = 4096
+SHUFFLE_PRICE: Final = 5
 REACH: Final = 400
 """How far a small change moves a key."""
 
@@ -33,9 +34,27 @@ def leaders(puzzle: Arrays, sheet: Arrays, number: int) -> None:
     first[number], second[number] = one, two
 
 
-@kernel(NUMBER, PUZZLE, SHEET)
-def play_keys(puzzle: Arrays, sheet: Arrays) -> int:
-    """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went."""
+@kernel(NUMBER, PUZZLE, SHEET, NUMBER, NUMBER)
+def rest(puzzle: Arrays, sheet: Arrays, gone: int, share: int) -> int:
+    """What a shuffle is worth to one who is stuck: so many percent of the points left, less its price."""
+    values, line = sheet[0], sheet[7]
+    pairs = (len(values) - gone) // 2
+    if pairs == 0 or share == 0:
+        return 0
+    points = 0
+    for tile in range(len(values)):
+        points += values[tile]
+    for at in range(gone):
+        points -= values[line[at]]
+    return points * (pairs + 1) * share // 400 - SHUFFLE_PRICE * pairs
+
+
+@kernel(NUMBER, PUZZLE, SHEET, NUMBER)
+def play_keys(puzzle: Arrays, sheet: Arrays, share: int) -> int:
+    """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went.
+
+    share: how many percent of the points left a shuffle would bring in the end; 0 when there is no shuffle.
+    """
     blockers, group = puzzle[3], puzzle[4]
     values, keys, left, status, queue, first, second, line = sheet[:8]
     size = len(blockers)
@@ -58,7 +77,7 @@ def play_keys(puzzle: Arrays, sheet: Arrays) -> int:
                 most = keys[first[number]] + keys[second[number]]
                 best = number
         if best < 0:
-            return total
+            return total + rest(puzzle, sheet, gone, share)
         one, two = first[best], second[best]
         total += max(values[one], values[two]) * ((size - gone) // 2)
         line[gone], line[gone + 1] = one, two
@@ -73,11 +92,13 @@ def play_keys(puzzle: Arrays, sheet: Arrays) -> int:
 
 
 @kernel(NUMBER, PUZZLE, SHEET, NUMBERS, NUMBER, NUMBER, NUMBER)
-def improve(puzzle: Arrays, sheet: Arrays, counters: Numbers, plays: int, first_slack: int, total: int) -> int:
+def improve(puzzle: Arrays, sheet: Arrays, counters: Numbers, plays: int, first_slack: int, share: int) -> int:
     """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
     keys, best_keys = sheet[1], sheet[8]
     size = len(keys)
-    most = total
+    total = most = play_keys(puzzle, sheet, share)
+    for each in range(size):
+        best_keys[each] = keys[each]
     for number in range(plays):
         slack = first_slack * (plays - number) // plays
         tile = chance(counters, size)
@@ -90,7 +111,7 @@ def improve(puzzle: Arrays, sheet: Arrays, counters: Numbers, plays: int, first_
             keys[tile] = max(0, min(HIGHEST_KEY, one + chance(counters, 2 * REACH + 1) - REACH))
         else:
             keys[tile], keys[other] = two, one
-        found = play_keys(puzzle, sheet)
+        found = play_keys(puzzle, sheet, share)
         counters[NODES] += 1
         if found >= total - chance(counters, slack + 1):
             total = found

@@ -1,0 +1,70 @@
+"""The expert of Solitaire: sees what a person sees, and imagines the rest.
+
+It deals the faces it does not see anew a number of times, looks in each of these worlds for a line that scores, and
+takes the pair that most of those lines begin with. The price of a shuffle counts when a line gets stuck. It never pays
+for a hint, which shows nothing that is not seen, nor for going back.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from teahouse.games.solitaire import Move, SolitaireView, find_layout, shape_of
+from teahouse.games.solitaire.layout import Slot
+from teahouse.games.solitaire.proof import puzzle_of
+from teahouse.games.solitaire.sets import CODES, VALUES
+from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
+from teahouse.players.player import Budget
+from teahouse.players.solitaire import own_board, pairs_of, without_pairs
+from teahouse.players.solitaire_oracle import KEY_A_POINT, LEAST_KEY, scoring_kernels
+
+WORLDS: Final = 30
+PLAYS: Final = 150
+SLACK: Final = 20
+SHARE: Final = 90
+"""How many percent of the points left a shuffle brings in the end, as measured."""
+LUCK: Final = 2147483646
+
+
+class ExpertPlayer:
+    """Looks for lines in imagined worlds."""
+
+    def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
+        """The pair that the best lines begin with, or what is left to do without one."""
+        pairs = pairs_of(moves)
+        if len(pairs) < 2:
+            return pairs[0] if pairs else without_pairs(moves)
+        votes = Counter(self._lines(view, rng))
+        return max(pairs, key=lambda pair: votes[pair.first, pair.second])
+
+    def _lines(self, view: SolitaireView, rng: Random) -> list[tuple[Slot, Slot]]:
+        """The first pair of the best line in each world. What was learned in one world helps in the next."""
+        import numpy as np
+
+        board, shape = own_board(view), shape_of(find_layout(view.layout))
+        left = left_mask(board.cells)
+        share = SHARE if board.help.shuffles else 0
+        keys: Any = None
+        begins: list[tuple[Slot, Slot]] = []
+        for _ in range(WORLDS):
+            faces = imagined(board, rng)
+            puzzle = puzzle_of(shape, faces, left)
+            arrays = tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
+            values = np.array([VALUES[faces[slot]] for slot in puzzle.slots], np.int64)
+            keys = values * KEY_A_POINT + LEAST_KEY if keys is None else keys
+            sheet = (values, keys.copy(), *(np.zeros(len(values), np.int64) for _ in range(6)), keys.copy())
+            counters = np.array([0, rng.randint(1, LUCK), 0, 0], np.int64)
+            scoring_kernels().improve(arrays, sheet, counters, PLAYS, SLACK, share)
+            keys = sheet[1][:] = sheet[8]
+            scoring_kernels().play_keys(arrays, sheet, share)
+            first, second = sorted(puzzle.slots[int(tile)] for tile in sheet[7][:2])
+            begins.append((first, second))
+        return begins
+
+
+def imagined(board: BoardView, rng: Random) -> list[int]:
+    """The faces of a board, those that are not seen in any order; 0 where no tile lies."""
+    unseen = [CODES[tile] for tile in board.unseen]
+    rng.shuffle(unseen)
+    return [unseen.pop() if cell == COVERED else CODES.get(cell, 0) for cell in board.cells]

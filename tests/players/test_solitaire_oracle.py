@@ -1,0 +1,221 @@
+"""The oracle, the bound, difficulty, the survey and the analysis, each beside the slow way or the rules."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import TILES, parse_tiles
+from teahouse.games.solitaire import (
+    LAYOUT_NAMES,
+    Board,
+    Slot,
+    Solitaire,
+    SolitaireRules,
+    TakePair,
+    deal_layout,
+    find_layout,
+    layout_text,
+    parse_layout,
+    shape_of,
+)
+from teahouse.games.solitaire.proof import prove, puzzle_of
+from teahouse.games.solitaire.sets import VALUES, faces_of
+from teahouse.kernels.solitaire import careful, scoring
+from teahouse.players import Budget, make_player
+from teahouse.players.solitaire_analysis import analyse
+from teahouse.players.solitaire_bound import earlier_tiles, score_bound
+from teahouse.players.solitaire_difficulty import Difficulty, difficulty
+from teahouse.players.solitaire_oracle import Oracle, best_line, line_score, scoring_kernels
+from teahouse.players.solitaire_prover import Limits, Position, decide, decide_many
+from teahouse.players.solitaire_survey import Task, summary, survey
+from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
+
+YOU = Seat(0)
+
+
+def small(seed: int) -> tuple[Any, bytes]:
+    chance = random.Random(seed)
+    tiles = 2 * chance.randint(1, 7)
+    return shape_of(random_layout(chance, tiles)), random_faces(chance, tiles, (2, 4, 8))
+
+
+def faces_from(layout: str, seed: bytes) -> bytes:
+    return faces_of(parse_tiles(deal_layout(find_layout(layout), "wild", seed).tiles))
+
+
+def test_on_small_boards_the_oracle_finds_the_best_total_and_the_bound_is_never_below_it() -> None:
+    exact = 0
+    for seed in range(250):
+        shape, faces = small(seed)
+        best = best_score(shape, faces)
+        found = best_line(shape, faces, plays=4000)
+        assert found.score <= best <= found.bound, seed
+        exact += found.score == best
+    assert exact >= 245
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+def test_the_oracles_score_is_the_rules_score_of_its_line(layout: str) -> None:
+    game = Solitaire(SolitaireRules(layout=layout, level="wild", uses=0))
+    state = game.deal(b"line")
+    found = best_line(game.shape, state.boards[0].faces, plays=2000)
+    for first, second in found.line:
+        state, _ = game.apply(state, YOU, TakePair(first, second))
+    assert state.boards[0].score == found.score == line_score(state.boards[0].faces, found.line)
+    assert found.score <= found.bound
+
+
+def test_the_bound_is_not_below_what_any_player_reaches_without_help() -> None:
+    for seed in range(10):
+        game = Solitaire(SolitaireRules(level="wild", uses=0))
+        state, rng = game.deal(b"bound %d" % seed), random.Random(seed)
+        bound = score_bound(game.shape, state.boards[0].faces)
+        while game.to_move(state):
+            move = make_player("solitaire", "hint").choose(
+                game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng
+            )
+            state, _ = game.apply(state, YOU, move)
+        assert state.boards[0].score <= bound <= 9429
+
+
+def test_before_a_tile_in_a_row_its_shorter_side_must_go() -> None:
+    before = earlier_tiles(shape_of(parse_layout("z0 y0: 0-10\nz1 y0: 4,20")))
+    assert [each.least for each in before] == [0, 1, 3, 2, 1, 0, 0, 0]
+    assert before[2].tiles == 1 << 6
+
+
+def test_more_plays_never_give_less_and_the_same_plays_give_the_same() -> None:
+    shape, faces = shape_of(find_layout("turtle")), faces_from("turtle", b"more")
+    few, many = (best_line(shape, faces, plays=plays) for plays in (500, 20_000))
+    assert few.score <= many.score
+    assert many == best_line(shape, faces, plays=20_000)
+    assert many.score > 7500
+
+
+def test_the_oracle_goes_on_from_its_best_line() -> None:
+    oracle = Oracle(shape_of(find_layout("turtle")), faces_from("turtle", b"on"))
+    oracle.round(5000)
+    before = oracle.score
+    assert oracle.round(5000, anew=False) == (oracle.score > before)
+    assert oracle.found().score == oracle.score >= before
+
+
+def test_a_search_without_a_limit_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="expected a limit of seconds or plays, got none"):
+        best_line(shape_of(parse_layout("z0 y0: 0-2")), b"\1\1")
+
+
+def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
+    shape, faces = shape_of(find_layout("turtle")), faces_from("turtle", b"same")
+    puzzle, size = puzzle_of(shape, faces, shape.full), len(faces)
+    numbers = (*puzzle.links, *puzzle.groups)
+    values = [VALUES[face] for face in faces]
+    keys = [400 * value for value in values]
+    sheet = (values, list(keys), *([0] * size for _ in range(6)), list(keys))
+    quick = tuple(np.array(each, np.int64) for each in sheet)
+    total = scoring.improve(numbers, sheet, [0, 777, 0, 0], 40, 30, 50)
+    arrays, counters = tuple(np.array(each, np.int64) for each in numbers), np.array([0, 777, 0, 0], np.int64)
+    assert scoring_kernels().improve(arrays, quick, counters, 40, 30, 50) == total
+    assert [list(each) for each in quick] == [list(each) for each in sheet]
+    desk = tuple([0] * size for _ in range(6))
+    assert careful.cleared_plays(numbers, values, desk, [0, 4321, 0, 0], 3) == difficulty(shape, faces, 3).cleared
+
+
+def careful_clears(layout: str, seed: bytes, luck: int) -> bool:
+    game, rng = Solitaire(SolitaireRules(layout=layout, level="wild", uses=0)), random.Random(luck)
+    state, bot = game.deal(seed), make_player("solitaire", "careful")
+    while game.to_move(state):
+        move = bot.choose(game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng)
+        state, _ = game.apply(state, YOU, move)
+    return state.boards[0].ending == "cleared"
+
+
+def test_difficulty_is_the_share_of_clearing_plays_of_the_careful_player() -> None:
+    layout = "z0 y0/2/4: 0-10\nz1 y1/3: 2-8\nz2 y2: 4-6"
+    for seed in (b"a", b"b", b"c"):
+        shape = shape_of(find_layout(layout))
+        share = difficulty(shape, faces_from(layout, seed), 2000).share
+        played = sum(careful_clears(layout, seed, luck) for luck in range(150)) / 150
+        assert abs(share - played) < 0.15
+
+
+def test_a_deal_that_is_all_free_has_one_star_and_a_dead_one_five() -> None:
+    assert difficulty(shape_of(parse_layout("z0 y0/4: 0-2")), b"\1\1\1\1").stars == 1
+    assert difficulty(shape_of(parse_layout("z0 y0: 0-6")), bytes([1, 2, 1, 2])).stars == 5
+    assert [Difficulty(1000, cleared).stars for cleared in (201, 200, 51, 50, 11, 10, 1, 0)] == [1, 2, 2, 3, 3, 4, 4, 5]
+    with pytest.raises(InvalidOption, match="expected at least 1 play, got 0"):
+        difficulty(shape_of(parse_layout("z0 y0: 0-2")), b"\1\1", 0)
+
+
+def test_many_boards_are_decided_in_their_order() -> None:
+    shape = shape_of(find_layout("five-spot"))
+    positions = [Position(shape, faces_from("five-spot", b"many %d" % number)) for number in range(20)]
+    together = [found.proof for found in decide_many(positions, Limits(nodes=3000), 3)]
+    assert together == [decide(position, Limits(nodes=3000)).proof for position in positions]
+
+
+def test_time_is_a_limit_as_well() -> None:
+    shape = shape_of(find_layout("moat"))
+    found = [
+        decide(Position(shape, faces_from("moat", b"late %d" % number)), Limits(seconds=0.05)) for number in range(5)
+    ]
+    assert all(each.seconds < 3 for each in found)
+    for bad in ({"nodes": 0}, {"seconds": 0.0}, {"seconds": float("nan")}):
+        with pytest.raises(InvalidOption, match="expected a"):
+            Limits(**bad)
+
+
+def test_a_survey_counts_every_deal_once() -> None:
+    found = list(survey(Task("nine-pillars", 25, b"count", Limits(nodes=20_000), 20), 2))
+    told = summary("nine-pillars", found)
+    assert told.clearable + told.dead + told.unknown == told.deals == sum(told.stars) == 25
+    assert 0 <= told.low <= told.clearable / (told.clearable + told.dead) <= told.high <= 1
+    assert list(told.times) == sorted(told.times)
+    again = survey(Task("nine-pillars", 25, b"count", Limits(nodes=20_000), 20), 1)
+    assert [(each.clearable, each.nodes, each.difficulty) for each in again] == [
+        (each.clearable, each.nodes, each.difficulty) for each in found
+    ]
+
+
+def spoiled_game() -> tuple[Solitaire, list[Board]]:
+    """A small board that can be cleared, and a pair after which it cannot."""
+    for seed in range(1000):
+        shape, faces = small(seed)
+        for pair in pairs(shape, faces, shape.full) if is_clearable(shape, faces) else ():
+            left = shape.full & ~(1 << pair[0] | 1 << pair[1])
+            if prove(shape, faces, left).clearable is False:
+                game = Solitaire(SolitaireRules(layout=layout_text(shape.layout), uses=0))
+                state = game.start([TILES[face] for face in faces])
+                after, _ = game.apply(state, YOU, TakePair(Slot(pair[0]), Slot(pair[1])))
+                return game, [state.boards[0], after.boards[0]]
+    raise AssertionError("there is such a board")
+
+
+def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> None:
+    game, boards = spoiled_game()
+    told = analyse(game.shape, boards, Limits(), 0.2)
+    assert (told.clearable, told.lost_at) == ((True, False), 1)
+    assert told.left == told.best.score - told.score > 0
+    assert told.score == boards[-1].score
+
+
+def test_the_expert_beats_the_careful_player_and_sees_no_more_than_it_may() -> None:
+    totals: dict[str, int] = {}
+    for name in ("careful", "expert"):
+        totals[name] = 0
+        for seed in range(8):
+            game, rng, bot = (
+                Solitaire(SolitaireRules(level="wild")),
+                random.Random(seed),
+                make_player("solitaire", name),
+            )
+            state = game.deal(b"expert %d" % seed)
+            while game.to_move(state):
+                move = bot.choose(game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng)
+                state, _ = game.apply(state, YOU, move)
+            totals[name] += state.boards[0].score
+    assert totals["expert"] > totals["careful"] + 8 * 100
