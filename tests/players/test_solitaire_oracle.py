@@ -164,9 +164,11 @@ def test_time_is_a_limit_as_well() -> None:
         decide(Position(shape, faces_from("moat", b"late %d" % number)), Limits(seconds=0.05)) for number in range(5)
     ]
     assert all(each.seconds < 3 for each in found)
-    for bad in ({"nodes": 0}, {"seconds": 0.0}, {"seconds": float("nan")}):
-        with pytest.raises(InvalidOption, match="expected a"):
-            Limits(**bad)
+    with pytest.raises(InvalidOption, match="expected a limit of at least 1 node, got 0"):
+        Limits(nodes=0)
+    for seconds in (0.0, -1.0, float("nan")):
+        with pytest.raises(InvalidOption, match="expected a time above 0 seconds"):
+            Limits(seconds)
 
 
 def test_a_survey_counts_every_deal_once() -> None:

@@ -92,7 +92,7 @@ def prove(
     )
     nodes = int(counters[0]) + int(other_counters[0])
     if answer == prover.CLEARABLE:
-        return Proof(True, nodes, clearing(shape, puzzle.slots, [int(mate) for mate in desk[1]]))
+        return Proof(True, nodes, _clearing(puzzle.slots, desk))
     if answer == prover.DEAD:
         return Proof(False, nodes, None, *_refutation(puzzle, facts))
     return Proof(None, nodes)
@@ -136,18 +136,12 @@ def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbe
     return group, begins, [tile for kind in sorted(members) for tile in members[kind]], row, place
 
 
-def clearing(shape: Shape, slots: Sequence[Slot], mates: Sequence[int]) -> tuple[Pair, ...]:
-    """An order in which these partners clear the board: all pairs that are free, those in the lowest slots first."""
-    waiting = sorted((slots[tile], slots[mate]) for tile, mate in enumerate(mates) if tile < mate)
-    left, order = sum(1 << slot for slot in slots), list[Pair]()
-    while waiting:
-        ready = [pair for pair in waiting if all(shape.is_free(slot, left) for slot in pair)]
-        assert ready, "these partners clear the board"
-        for first, second in ready:
-            left &= ~(1 << first | 1 << second)
-        order += ready
-        waiting = [pair for pair in waiting if pair not in ready]
-    return tuple(order)
+def _clearing(slots: Sequence[Slot], desk: tuple[Any, ...]) -> tuple[Pair, ...]:
+    """The partners in an order that clears the board: each pair goes when the later of its tiles comes free."""
+    mates, queue = ([int(number) for number in desk[each]] for each in (1, 4))
+    came = {tile: number for number, tile in enumerate(queue)}
+    late = (tile for tile in queue if came[mates[tile]] < came[tile])
+    return tuple((slots[min(tile, mates[tile])], slots[max(tile, mates[tile])]) for tile in late)
 
 
 def _refutation(puzzle: Puzzle, facts: tuple[Any, ...]) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:

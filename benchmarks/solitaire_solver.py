@@ -1,0 +1,96 @@
+"""Solitaire decided: the prover on uniform Turtle deals, classic dealing, the best line, and the expert.
+
+The peer of the prover is its own source run as plain Python, with the same answers.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+
+from benchmarks.measure import Figure
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import parse_tiles
+from teahouse.games.solitaire import Solitaire, SolitaireRules, deal_layout, find_layout, shape_of
+from teahouse.games.solitaire.proof import BUDGET, PLAIN, Engine, prove
+from teahouse.games.solitaire.sets import faces_of
+from teahouse.players import Budget, make_player
+from teahouse.players.solitaire_oracle import best_line
+from teahouse.players.solitaire_prover import quick_engine
+
+DEALS = 1000
+PLAIN_DEALS = 20
+PLAIN_BUDGET = 1000
+CLASSIC_DEALS = 60
+BEST_DEALS = 4
+BEST_SECONDS = 10
+GAMES = 12
+YOU = Seat(0)
+TURTLE = find_layout("turtle")
+
+
+def figures() -> Iterator[Figure]:
+    """Milliseconds to decide and to deal, points of the best lines, points of the expert."""
+    engine = quick_engine()
+    decided = [_timed(faces, BUDGET, engine) for faces in _boards(DEALS)]
+    times = sorted(seconds for _, seconds in decided)
+    unknown = sum(answer is None or seconds > 5 for answer, seconds in decided)
+    yield Figure("Solitaire, a Turtle deal decided, median", "ms", 1000 * statistics.median(times), note="aim 1 ms")
+    yield Figure("Solitaire, a Turtle deal decided, mean", "ms", 1000 * statistics.mean(times), note="aim 15 ms")
+    yield Figure("Solitaire, a Turtle deal decided, 99 %", "ms", 1000 * times[DEALS * 99 // 100])
+    yield Figure("Solitaire, not decided within 5 s", "in 1000", 1000 * unknown / DEALS, note="aim 1")
+    yield Figure("Solitaire, proved dead", "in 1000", 1000 * sum(answer is False for answer, _ in decided) / DEALS)
+    yield _ratio(engine)
+    classic = [_dealt(number) for number in range(CLASSIC_DEALS)]
+    yield Figure(
+        "Solitaire, a classic deal of the Turtle, median", "ms", 1000 * statistics.median(classic), note="aim 50 ms"
+    )
+    yield from _scores()
+
+
+def _boards(count: int) -> Iterator[bytes]:
+    for number in range(count):
+        yield faces_of(parse_tiles(deal_layout(TURTLE, "wild", b"bench %d" % number).tiles))
+
+
+def _dealt(number: int) -> float:
+    started = time.process_time()
+    deal_layout(TURTLE, "classic", b"bench %d" % number)
+    return time.process_time() - started
+
+
+def _timed(faces: Sequence[int], budget: int, engine: Engine) -> tuple[bool | None, float]:
+    started = time.process_time()
+    proof = prove(shape_of(TURTLE), faces, None, budget, engine)
+    return proof.clearable, time.process_time() - started
+
+
+def _ratio(engine: Engine) -> Figure:
+    """Steps a second on the same boards with the same small budget."""
+    rates: list[float] = []
+    for each in (engine, PLAIN):
+        boards = list(_boards(PLAIN_DEALS))
+        started = time.process_time()
+        nodes = sum(prove(shape_of(TURTLE), faces, None, PLAIN_BUDGET, each).nodes for faces in boards)
+        rates.append(nodes / (time.process_time() - started))
+    return Figure("Solitaire, steps of the prover", "steps/s", rates[0], rates[1], "its plain source", 10.0)
+
+
+def _scores() -> Iterator[Figure]:
+    found = [best_line(shape_of(TURTLE), faces, BEST_SECONDS) for faces in _boards(BEST_DEALS)]
+    score, gap = (statistics.mean(values) for values in ([f.score for f in found], [f.gap for f in found]))
+    note = f"{BEST_DEALS} deals, {BEST_SECONDS} s each; mean gap to the bound {gap:,.0f}"
+    yield Figure("Solitaire, best line seeing every face", "points", score, note=note)
+    expert, careful = (
+        statistics.mean(_played(name, number) for number in range(GAMES)) for name in ("expert", "careful")
+    )
+    yield Figure("Solitaire, expert", "points", expert, careful, "careful", 1.01, f"{GAMES} wild Turtle deals")
+
+
+def _played(name: str, number: int) -> int:
+    game, rng, bot = Solitaire(SolitaireRules(level="wild")), random.Random(number), make_player("solitaire", name)
+    state = game.deal(b"bench %d" % number)
+    while game.to_move(state):
+        move = bot.choose(game.view(state, YOU), game.legal_moves(state, YOU), Budget(), rng)
+        state, _ = game.apply(state, YOU, move)
+    return state.boards[0].score
