@@ -22,7 +22,7 @@ session: Final = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("id", String(32), nullable=False, unique=True),
-    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
@@ -83,7 +83,7 @@ player: Final = Table(
     Column("table_id", String(32), primary_key=True),
     Column("deal", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
     Column("score", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
 )
@@ -100,7 +100,7 @@ entry: Final = Table(
 posting: Final = Table(
     "posting",
     metadata,
-    Column("entry", ForeignKey("entry.id"), primary_key=True),
+    Column("entry", Integer, ForeignKey("entry.id"), primary_key=True),
     Column("account", String(48), primary_key=True),
     Column("tallies", BigInteger, nullable=False),
     Index("posting_account", "account", "entry"),

@@ -1,13 +1,13 @@
 """The database: jobs run in transactions, on SQLite through one writer thread, on PostgreSQL through asyncpg.
 
-A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. On SQLite the
-writer takes all jobs that wait, runs each behind a savepoint, and commits them together.
+A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. On SQLite
+the writer takes all jobs that wait, runs each behind a savepoint, and commits them together.
 """
 
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
@@ -33,7 +33,7 @@ class Store(Protocol):
     """Where everything is kept."""
 
     async def write(self, job: Job[T]) -> T:
-        """Run a job in a transaction; what it returned, once committed. `Conflict` or `StoreTrouble`: nothing written."""
+        """Run a job in a transaction; what it returned, once committed. After an error nothing is written."""
         ...
 
     async def read(self, job: Job[T]) -> T:
@@ -208,7 +208,7 @@ class PostgresStore:
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translated() -> Generator[None]:
     """Turn the database's complaints into the service's."""
     try:
         yield
