@@ -1,0 +1,44 @@
+"""How each game is hosted: its clocks, what the service does for the silent, and who stands in for the absent."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from teahouse.core.game import Forfeit
+from teahouse.service.happenings import Clock
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+
+
+def give_up(_moves: Sequence[Any]) -> Any:
+    """Out of time is out of the game."""
+    return Forfeit("time")
+
+
+class Manners(NamedTuple):
+    """The hosting of a game.
+
+    clocks: presets by name; the first is the usual one. silent: the move for a seat whose time is up, out of its legal
+    ones. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer together.
+    stand_in: the bot that plays for an absent person; None when nobody may.
+    """
+
+    clocks: Mapping[str, Clock]
+    silent: Callable[[Sequence[Any]], Any]
+    window_ms: int | None = None
+    stand_in: str | None = None
+
+
+UNTIMED: Final = Clock()
+
+MANNERS: Final[Mapping[str, Manners]] = {
+    "battle": Manners(
+        clocks={
+            "5+5": Clock(bank=5 * MINUTE, step=5 * SECOND),
+            "2+2": Clock(bank=2 * MINUTE, step=2 * SECOND),
+            "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
+            "untimed": UNTIMED,
+        },
+        silent=give_up,
+    ),
+}
