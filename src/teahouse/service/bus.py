@@ -18,12 +18,14 @@ class Line:
         """Call `wake` whenever something arrives."""
         self._wake = wake
         self._queue: deque[bytes] = deque()
+        self.seen = -1
         self.is_cut = False
 
-    def push(self, message: bytes) -> None:
-        """Queue a message, or cut the line when too many wait."""
-        if self.is_cut:
+    def push(self, version: int, message: bytes) -> None:
+        """Queue a message unless its version was seen, or cut the line when too many wait. Version 0 is none."""
+        if self.is_cut or 0 < version <= self.seen:
             return
+        self.seen = max(self.seen, version)
         if len(self._queue) >= DEEPEST_QUEUE:
             self.is_cut = True
             self._queue.clear()
@@ -45,10 +47,10 @@ class LocalBus:
         """Begin with nobody listening."""
         self._lines: dict[tuple[str, Viewer], list[Line]] = {}
 
-    def publish(self, table: str, viewer: Viewer, message: bytes) -> None:
+    def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
         """Tell everybody who looks through these eyes."""
         for line in self._lines.get((table, viewer), ()):
-            line.push(message)
+            line.push(version, message)
 
     def listen(self, table: str, viewer: Viewer, line: Line) -> None:
         """Begin to hear what these eyes are told."""

@@ -67,7 +67,7 @@ REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of a request: done at this version, or refused with a code. `sent` is what an onlooker is sent first."""
+    """What came of a request: done at this version, or refused with a code. `sent` is what a new line is sent first."""
 
     v: int = 0
     code: str = ""
