@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from teahouse.cli import COMMANDS, run
+from teahouse.cli.files import read_record, write_record
+from teahouse.core.record import Ending
 from teahouse.games.battle import parse_board
 
 
@@ -85,8 +88,10 @@ def test_deal_prints_the_board_of_a_seed(teahouse: Terminal) -> None:
     assert told["seed"] == "tea"
 
 
-def test_deal_without_a_seed_is_another_deal_each_time(teahouse: Terminal) -> None:
-    assert teahouse("deal", "battle") != teahouse("deal", "battle")
+def test_deal_without_a_seed_is_another_deal_each_time_and_says_which(teahouse: Terminal) -> None:
+    _, board, seed = teahouse.try_("deal", "battle")
+    assert teahouse.try_("deal", "battle")[1] != board
+    assert teahouse("deal", "battle", "--seed", seed.split()[1]) == board
 
 
 def test_deal_draws_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
@@ -107,6 +112,34 @@ def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_p
     assert len(teahouse("replay", record, "--json").splitlines()) == 54
     assert "55 pictures" in teahouse("replay", record, "--svg", tmp_path / "pictures")
     assert len(list((tmp_path / "pictures").iterdir())) == 55
+
+
+def test_a_letter_of_the_list_is_a_move_even_when_it_is_q(teahouse: Terminal) -> None:
+    out = teahouse("play", "battle", "--seed", "1683", typed="q\nquit\n")
+    assert "you: 5p at k1 and l9" in out
+
+
+def test_two_games_at_once_keep_two_records(teahouse: Terminal, tmp_path: Path) -> None:
+    for _ in range(3):
+        teahouse("play", "battle", typed="a\nquit\n")
+    assert len(list((tmp_path / "data" / "teahouse" / "records").iterdir())) == 3
+
+
+def test_a_narrow_terminal_is_told_so(teahouse: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert "this table wants a terminal" in teahouse("play", "battle", typed="quit\n")
+
+
+def test_a_picture_can_be_printed(teahouse: Terminal) -> None:
+    assert teahouse("deal", "battle", "--seed", "tea", "--svg", "-").startswith("<svg")
+
+
+def test_the_last_picture_names_the_winner(teahouse: Terminal, tmp_path: Path) -> None:
+    teahouse("play", "battle", "--seed", "tea", "--record", "r.jsonl", typed="resign\n")
+    teahouse("replay", tmp_path / "r.jsonl", "--svg", tmp_path / "pictures")
+    last = (tmp_path / "pictures" / "001.svg").read_text()
+    assert "seat 1 wins" in last
+    assert "seat 1: 270" in last
 
 
 def test_the_same_seed_gives_the_same_game(teahouse: Terminal) -> None:
@@ -161,11 +194,15 @@ def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal
         ("deal battle --seed ", "expected a seed of 1 to 1024 bytes, got ''"),
         ("deal battle --option tea=1", "expected an option of battle (least_opening_moves, first_seat), got 'tea'"),
         ("deal battle --option tea", "expected an option as NAME=VALUE, got 'tea'"),
-        ("deal battle --option first_seat=9", "expected first_seat from 0 to 1, got 9"),
+        ("deal battle --option first_seat=9", "options of battle: expected int <= 1 at first_seat"),
         ("deal battle --option first_seat=east", "options of battle: expected int, got str at first_seat"),
-        ("deal battle --svg /dev/null/x.svg", "cannot write /dev/null/x.svg: File exists"),
+        ("deal battle --svg nowhere/x.svg", "cannot write nowhere/x.svg: there is no folder"),
+        ("deal battle --svg /dev/null", "cannot write /dev/null: it is there and is no plain file"),
+        ("deal battle --option first_seat=" + "[" * 100_000, "options of battle: expected int, got str at first_seat"),
+        ("play battle --auto --record nowhere/r.jsonl", "cannot write nowhere/r.jsonl: there is no folder"),
+        ("verify no\nwhere", "cannot read no\\nwhere: No such file or directory"),
         ("play battle --against bob", "expected a player of battle (random, greedy"),
-        ("play battle --against greedy,greedy", "expected 1 or 1 bots in --against, got 'greedy,greedy'"),
+        ("play battle --against greedy,greedy", "expected 1 bot in --against, got 'greedy,greedy'"),
         ("play battle --seat 2", "expected --seat from 0 to 1, got 2"),
         ("play battle --seat x", "play: argument --seat: invalid int value: 'x'"),
         ("play battle --match triple", "expected a match of battle (single, double), got 'triple'"),
@@ -189,6 +226,19 @@ def test_a_changed_record_is_refused_with_its_line(teahouse: Terminal, tmp_path:
     assert "r.jsonl: line 5: expected check" in teahouse.refused("replay", record)
 
 
+def test_a_lie_is_told_as_json_too(teahouse: Terminal, tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    teahouse("play", "--seed", "tea", "--auto", "--record", record)
+    game, told = read_record(str(record))
+    lie = msgspec.structs.replace(told, ending=Ending(None))
+    write_record(record, lie)
+    code, out, err = teahouse.try_("verify", "--json", record)
+    assert code == 2
+    assert json.loads(out)["line"] == 56
+    assert "line 56: expected the result" in err
+    assert game.name == "battle"
+
+
 def test_a_hundred_megabytes_of_garbage_are_refused_at_once(teahouse: Terminal, tmp_path: Path) -> None:
     garbage = tmp_path / "garbage"
     with garbage.open("wb") as file:
@@ -201,6 +251,33 @@ def test_nothing_heavy_is_imported_to_start() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     heavy = {"numba", "numpy", "rich", "fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "matplotlib"}
     assert not heavy & set(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("{teahouse} replay r.jsonl | head -c 5", 0),
+        ("{teahouse} play --auto | head -c 5", 0),
+        ("{teahouse} --help | head -c 5", 0),
+        ("{teahouse} --help > /dev/full", 2),
+        ("{teahouse} deal battle > /dev/full", 2),
+        ("{teahouse} replay r.jsonl > /dev/full", 2),
+        ("{teahouse} <&-", 0),
+        ("{teahouse} verify - <&-", 2),
+        ("{teahouse} play battle <&-", 0),
+        ("LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 {teahouse} rules battle", 0),
+        ("PYTHONIOENCODING=latin-1 {teahouse} --help", 0),
+        ("TERM=dumb {teahouse} play --auto", 0),
+    ],
+)
+def test_odd_streams_are_survived(command: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    program = f"{sys.executable} -m teahouse"
+    subprocess.run(f"{program} play --auto --record r.jsonl", shell=True, cwd=tmp_path, check=True, stdout=-3)  # noqa: S602
+    script = "set -o pipefail; " + command.format(teahouse=program)
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
 
 
 def test_the_module_can_be_started() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -45,11 +46,22 @@ def test_every_order_is_equally_likely() -> None:
     assert all(850 < count < 1150 for count in orders.values())
 
 
-def test_a_number_below_a_limit_is_never_biased_by_the_last_stretch() -> None:
+def test_words_of_the_incomplete_last_stretch_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = iter([2**64 - 1, 2**64 - 4, 2**64 - 5, 7])
+
+    def fake_words(_seed: bytes, _label: bytes) -> Iterator[int]:
+        return words
+
+    monkeypatch.setattr("teahouse.core.shuffle._words", fake_words)
     stream = Stream(b"dice", "d")
-    rolls = Counter(stream.below(6) for _ in range(6000))
-    assert set(rolls) == set(range(6))
-    assert all(850 < count < 1150 for count in rolls.values())
+    assert [stream.below(6), stream.below(6)] == [5, 1]
+
+
+def test_a_word_is_the_same_seed_however_its_accents_were_typed_or_passed() -> None:
+    word = "th\u00e9"
+    assert parse_seed(word) == parse_seed("the\u0301") == word.encode()
+    assert parse_seed(word.encode().decode("ascii", "surrogateescape")) == word.encode()
+    assert parse_seed("\udcff") == b"\xff"
 
 
 @pytest.mark.parametrize("text", ["", "x" * 1025])

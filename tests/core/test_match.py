@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Ledger, Posting
-from teahouse.core.match import Match
+from teahouse.core.match import Match, Setup
 from teahouse.core.seats import Seat
 from teahouse.games.battle import BattleMatch, BattleRules
 
@@ -39,13 +39,24 @@ def test_a_double_match_plays_the_same_deal_twice_with_the_start_swapped() -> No
     assert match.points == (280, 260)
 
 
+def test_later_deals_of_a_match_have_other_seeds() -> None:
+    match = Match(BattleMatch("single"), b"tea")
+    setup = match.setup
+    assert setup is not None
+    seeds = {match.deal_seed(Setup(setup.game, number)) for number in range(20)}
+    assert len(seeds) == 20
+    assert b"tea" in seeds
+
+
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.integers(1, 500))))
 def test_a_ledger_sums_to_zero(transfers: list[tuple[str, str, int]]) -> None:
     ledger = Ledger()
     for giver, taker, tallies in transfers:
         ledger = ledger.book(Entry("stake", (Posting(giver, -tallies), Posting(taker, tallies))))
     assert sum(ledger.balances().values()) == 0
-    assert len(ledger.entries) == len(transfers)
+    assert [entry.postings[1] for entry in ledger.entries] == [
+        Posting(taker, tallies) for _, taker, tallies in transfers
+    ]
 
 
 def test_an_entry_that_makes_tallies_is_refused() -> None:

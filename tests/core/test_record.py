@@ -1,5 +1,7 @@
 """Records: what was written is found again, and whatever is changed is found exactly."""
 
+import hashlib
+import json
 import random
 from typing import Any
 
@@ -108,12 +110,45 @@ def test_a_record_cut_within_a_line_is_found(number: int, data: st.DataObject) -
         (2, {"move": {"type": "steal"}}, "line 2: invalid value 'steal'"),
         (2, {"move": {}}, "line 2: object missing required field type"),
         (len(LINES), {"result": Result((270, 0), (Seat(0),), "no_pairs")}, "expected the result"),
-        (len(LINES), {"result": None, "secret": "00"}, "expected the result"),
+        (len(LINES), {"result": None}, "expected the result"),
+        (len(LINES), {"secret": "00"}, "line 1: expected a commitment beside shares and a secret, got none"),
+        (1, {"seed": " 74 65 61 "}, "line 1: expected a seed in hexadecimal digits"),
+        (1, {"names": ("ann", "b\nob")}, "line 1: expected names of at most 64 printable characters"),
+        (1, {"names": ("ann", "\x1b[31mbob")}, "line 1: expected names of at most 64 printable characters"),
+        (1, {"names": ("ann", "b" * 65)}, "line 1: expected names of at most 64 printable characters"),
+        (2, {"ms": -1}, "line 2: expected int >= 0"),
+        (2, {"ms": 10**18}, "line 2: expected int <= 1000000000000"),
     ],
 )
 def test_a_lie_with_mended_digests_is_still_found(number: int, fields: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InvalidRecord, match=complaint):
         verify(sealed_anew(number, **fields))
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new"),
+    [
+        (1, b'{"format":1,', b'{"format":1, '),
+        (1, b'"game":"battle"', b'"game":"classic","game":"battle"'),
+        (2, b'"seat":0', b'"seat":1,"seat":0'),
+        (2, b'"seat":0', b'"seat":0.0'),
+        (len(LINES), b'"winners"', b'"cheated":true,"winners"'),
+        (len(LINES), b'"ending"', b'"\\u0065nding"'),
+    ],
+)
+def test_a_line_that_another_reader_could_read_otherwise_is_refused(number: int, old: bytes, new: bytes) -> None:
+    assert old in LINES[number - 1]
+    with pytest.raises(InvalidRecord) as caught:
+        verify(changed(number, LINES[number - 1].replace(old, new, 1)))
+    assert caught.value.line == number
+
+
+def test_anybody_can_recompute_the_digests_from_the_bytes_alone() -> None:
+    sha = hashlib.sha256()
+    for line in LINES:
+        body, _, seal = line.rpartition(b',"')
+        sha.update(body + b"\n")
+        assert json.loads("{" + '"' + seal.decode()).popitem()[1] in (sha.hexdigest()[:8], sha.hexdigest())
 
 
 def test_a_result_that_is_claimed_too_early_is_found() -> None:
@@ -184,9 +219,13 @@ def test_a_fair_deal_is_recomputed_from_the_secret_and_the_shares() -> None:
 @pytest.mark.parametrize(
     ("header", "complaint"),
     [
-        ({"commitment": "00" * 32}, "line 4: expected a secret with commitment 0000"),
-        ({"shares": ("aa",)}, "line 4: expected a share of 32 bytes from seat 0, got 1"),
-        ({"shares": ("tea",)}, "line 1: expected a share in hexadecimal digits, got 'tea'"),
+        ({"commitment": "00" * 32}, "line 4: expected a secret with commitment '0000"),
+        ({"shares": ("aa", None)}, "line 4: expected a share of 32 bytes from seat 0, got 1"),
+        ({"shares": ("tea", None)}, "line 1: expected a share in hexadecimal digits, got 'tea'"),
+        ({"shares": ()}, "line 1: expected a share or null for each of 2 seats, one share at least"),
+        ({"shares": (None, None)}, "line 1: expected a share or null for each of 2 seats, one share at least"),
+        ({"shares": ("61" * 32,) * 5}, "line 1: expected a share or null for each of 2 seats"),
+        ({"commitment": None, "seed": "00"}, "line 1: expected a commitment beside shares and a secret, got none"),
         ({"seed": "00"}, "line 1: expected the seed"),
     ],
 )

@@ -1,8 +1,10 @@
 """The commands. `COMMANDS` is the only list of them; a command's module is imported when it is used."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Final, NamedTuple
 
 from teahouse import __version__
@@ -46,23 +48,45 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def run(argv: Sequence[str]) -> int:
     """Run a command; its exit code."""
+    _open_streams()
     try:
         _dispatch(list(argv))
+        sys.stdout.flush()
     except TeahouseError as error:
-        print(f"teahouse: {error}", file=sys.stderr)
+        _complain(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()
+        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - nobody reads: the rest goes nowhere
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what is left in the buffer cannot be written
+        _complain(f"cannot write: {error.strerror}")
+        return BAD_INPUT
     return 0
+
+
+def _open_streams() -> None:
+    """A closed input is an empty one, and no letter is refused by a poor terminal."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the program runs
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _complain(text: str) -> None:
+    """One line, whatever stands in it."""
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    print(f"teahouse: {line}", file=sys.stderr)
 
 
 def _dispatch(argv: list[str]) -> None:
     if not argv and sys.stdin.isatty() and sys.stdout.isatty():
         argv = ["play"]
-    if not argv or argv[0] in ("-h", "--help", "help"):
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:2], "--help"]
+    if not argv or argv[0] in ("-h", "--help"):
         print(help_text())
     elif argv[0] in ("-V", "--version"):
         print(f"teahouse {__version__}")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -54,3 +55,5 @@ def run(args: argparse.Namespace) -> None:
         print(json.dumps(named | FACTS[game.name](state)))
     elif args.svg is None:
         print(TEXTS[game.name](state))
+    if args.seed is None and not args.json:
+        print(f"seed {seed}", file=sys.stderr)

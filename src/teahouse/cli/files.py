@@ -12,6 +12,7 @@ from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_line
 from teahouse.games import make_game
 
 STDIN: Final = "-"
+STDOUT: Final = "-"
 
 
 class FileTrouble(TeahouseError):
@@ -54,12 +55,37 @@ def write_record(path: Path, record: Record) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there with all its bytes or not at all."""
+    """Write a file so that it is there with all its bytes or not at all; `-` is the standard output."""
+    if str(path) == STDOUT:
+        sys.stdout.write(data.decode())
+        return
+    target = check_writable(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
-            part = Path(folder) / path.name
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".teahouse-") as folder:
+            part = Path(folder) / "part"
             part.write_bytes(data)
-            part.replace(path)
+            part.replace(target)
     except OSError as error:
         raise FileTrouble(f"cannot write {path}: {error.strerror}") from None
+
+
+def check_writable(path: Path) -> Path:
+    """The plain file that a path leads to, there or not yet; `FileTrouble` when none can be written there."""
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise FileTrouble(f"cannot write {path}: it is there and is no plain file")
+        if not target.parent.is_dir():
+            raise FileTrouble(f"cannot write {path}: there is no folder {target.parent}")
+        with tempfile.TemporaryFile(dir=target.parent):
+            return target
+    except OSError as error:
+        raise FileTrouble(f"cannot write {path}: {error.strerror}") from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder unless it is there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileTrouble(f"cannot make the folder {path}: {error.strerror}") from None

@@ -81,5 +81,5 @@ def _parse_option(text: str) -> tuple[str, Any]:
         raise InvalidOption(f"expected an option as NAME=VALUE, got {shown(text)}")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value

@@ -1,12 +1,15 @@
 """`teahouse play GAME`: play in the terminal, against bots or watching them."""
 
 import argparse
+import secrets
+import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from teahouse.cli.files import write_record
+from teahouse.cli.console import house_console
+from teahouse.cli.files import FileTrouble, check_writable, make_folder, write_record
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
 from teahouse.cli.seating import seating
 from teahouse.cli.terminal import Sitting, play_out
@@ -42,9 +45,9 @@ def parser() -> CommandParser:
 
 def run(args: argparse.Namespace) -> None:
     """Play a match, deal after deal."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = house_console()
+    if args.record is not None:
+        check_writable(args.record)
     game = chosen_game(args)
     names, levels = seating(game, args.seat, args.against, args.auto)
     bots = {seat: make_player(game.name, level) for seat, level in levels.items()}
@@ -66,20 +69,29 @@ def _keep(args: argparse.Namespace, play: AnyPlay, deal: int, console: "Console"
     record = play.record()
     if args.record is None and (args.auto is not None or not record.moves):
         return
-    path: Path = _usual_place(play) if args.record is None else args.record
+    path: Path = args.record if args.record is not None else _usual_place(play)
     if deal > 1:
         path = path.with_stem(f"{path.stem}-{deal}")
-    write_record(path, record)
+    try:
+        write_record(path, record)
+    except FileTrouble as error:
+        console.print(f" {error}", style="red", markup=False)
+        path = Path(tempfile.mkdtemp(prefix="teahouse-")) / path.name
+        write_record(path, record)
     console.print(f" record: {path}", style="dim", markup=False, soft_wrap=True)
 
 
 def _usual_place(play: AnyPlay) -> Path:
     from platformdirs import user_data_path
 
+    folder = user_data_path("teahouse", appauthor=False) / "records"
+    make_folder(folder)
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return user_data_path("teahouse", appauthor=False) / "records" / f"{play.game.name}-{now}.jsonl"
+    return folder / f"{play.game.name}-{now}-{secrets.token_hex(3)}.jsonl"
 
 
 def _sum_up(match: Match, names: Sequence[str], console: "Console") -> None:
     totals = ", ".join(f"{name} {points}" for name, points in zip(names, match.points, strict=True))
-    console.print(f" together: {totals}", style="bold", markup=False)
+    best = [name for name, points in zip(names, match.points, strict=True) if points == max(match.points)]
+    outcome = f"{best[0]} wins" if len(best) == 1 else "a draw"
+    console.print(f" together: {totals}: {outcome}", style="bold", markup=False)

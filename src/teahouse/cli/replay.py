@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from teahouse.cli.files import read_record, write_whole
+from teahouse.cli.console import house_console
+from teahouse.cli.files import make_folder, read_record, write_whole
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.game import AnyGame
@@ -56,8 +57,10 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _draw(folder: Path, game: AnyGame, states: list[Any]) -> None:
-    for number, state in enumerate(states):
-        write_whole(folder / f"{number:03}.svg", PICTURES[game.name].svg(game.view(state, None)).encode())
+    pictures = [PICTURES[game.name].svg(game.view(state, None)).encode() for state in states]
+    make_folder(folder)
+    for number, picture in enumerate(pictures):
+        write_whole(folder / f"{number:03}.svg", picture)
     print(f"{len(states)} pictures in {folder}")
 
 
@@ -67,9 +70,7 @@ def _line(game: AnyGame, number: int, step: AnyStep) -> str:
 
 
 def _tell(game: AnyGame, record: Record, steps: list[AnyStep], last: Any) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = house_console()
     picture = PICTURES[game.name]
     for number, step in enumerate(steps, 1):
         told = "; ".join(picture.event(event, record.header.names) for event in step.events)

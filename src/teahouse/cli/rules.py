@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import msgspec
 
+from teahouse.cli.console import house_console
 from teahouse.cli.options import CommandParser, add_game
 from teahouse.games import GAMES, make_game
 
@@ -28,12 +29,12 @@ def run(args: argparse.Namespace) -> None:
         schema = msgspec.json.schema(game.types.rules)
         print(json.dumps({"game": args.game, "text": text, "options": schema}, indent=2))
         return
-    from rich.console import Console
     from rich.markdown import Markdown
 
-    Console().print(Markdown(text))
+    house_console().print(Markdown(text))
 
 
 def rules_text(name: str) -> str:
     """The rules of a game in words, as Markdown."""
-    return files(GAMES[name].__module__.rpartition(".")[0]).joinpath("rules.md").read_text("utf-8")
+    text = files(GAMES[name].__module__.rpartition(".")[0]).joinpath("rules.md").read_text("utf-8")
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))

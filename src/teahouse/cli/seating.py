@@ -37,7 +37,8 @@ def _levels(against: str, count: int) -> list[str]:
     given = against.split(",")
     levels = given * count if len(given) == 1 else given
     if len(levels) != count:
-        raise InvalidOption(f"expected 1 or {count} bots in --against, got {shown(against)}")
+        wanted = "1 bot" if count == 1 else f"1 or {count} bots"
+        raise InvalidOption(f"expected {wanted} in --against, got {shown(against)}")
     return levels
 
 

@@ -36,6 +36,11 @@ class Sitting(NamedTuple):
     play: AnyPlay
     bots: Mapping[Seat, AnyPlayer]
 
+    @property
+    def person(self) -> Seat | None:
+        """The seat whose eyes the terminal shows; None where only bots play."""
+        return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
+
 
 def play_out(sitting: Sitting, console: "Console") -> None:
     """Play to the end, or until the person quits."""
@@ -45,25 +50,27 @@ def play_out(sitting: Sitting, console: "Console") -> None:
         while waiting := play.to_move:
             bots = [seat for seat in waiting if seat in sitting.bots]
             if bots:
-                _bot_moves(play, bots[0], sitting.bots[bots[0]], rngs[bots[0]], console)
+                _bot_moves(sitting, bots[0], rngs[bots[0]], console)
             else:
                 _person_moves(sitting, waiting[0], console)
     except Quit:
         return
-    console.print(PICTURES[play.game.name].text(play.view(), (), play.names))
+    console.print(PICTURES[play.game.name].text(play.view(sitting.person), (), play.names))
 
 
-def _bot_moves(play: AnyPlay, seat: Seat, bot: AnyPlayer, rng: Random, console: "Console") -> None:
-    started = time.monotonic()
-    move = bot.choose(play.view(seat), play.legal(seat), BUDGET, rng)
-    _apply(play, seat, move, started, console)
+def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
+    play, started = sitting.play, time.monotonic()
+    move = sitting.bots[seat].choose(play.view(seat), play.legal(seat), BUDGET, rng)
+    _apply(sitting, seat, move, started, console)
 
 
-def _apply(play: AnyPlay, seat: Seat, move: Any, started: float, console: "Console") -> None:
+def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
+    play, eyes = sitting.play, sitting.person
     events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
     picture = PICTURES[play.game.name]
-    for event in events[: 1 if play.result is None else None]:
-        console.print(f" {picture.event(event, play.names)}", markup=False)
+    for event in events:
+        seen = play.game.seen_by(event, eyes)
+        console.print(f" {picture.event(seen, play.names)}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -80,7 +87,7 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
                 _take_back(sitting, seat)
                 return
             elif word:
-                _apply(play, seat, _read(play, seat, word, moves), started, console)
+                _apply(sitting, seat, _read(play, seat, word, moves), started, console)
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
@@ -91,8 +98,11 @@ def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -
     from rich.text import Text
 
     picture, view = PICTURES[play.game.name], play.view(seat)
+    table = picture.text(view, moves, play.names)
     console.print()
-    console.print(picture.text(view, moves, play.names))
+    console.print(table)
+    if (width := max(map(len, table.plain.splitlines()))) > console.width:
+        console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
     rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
 
@@ -116,10 +126,12 @@ def _ask(console: "Console") -> str:
 
 
 def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
-    if word in ("quit", "q"):
-        raise Quit
     labels = {label(number): move for number, move in enumerate(moves)}
-    return labels[word] if word in labels else play.read(word, seat)
+    if word in labels:
+        return labels[word]
+    if word in ("quit", "exit", "q"):
+        raise Quit
+    return play.read(word, seat)
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:

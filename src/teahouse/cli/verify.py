@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> None:
     try:
         verify_record(game, record)
     except InvalidRecord as error:
+        if args.json:
+            print(json.dumps({"verified": False, "line": error.line, "error": error.complaint}))
         raise InvalidText(f"{args.record}: {error}") from None
     result = record.ending.result
     found = {

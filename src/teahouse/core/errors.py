@@ -7,6 +7,8 @@ TeahouseError            everything below; its text is one line for people
 └── IllegalMove          readable, but the rules forbid it here; nothing has changed
 """
 
+SHOWN = 40
+
 
 class TeahouseError(Exception):
     """Any error a person can cause; its text is one line, lower case, without a full stop."""
@@ -34,20 +36,18 @@ class IllegalMove(TeahouseError):
     """A move that the rules forbid in this state."""
 
 
-SHOWN = 40
-
-
 def shown(value: object) -> str:
-    """Quote a value for an error text, cut when it is long.
+    """Quote a value for an error text, in one line, cut when it is long.
 
     >>> shown("5x")
     "'5x'"
     >>> len(shown("a" * 10**6)) < 80
     True
     """
-    if not isinstance(value, str):
-        return repr(value)
-    return repr(value) if len(value) <= SHOWN else f"{value[:SHOWN]!r}… ({len(value)} characters)"
+    if isinstance(value, str) and len(value) > SHOWN:
+        return f"{value[:SHOWN]!r}… ({len(value)} characters)"
+    text = repr(value)
+    return text if len(text) <= 2 * SHOWN else f"{text[: 2 * SHOWN]}…"
 
 
 def plain(error: Exception) -> str:
@@ -57,4 +57,4 @@ def plain(error: Exception) -> str:
     'expected int, got str at seat'
     """
     text = str(error).replace("`", "").replace("\n", " ").replace(" - at $.", " at ").replace(" - at $", " at ")
-    return text[:1].lower() + text[1:]
+    return text if text[:2].isupper() else text[:1].lower() + text[1:]

@@ -46,7 +46,7 @@ class Forfeited(Tagged, frozen=True):
     reason: Reason
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what."""
 
     scores: BySeat[int]

@@ -60,8 +60,12 @@ class Play(Generic[S, M, E, V]):
         return self.game.legal_moves(self.state, seat)
 
     def view(self, seat: Seat | None = None) -> V:
-        """What that seat sees; without a seat, what the first seat to move sees, or an onlooker after the end."""
-        return self.game.view(self.state, seat if seat is not None else next(iter(self.to_move), None))
+        """What that seat sees; without a seat, what an onlooker sees."""
+        return self.game.view(self.state, seat)
+
+    def _shown(self) -> V:
+        """What the table draws of itself: the view of the first seat to move, or an onlooker's after the end."""
+        return self.view(next(iter(self.to_move), None))
 
     def play(self, text: str, seat: Seat | None = None, *, ms: int = 0) -> Sequence[E]:
         """Play a move given by its text, for the first seat to move unless another is named; what happened."""
@@ -114,7 +118,7 @@ class Play(Generic[S, M, E, V]):
 
     def __str__(self) -> str:
         """The view as text."""
-        return self._text(self.view())
+        return self._text(self._shown())
 
     def __repr__(self) -> str:
         """One line: the game, the number of moves and who is to move."""
@@ -122,4 +126,4 @@ class Play(Generic[S, M, E, V]):
         return f"<Play {self.game.name}, {len(self._moved)} moves, {waiting}>"
 
     def _repr_svg_(self) -> str | None:
-        return self._svg(self.view()) if self._svg is not None else None
+        return self._svg(self._shown()) if self._svg is not None else None

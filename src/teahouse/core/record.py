@@ -1,17 +1,19 @@
 """Records: one playing as JSON lines. Moves are the truth; everything else is computed again from them.
 
-The first line is the header, then comes one line a move, last the result. Every line carries the first digits of the
-running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line carries
-the whole digest.
+The first line is the header, then comes one line a move, last the result. Every line ends in a seal: the first digits
+of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line's
+seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Generic, TypeVar
+from contextlib import suppress
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
+from msgspec import Meta
 
-from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, plain, shown
+from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, plain, shown
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
@@ -19,13 +21,18 @@ from teahouse.core.seats import Seat
 RECORD_FORMAT: Final = 1
 LONGEST_LINE: Final = 1 << 16
 MOST_MOVES: Final = 20_000
+LONGEST_NAME: Final = 64
+LONGEST_MS: Final = 10**12
 CHECK_DIGITS: Final = 8
 
 Line = TypeVar("Line", bound=msgspec.Struct)
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What was played: game, options, seed (or the house's commitment and the players' shares), names by seat."""
+    """What was played: game, options, names by seat, and the seed, or the house's commitment and a share by seat.
+
+    A bot adds no share; its place holds None.
+    """
 
     format: int
     game: str
@@ -33,7 +40,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     names: tuple[str, ...]
     seed: str | None = None
     commitment: str | None = None
-    shares: tuple[str, ...] = ()
+    shares: tuple[str | None, ...] = ()
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +48,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     move: dict[str, Any]
-    ms: int = 0
+    ms: Annotated[int, Meta(ge=0, le=LONGEST_MS)] = 0
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,9 +83,9 @@ class Chain:
         """Start before the first line."""
         self._sha = hashlib.sha256()
 
-    def add(self, line: msgspec.Struct) -> str:
-        """Take a line in; the digest so far."""
-        self._sha.update(msgspec.json.encode(line, order="deterministic") + b"\n")
+    def add(self, body: bytes) -> str:
+        """Take a line in, without its seal; the digest so far."""
+        self._sha.update(body.removesuffix(b"}") + b"\n")
         return self._sha.hexdigest()
 
 
@@ -86,12 +93,14 @@ def record_lines(record: Record) -> Iterator[bytes]:
     """Write a record, a line at a time, without line ends."""
     chain = Chain()
     for line in (record.header, *record.moves):
-        yield _sealed(line, check=chain.add(line)[:CHECK_DIGITS])
-    yield _sealed(record.ending, digest=chain.add(record.ending))
+        body = msgspec.json.encode(line)
+        yield _sealed(body, "check", chain.add(body)[:CHECK_DIGITS])
+    body = msgspec.json.encode(record.ending)
+    yield _sealed(body, "digest", chain.add(body))
 
 
-def _sealed(line: msgspec.Struct, **seal: str) -> bytes:
-    return msgspec.json.encode(msgspec.to_builtins(line) | seal)
+def _sealed(body: bytes, seal: str, digest: str) -> bytes:
+    return body.removesuffix(b"}") + f',"{seal}":"{digest}"}}'.encode()
 
 
 def parse_record(lines: Iterable[bytes]) -> Record:
@@ -104,16 +113,16 @@ def parse_record(lines: Iterable[bytes]) -> Record:
     for number, line in numbered:
         raw = _decoded(number, line)
         if header is None:
-            header = _parse_header(number, raw, chain)
+            header = _parse_header(number, line, raw, chain)
         elif "result" in raw:
-            ending = _checked(number, raw, Ending, "digest", chain)
+            ending = _parse_line(number, line, raw, Ending, chain)
             if next(numbered, None) is not None:
                 raise InvalidRecord(number + 1, "expected the end of the record after its result, got another line")
             return Record(header, tuple(moves), ending)
         elif len(moves) == MOST_MOVES:
             raise InvalidRecord(number, f"expected at most {MOST_MOVES} moves")
         else:
-            moves.append(_checked(number, raw, Moved, "check", chain))
+            moves.append(_parse_line(number, line, raw, Moved, chain))
     expected = "a header" if header is None else "a move or the result"
     raise InvalidRecord(number + 1, f"expected {expected}, got the end of the file")
 
@@ -128,63 +137,77 @@ def _decoded(number: int, line: bytes) -> dict[str, Any]:
         raise InvalidRecord(number, f"expected a JSON object, got {shown(text)} ({plain(error)})") from None
 
 
-def _parse_header(number: int, raw: dict[str, Any], chain: Chain) -> Header:
+def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -> Header:
     form: object = raw.get("format")
     if isinstance(form, int) and form > RECORD_FORMAT:
-        raise InvalidRecord(
-            number, f"expected a record of format {RECORD_FORMAT} or older, got the newer format {form}"
-        )
+        newer = f"expected a record of format {RECORD_FORMAT} or older, got the newer format {shown(form)}"
+        raise InvalidRecord(number, newer)
     if form != RECORD_FORMAT or form is True:
         raise InvalidRecord(number, f"expected a record of format {RECORD_FORMAT}, got {shown(form)}")
-    return _checked(number, raw, Header, "check", chain)
+    header = _parse_line(number, line, raw, Header, chain)
+    for name in header.names:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            expected = f"expected names of at most {LONGEST_NAME} printable characters"
+            raise InvalidRecord(number, f"{expected}, got {shown(name)}")
+    return header
 
 
-def _checked(number: int, raw: dict[str, Any], kind: type[Line], seal: str, chain: Chain) -> Line:
+def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[Line], chain: Chain) -> Line:
+    """Read a line that must be exactly as `record_lines` writes it, so that nobody can read it otherwise."""
+    seal = "digest" if kind is Ending else "check"
     given = raw.pop(seal, None)
     try:
-        line = msgspec.convert(raw, kind)
+        parsed = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise InvalidRecord(number, plain(error)) from None
-    digest = chain.add(line)
-    due = digest[:CHECK_DIGITS] if seal == "check" else digest
+    body = msgspec.json.encode(parsed)
+    digest = chain.add(body)
+    due = digest if kind is Ending else digest[:CHECK_DIGITS]
     if given != due:
         raise InvalidRecord(number, f"expected {seal} {due}, got {shown(given)}: this line is not as it was written")
-    return line
+    if line != _sealed(body, seal, due):
+        raise InvalidRecord(number, "expected the line in its exact form: fields in their order, once each, no spaces")
+    return parsed
 
 
 def record_seed(record: Record) -> bytes:
     """The seed of the deal, recomputed from the secret where the house committed to one."""
     header, secret = record.header, record.ending.secret
-    if header.commitment is None:
-        return _hex(1, "seed", header.seed)
     last = len(record.moves) + 2
+    if header.commitment is None:
+        if header.shares or secret is not None:
+            raise InvalidRecord(1, "expected a commitment beside shares and a secret, got none")
+        return _hex(1, "seed", header.seed)
     opened = _hex(last, "secret", secret)
+    shares = [_hex(1, "share", share) for share in header.shares if share is not None]
+    if not shares or len(header.shares) != len(header.names):
+        raise InvalidRecord(1, f"expected a share or null for each of {len(header.names)} seats, one share at least")
     try:
-        shown_before = commitment(opened)
-        seed = fair_seed(opened, [_hex(1, "share", share) for share in header.shares])
-    except InvalidRecord:
-        raise
-    except TeahouseError as error:
+        shown_before, seed = commitment(opened), fair_seed(opened, shares)
+    except InvalidOption as error:
         raise InvalidRecord(last, str(error)) from None
     if shown_before != header.commitment:
-        raise InvalidRecord(last, f"expected a secret with commitment {header.commitment}, got {shown_before}")
-    if header.seed is not None and _hex(1, "seed", header.seed) != seed:
-        raise InvalidRecord(1, f"expected the seed {seed.hex()} that follows from secret and shares, got {header.seed}")
+        raise InvalidRecord(last, f"expected a secret with commitment {shown(header.commitment)}, got {shown_before}")
+    if header.seed is not None and header.seed != seed.hex():
+        follows = f"expected the seed {seed.hex()} that follows from secret and shares"
+        raise InvalidRecord(1, f"{follows}, got {shown(header.seed)}")
     return seed
 
 
 def _hex(line: int, what: str, value: str | None) -> bytes:
-    try:
+    data = b""
+    with suppress(ValueError):
         data = bytes.fromhex(value or "")
-    except ValueError:
-        data = b""
-    if not data:
+    if not data or data.hex() != value:
         raise InvalidRecord(line, f"expected a {what} in hexadecimal digits, got {shown(value)}")
     return data
 
 
 def replay(game: Game[S, M, E, V], record: Record) -> Iterator[Step[S, M, E]]:
     """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be."""
+    names = len(record.header.names)
+    if names != len(game.seats):
+        raise InvalidRecord(1, f"expected {len(game.seats)} names, one a seat, got {names}")
     state = game.deal(record_seed(record))
     for number, moved in enumerate(record.moves, 2):
         move = _parse_move(number, game, moved)
@@ -207,14 +230,11 @@ def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
 
 def verify_record(game: Game[S, M, E, V], record: Record) -> S:
     """Recompute deal, moves and result; the last state, or `InvalidRecord` with the line that is wrong."""
-    if len(record.header.names) != len(game.seats):
-        names = len(record.header.names)
-        raise InvalidRecord(1, f"expected {len(game.seats)} names, one a seat, got {names}")
     state = game.deal(record_seed(record))
     for step in replay(game, record):
         state = step.state
     result, claimed = game.result(state), record.ending.result
-    if claimed != result and not (claimed is None and record.ending.secret is None):
+    if claimed != result:
         raise InvalidRecord(len(record.moves) + 2, f"expected {_said(result)}, got {_said(claimed)}")
     return state
 

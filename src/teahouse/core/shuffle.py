@@ -7,7 +7,9 @@ last stretch of 2**64 are passed over, so that every number is equally likely.
 
 import hmac
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, TypeVar
+from unicodedata import normalize
 
 from teahouse.core.errors import InvalidOption, shown
 
@@ -68,12 +70,14 @@ def derived_seed(seed: bytes, label: str, number: int) -> bytes:
 
 
 def parse_seed(text: str) -> bytes:
-    """The seed that a person names by a word.
+    """The seed that a person names by a word; the same word is the same seed however its accents were typed.
 
-    >>> parse_seed("tea")
-    b'tea'
+    >>> parse_seed("tea"), parse_seed("the\\u0301") == parse_seed("th\\u00e9")
+    (b'tea', True)
     """
-    seed = text.encode("utf-8", "surrogatepass")
+    seed = text.encode("utf-8", "surrogateescape")
+    with suppress(UnicodeDecodeError):
+        seed = normalize("NFC", seed.decode()).encode()
     if not 0 < len(seed) <= LONGEST_SEED:
         raise InvalidOption(f"expected a seed of 1 to {LONGEST_SEED} bytes, got {shown(text)}")
     return seed

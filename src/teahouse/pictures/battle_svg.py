@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from teahouse.core.game import Result
 from teahouse.games.battle import BattleView, Slot
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS
 from teahouse.pictures.cloth import cloth, document, label
@@ -44,7 +45,7 @@ def _labels() -> Iterator[str]:
 
 
 def _tiles(view: BattleView) -> Iterator[str]:
-    paired = {slot for pair in view.board.pairs() for slot in pair}
+    paired = {slot for pair in view.board.pairs() for slot in pair} if view.result is None else set[Slot]()
     for row in range(ROWS):
         for column in range(COLUMNS):
             slot = SLOTS[column][row]
@@ -68,9 +69,17 @@ def _tile(view: BattleView, slot: Slot, *, is_paired: bool) -> str:
 
 def _foot(view: BattleView) -> str:
     y = HEIGHT - FOOT / 2
-    left, right = view.scores
+    result = view.result
+    left, right = view.scores if result is None else result.scores
+    strong = (view.mover,) if result is None else result.winners
+    middle = f"{view.board.value()} on the table" if result is None else outcome(result)
     return group(
-        label(f"seat 0: {left}", WIDTH * 0.2, y, size=26, is_strong=view.mover == 0 and view.result is None),
-        label(f"{view.board.value()} on the table", WIDTH / 2, y, size=20),
-        label(f"seat 1: {right}", WIDTH * 0.8, y, size=26, is_strong=view.mover == 1 and view.result is None),
+        label(f"seat 0: {left}", WIDTH * 0.2, y, size=26, is_strong=0 in strong),
+        label(middle, WIDTH / 2, y, size=20),
+        label(f"seat 1: {right}", WIDTH * 0.8, y, size=26, is_strong=1 in strong),
     )
+
+
+def outcome(result: Result) -> str:
+    """Who won, in two words."""
+    return f"seat {result.winners[0]} wins" if result.winners else "a draw"

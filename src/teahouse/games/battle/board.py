@@ -6,9 +6,10 @@ corner. Slots are numbered down the columns: a1 is 0, a9 is 8, b1 is 9.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NewType
+from typing import Annotated, Final, NewType
 
 import msgspec
+from msgspec import Meta
 
 from teahouse.core.errors import InvalidText, shown
 from teahouse.core.tiles import SUIT_TILES, Tile
@@ -20,6 +21,7 @@ MATERIAL: Final = tuple(tile for tile in SUIT_TILES for _ in range(COPIES))
 VALUES: Final[dict[str, int]] = {tile: tile.rank for tile in SUIT_TILES}
 TOTAL: Final = sum(VALUES[tile] for tile in MATERIAL) // 2
 
+TWELVE: Final = Meta(min_length=COLUMNS, max_length=COLUMNS)
 LETTERS: Final = "abcdefghijkl"
 GONE: Final = ".."
 
@@ -30,11 +32,12 @@ SLOTS: Final = tuple(tuple(Slot(ROWS * column + row) for row in range(ROWS)) for
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tiles left. They leave a column from its ends only, so each column is an unbroken run.
 
-    `columns` holds each column's tiles from the top down, `tops` the row in which each of them begins, from 0.
+    `columns` holds each column's tiles from the top down, `tops` the row in which each of them begins, from 0; an empty
+    column begins at 0, so that equal positions are equal boards.
     """
 
-    columns: tuple[tuple[Tile, ...], ...]
-    tops: tuple[int, ...]
+    columns: Annotated[tuple[Annotated[tuple[Tile, ...], Meta(max_length=ROWS)], ...], TWELVE]
+    tops: Annotated[tuple[Annotated[int, Meta(ge=0, lt=ROWS)], ...], TWELVE]
 
     def free(self) -> Iterator[tuple[Tile, Slot]]:
         """Every free tile with its slot: the two ends of each column, in the order of slots."""
@@ -83,7 +86,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             column, row = divmod(slot, ROWS)
             if row == tops[column]:
                 columns[column] = columns[column][1:]
-                tops[column] += 1
+                tops[column] = row + 1 if columns[column] else 0
             else:
                 columns[column] = columns[column][:-1]
         return Board(tuple(columns), tuple(tops))

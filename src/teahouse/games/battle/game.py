@@ -1,9 +1,10 @@
 """Mahjong Battle: two seats take identical free tiles in turn; more points wins."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, assert_never
+from typing import Annotated, ClassVar, Final, assert_never
 
 import msgspec
+from msgspec import Meta
 
 from teahouse.core.errors import IllegalMove, InvalidOption, InvalidText, shown
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules, Tagged
@@ -14,6 +15,7 @@ from teahouse.games.battle.board import MATERIAL, VALUES, Board, Slot, full_boar
 
 MOST_OPENING_MOVES: Final = 12
 RESIGN: Final = "resign"
+SEPARATORS: Final = str.maketrans("", "", " ,-")
 
 
 class BattleRules(Rules, frozen=True):
@@ -23,8 +25,8 @@ class BattleRules(Rules, frozen=True):
     first_seat: the seat that starts (0 or 1); in a double match the second game swaps it.
     """
 
-    least_opening_moves: int = 2
-    first_seat: Seat = Seat(0)
+    least_opening_moves: Annotated[int, Meta(ge=0, le=MOST_OPENING_MOVES)] = 2
+    first_seat: Annotated[Seat, Meta(ge=0, le=1)] = Seat(0)
 
     def __post_init__(self) -> None:
         """Refuse values that no deal can have."""
@@ -165,12 +167,13 @@ class Battle:
                 assert_never(move)
 
     def parse_move(self, text: str) -> Move:
-        """Read what `move_text` writes; the two slots may come in either order."""
+        """Read what `move_text` writes; the two slots may come in either order, and apart."""
         if text in FORFEITS:
             return FORFEITS[text]
-        if len(text) != 4:
+        slots = text.translate(SEPARATORS)
+        if len(slots) != 4:
             raise InvalidText(f"expected two slots such as a1c9, got {shown(text)}")
-        first, second = sorted((parse_slot(text[:2]), parse_slot(text[2:])))
+        first, second = sorted((parse_slot(slots[:2]), parse_slot(slots[2:])))
         return TakePair(first, second)
 
     def shorthands(self, state: BattleState, move: Move) -> tuple[str, ...]:
@@ -233,6 +236,8 @@ def pair_tile(board: Board, move: TakePair) -> Tile:
 
 def give_up(state: BattleState, seat: Seat, move: Forfeit) -> tuple[BattleState, Forfeited]:
     """Mark the seat that gives up."""
+    if seat not in (0, 1):
+        raise IllegalMove(f"expected seat 0 or 1, got {seat}")
     if is_over(state):
         raise IllegalMove("the game is over")
     event = Forfeited(seat, move.reason)
