@@ -49,7 +49,7 @@ class PlayedDeal(NamedTuple):
     persons: tuple[str | None, ...]
     commitment: str
     secret: str
-    shares: tuple[str, ...]
+    shares: tuple[str | None, ...]
     moves: tuple[RecordedMove, ...]
     result: Result | None
 
@@ -72,7 +72,7 @@ class Table:
         self.commitments: dict[int, h.Committed] = {}
         self.shares: dict[Seat, str] = {}
         self.deals: list[PlayedDeal] = []
-        self.seeds: dict[int, tuple[bytes, h.Committed, tuple[str, ...]]] = {}
+        self.seeds: dict[int, tuple[bytes, h.Committed, tuple[str | None, ...]]] = {}
         self.state: Any = None
         self.moves: list[RecordedMove] = []
         self.answers: dict[Seat, h.Answered] = {}
@@ -114,7 +114,8 @@ class Table:
         return [(Seat(seat), holder) for seat, holder in enumerate(self.holders) if holder is not None]
 
     def _new_match(self) -> Match:
-        return Match(make_match(self.game, self.opened.match), MATCH_SEED)
+        game = make_game(self.opened.game, self.opened.options)
+        return Match(make_match(game, self.opened.match), MATCH_SEED)
 
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""
@@ -211,10 +212,11 @@ class Table:
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
         return dict.fromkeys(self.viewers, Told("deal"))
 
-    def _seed(self) -> tuple[bytes, h.Committed, tuple[str, ...]]:
+    def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
-        shares = tuple(self.shares[seat] for seat in sorted(self.shares))
-        seed = fair_seed(bytes.fromhex(committed.secret), [bytes.fromhex(share) for share in shares])
+        shares = tuple(self.shares.get(seat) for seat in self.game.seats)
+        given = [bytes.fromhex(share) for share in shares if share is not None]
+        seed = fair_seed(bytes.fromhex(committed.secret), given)
         return seed, committed, shares
 
     def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
