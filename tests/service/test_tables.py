@@ -56,7 +56,7 @@ async def play_on(world: World, table: str, plies: int = 200) -> int:
 async def test_two_persons_play_a_battle_to_its_end(world: World) -> None:
     table = await world.table()
     await world.begin(table, "ann", "bob")
-    assert await play_on(world, table) > 40
+    assert await play_on(world, table) > 30
     actor = await world.house.actor(table)
     assert actor.table.status == "between"
     record = await world.house.record(table, 0)
