@@ -51,6 +51,8 @@ CODES: Final = {
     "store/away": "the database does not answer",
     "store/conflict": "somebody else wrote first",
     "wire/unreadable": "the message cannot be read",
+    "wire/large": "the message is too long",
+    "wire/unknown": "there is nothing here",
     "wire/origin": "the request comes from another site",
     "wire/flood": "too many messages",
 }
