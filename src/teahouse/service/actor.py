@@ -325,7 +325,7 @@ class Actor:
         return self._done(None)
 
     def _may_enter(self, person: str, invite: str) -> bool:
-        return invite == self.table.opened.invite or person == self.table.opened.person
+        return self.table.is_open_to(person, invite)
 
     def _seat(self, request: r.Request) -> Seat:
         seat = self.table.seat_of(request.person)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
+from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
@@ -40,6 +41,14 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     stake: int = 0
     bots: dict[str, str] = {}
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there."""
+
+    table: TableInfo
+    seat: Seat | None
+    invite: str | None = None
 
 
 class House:
@@ -142,6 +151,13 @@ class House:
             table.fold(one)
         return table
 
+    async def look(self, table_id: str, person: str, invite: str = "") -> Look:
+        """A table as it is now; a private one only for those who belong there or bring its invite code."""
+        table = (await self.actor(table_id)).table
+        if not table.is_open_to(person, invite):
+            raise refused("table/private")
+        return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         """Hand a request to a table."""
         try:
@@ -169,10 +185,12 @@ class House:
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
         return [msgspec.json.decode(row, type=TableInfo) for row in rows]
 
-    async def record(self, table_id: str, deal: int) -> Record:
-        """The record of a deal that is over."""
+    async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
+        """The record of a deal that is over; of a private table only for those who belong there or played it."""
         live = self._actors.get(table_id)
         table = live.table if live is not None else await self.load(table_id)
+        if not table.is_open_to(person, invite) and not table.has_played(deal, person):
+            raise refused("table/private")
         if not 0 <= deal < len(table.deals):
             raise refused("record/running" if deal == len(table.deals) else "record/unknown")
         return table.record(deal)
