@@ -77,6 +77,7 @@ class Services(NamedTuple):
     random: Callable[[int], bytes]
     pace_ms: int = 400
     absent_ms: int = 60_000
+    chat: bool = True
 
 
 class Actor:
@@ -290,6 +291,8 @@ class Actor:
         text = "".join(letter for letter in request.text if letter.isprintable()).strip()
         if not text or len(text) > LONGEST_TEXT:
             raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters")
+        if not self._services.chat and text not in PHRASES:
+            raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
         if self.table.opened.private and self.table.seat_of(request.person) is None:
             raise refused("table/seat")
         await self._log([h.Chatted(request.name, request.person, text)])

@@ -60,6 +60,7 @@ CODES: Final = {
     "wire/unreadable": "the message cannot be read",
     "wire/large": "the message is too long",
     "wire/unknown": "there is nothing here",
+    "wire/failed": "something went wrong here",
     "wire/origin": "the request comes from another site",
     "wire/flood": "too many messages",
 }

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection, Request
 
 from teahouse.service.errors import Refused, refused
 from teahouse.service.people import SignedIn, Welcome
-from teahouse.web.guard import COOKIE_TO_SET, address_of
+from teahouse.web.guard import COOKIE_TO_SET, address_of, premises_in
 from teahouse.web.premises import Premises
 
 COOKIE: Final = "teahouse"
@@ -16,9 +16,7 @@ LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a s
 
 def premises_of(connection: HTTPConnection) -> Premises:
     """What this server works with."""
-    premises = connection.app.state.premises
-    assert isinstance(premises, Premises)
-    return premises
+    return premises_in(connection.scope)
 
 
 async def visitor(request: HTTPConnection) -> SignedIn | None:

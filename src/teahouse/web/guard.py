@@ -1,16 +1,15 @@
-"""The guard at the door: whoever comes from another site or too often stays outside; every answer carries its headers."""
+"""The guard at the door: who comes from another site or too often stays outside; answers are dressed on the way out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
-from teahouse.web.limits import Limits
+from teahouse.web.premises import Premises
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
@@ -42,11 +41,9 @@ HEADERS: Final[Mapping[str, str]] = {
 class Guard:
     """Checks origin and frequency before anything else happens, and dresses what goes out."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, origins: Iterable[str] = ()) -> None:
-        """Let in this site and the named origins."""
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an app."""
         self._app: Final = app
-        self._limits: Final = limits
-        self._origins: Final = frozenset(origin.rstrip("/") for origin in origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it at the door."""
@@ -54,37 +51,43 @@ class Guard:
             return await self._app(scope, receive, send)
         dressed = _dressed(scope, send)
         try:
-            self._check(scope)
+            _check(scope)
         except Refused as error:
-            return await _turned_away(error)(scope, receive, dressed)
+            return await problem(error)(scope, receive, dressed)
         return await self._app(scope, receive, dressed)
 
-    def _check(self, scope: Scope) -> None:
-        headers = Headers(scope=scope)
-        is_socket = scope["type"] == "websocket"
-        if (is_socket or scope["method"] not in SAFE_METHODS) and not self.is_ours(headers):
-            raise refused("wire/origin")
-        if is_socket:
-            self._limits.connects.check(address_of(scope))
-        elif not str(scope["path"]).startswith(UNCOUNTED):
-            self._limits.requests.check(address_of(scope))
 
-    def is_ours(self, headers: Headers) -> bool:
-        """Does the request say that it comes from a page of this site?"""
-        origins = headers.getlist("origin")
-        if len(origins) != 1:
-            return False
-        if origins[0] in self._origins:
-            return True
-        try:
-            parts = urlsplit(origins[0])
-        except ValueError:
-            return False
-        return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc == headers.get("host", "")
+def _check(scope: Scope) -> None:
+    premises = premises_in(scope)
+    headers = Headers(scope=scope)
+    is_socket = scope["type"] == "websocket"
+    if (is_socket or scope["method"] not in SAFE_METHODS) and not is_ours(headers, premises.terms.origins):
+        raise refused("wire/origin")
+    if is_socket:
+        premises.limits.connects.check(address_of(scope))
+    elif not str(scope["path"]).startswith(UNCOUNTED):
+        premises.limits.requests.check(address_of(scope))
 
 
-def _turned_away(error: Refused) -> Response:
-    return problem(error)
+def premises_in(scope: Scope) -> Premises:
+    """What this server works with."""
+    premises = scope["app"].state.premises
+    assert isinstance(premises, Premises)
+    return premises
+
+
+def is_ours(headers: Headers, origins: Collection[str]) -> bool:
+    """Does the request say that it comes from a page of this site?"""
+    given = headers.getlist("origin")
+    if len(given) != 1:
+        return False
+    if given[0] in origins:
+        return True
+    try:
+        parts = urlsplit(given[0])
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc == headers.get("host")
 
 
 def address_of(scope: Scope) -> str:

@@ -28,23 +28,29 @@ class Lobby:
 
     async def events(self) -> AsyncGenerator[bytes]:
         """Server-sent events: the list of now, and again after each change."""
-        self._listeners += 1
-        if self._watch is None:
-            self._tables = await self._look()
-            self._watch = asyncio.create_task(self._keep_looking())
+        await self._begin()
         try:
             seen: bytes | None = None
             while not self._is_closed:
-                if seen != self._tables:
+                if seen is None or seen != self._tables:
                     seen = self._tables
                     yield b"event: tables\ndata: " + seen + b"\n\n"
                 elif not await self._wait(seen):
                     yield b": still here\n\n"
         finally:
-            self._listeners -= 1
-            if not self._listeners and self._watch is not None:
-                self._watch.cancel()
-                self._watch = None
+            self._end()
+
+    async def _begin(self) -> None:
+        self._listeners += 1
+        if self._watch is None:
+            self._watch = asyncio.create_task(self._keep_looking())
+            self._tables = await self._look()
+
+    def _end(self) -> None:
+        self._listeners -= 1
+        if not self._listeners and self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
 
     async def close(self) -> None:
         """End every stream."""

@@ -44,10 +44,16 @@ class Metrics:
             "teahouse_commit_seconds", "How long a write took until committed.", buckets=SHORT, registry=self.registry
         )
         self.actions: Final = Counter(
-            "teahouse_actions", "What was asked over sockets, by kind and outcome.", ("kind", "code"), registry=self.registry
+            "teahouse_actions",
+            "What was asked over sockets, by kind and outcome.",
+            ("kind", "code"),
+            registry=self.registry,
         )
         self.seconds: Final = Histogram(
-            "teahouse_action_seconds", "From a request read to its answer queued.", buckets=SHORT, registry=self.registry
+            "teahouse_action_seconds",
+            "From a request read to its answer queued.",
+            buckets=SHORT,
+            registry=self.registry,
         )
         self.lag: Final = Histogram(
             "teahouse_loop_lag_seconds", "How late the event loop came.", buckets=SHORT, registry=self.registry

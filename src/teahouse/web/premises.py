@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
-from typing import Final
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import Any, Final
 
 import msgspec
 
@@ -13,10 +13,11 @@ from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
 from teahouse.service.house import House
 from teahouse.service.people import People
+from teahouse.service.settings import Settings
 from teahouse.service.store import Store, open_store
 from teahouse.service.timers import LoopTimers, Timers
 from teahouse.web.hub import Hub
-from teahouse.web.limits import Limits, Rates
+from teahouse.web.limits import Limits, Rate, Rates
 from teahouse.web.lobby import Lobby
 from teahouse.web.metrics import MeasuredStore, Metrics
 
@@ -24,10 +25,11 @@ UPLOADS_AT_ONCE: Final = 2
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How the door is kept.
+    """How the house is kept.
 
-    secure: send the cookie over HTTPS only. origins: other sites whose pages may use this server. rates: how often
-    things may be done. pace_ms: how long bots seem to think at least. session_days: how long one stays signed in.
+    secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
+    pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
+    a quiet table leaves memory. chat: whether people may write freely.
     """
 
     secure: bool = False
@@ -35,6 +37,25 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     rates: Rates = Rates()
     pace_ms: int = 400
     session_days: int = 30
+    idle_ms: int = 10 * 60_000
+    chat: bool = True
+
+
+def terms_of(settings: Settings) -> Terms:
+    """The terms that the settings name."""
+    return Terms(
+        secure=settings.secure_cookies,
+        origins=(settings.public_url,) if settings.public_url else (),
+        rates=Rates(
+            requests=Rate(max(30.0, settings.requests_per_minute / 3), settings.requests_per_minute / 60),
+            guests=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
+            sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
+            messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
+        ),
+        session_days=settings.session_days,
+        idle_ms=settings.idle_minutes * 60_000,
+        chat=settings.chat,
+    )
 
 
 class Premises:
@@ -48,8 +69,10 @@ class Premises:
         self.timers: Final[Timers] = LoopTimers()
         self.bus: Final = LocalBus()
         self.engines: Final = engines
-        services = Services(self.store, self.bus, thinker, self.timers, os.urandom, terms.pace_ms)
-        self.house: Final = House(services)
+        services = Services(
+            self.store, self.bus, thinker, self.timers, os.urandom, pace_ms=terms.pace_ms, chat=terms.chat
+        )
+        self.house: Final = House(services, idle_ms=terms.idle_ms)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
@@ -81,20 +104,25 @@ class Premises:
 
 
 @asynccontextmanager
-async def open_premises(database: str, terms: Terms, engines: Engines) -> AsyncGenerator[Premises]:
-    """Open a house on a database with bots that think in engine processes."""
-    store = await open_store(database)
-    try:
+async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
+    """Open the house that the settings describe, with bots that think in engine processes."""
+    async with AsyncExitStack() as stack:
+        store = await open_store(settings.database_url)
+        stack.push_async_callback(store.close)
+        engines = Engines(settings.engines or None, settings.engine_memory_mb)
         await engines.start()
-        premises = Premises(store, engines, terms, engines)
-        watch = asyncio.create_task(premises.metrics.watch_loop())
-        try:
-            yield premises
-        finally:
-            await premises.close()
-            watch.cancel()
-            with suppress(asyncio.CancelledError):
-                await watch
-            await engines.close()
+        stack.push_async_callback(engines.close)
+        premises = Premises(store, engines, terms_of(settings), engines)
+        stack.push_async_callback(premises.close)
+        stack.enter_context(_running(premises.metrics.watch_loop()))
+        yield premises
+
+
+@contextmanager
+def _running(work: Coroutine[Any, Any, None]) -> Generator[None]:
+    """Let something run meanwhile."""
+    task = asyncio.create_task(work)
+    try:
+        yield
     finally:
-        await store.close()
+        task.cancel()

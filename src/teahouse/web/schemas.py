@@ -13,6 +13,8 @@ from teahouse.service.tallies import Line
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
 
+Answers = dict[int | str, dict[str, Any]]
+
 TYPES: Final[tuple[Any, ...]] = (
     Problem,
     OpenTable,
@@ -39,14 +41,14 @@ def components() -> Mapping[str, Any]:
     return made
 
 
-def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done.") -> dict[int | str, dict[str, Any]]:
+def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done.") -> Answers:
     """The answers of a route: one of this kind, or a problem."""
     reference = _reference(kind)
     schema = {"type": "array", "items": reference} if many else reference
     return {status: {"description": says, "content": {JSON: {"schema": schema}}}} | PROBLEMS
 
 
-def gives_nothing(says: str = "Done.") -> dict[int | str, dict[str, Any]]:
+def gives_nothing(says: str = "Done.") -> Answers:
     """The answers of a route that has nothing to say."""
     return {204: {"description": says}} | PROBLEMS
 
@@ -65,7 +67,7 @@ def _reference(kind: Any) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+PROBLEMS: Final[Answers] = {
     "4XX": {"description": "Refused; nothing has changed.", "content": {JSON: {"schema": _reference(Problem)}}},
     503: {"description": "Not now; try again later.", "content": {JSON: {"schema": _reference(Problem)}}},
 }

@@ -28,7 +28,7 @@ class Hello(ClientMessage, frozen=True):
 
     v: Version = -1
     invite: Code = ""
-    seat: SeatNumber | None | msgspec.UnsetType = msgspec.UNSET
+    seat: SeatNumber | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Act(ClientMessage, frozen=True):
@@ -99,7 +99,7 @@ _NAMED: Final = msgspec.json.Decoder(_Named)
 def parse_message(frame: str | bytes) -> AnyClientMessage:
     """Read a frame, or refuse it as unreadable."""
     try:
-        message = _DECODER.decode(frame)
+        message: AnyClientMessage = _DECODER.decode(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise refused("wire/unreadable", plain(error)) from None
     return message

@@ -10,10 +10,10 @@ from teahouse.service.errors import Refused
 from teahouse.web.answers import answer
 from teahouse.web.bodies import Health
 from teahouse.web.door import premises_of
-from teahouse.web.schemas import gives
+from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])
-NOT_READY = {503: {"description": "Not ready: the store is in trouble, or the server stops."}}
+NOT_READY: Answers = {503: {"description": "Not ready: the store is in trouble, or the server stops."}}
 
 
 @router.get("/health/live", responses=gives(Health))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
@@ -17,12 +17,12 @@ from teahouse.web.bodies import RecordInfo
 from teahouse.web.door import premises_of, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
-from teahouse.web.schemas import PROBLEMS, gives, takes_record
+from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 
 T = TypeVar("T")
 
 router = APIRouter(tags=["records"])
-RECORD: dict[int | str, dict[str, Any]] = {
+RECORD: Answers = {
     200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}
 }
 

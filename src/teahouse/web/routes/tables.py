@@ -14,11 +14,12 @@ from teahouse.web.answers import answer, body_of
 from teahouse.web.bodies import Found
 from teahouse.web.door import anybody, premises_of, visitor
 from teahouse.web.guard import address_of
-from teahouse.web.schemas import PROBLEMS, gives, takes
+from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
 router = APIRouter(tags=["tables"])
 
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+STREAM: Answers = {200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}}
 Invite = Annotated[str, Query(max_length=40)]
 
 
@@ -56,7 +57,7 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
 
 @router.get(
     "/lobby/stream",
-    responses={200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}} | PROBLEMS,
+    responses=STREAM | PROBLEMS,
 )
 async def stream_lobby(request: Request) -> Response:
     """Server-sent events: the list of tables now and after each change."""
