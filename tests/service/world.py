@@ -77,7 +77,9 @@ class World:
         await self.store.close()
 
     async def table(self, person: str = "ann", **wish: Any) -> str:
-        info = await self.house.open_table(person, person.title(), OpenTable(**({"game": "battle"} | wish)))
+        info = await self.house.open_table(
+            person, person.title(), msgspec.convert({"game": "battle"} | wish, OpenTable)
+        )
         return info.id
 
     async def ask(self, table: str, request: r.AnyRequest) -> r.Reply:
@@ -87,9 +89,14 @@ class World:
 
     async def settle(self) -> None:
         """Let everything that is due now happen: bots, commits, deals."""
-        for _ in range(40):
-            await asyncio.sleep(0.002)
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0)
             self.timers.advance(0)
+            busy = any(actor.is_busy for actor in self.house.live.values())
+            quiet = 0 if busy else quiet + 1
+            if busy:
+                await asyncio.sleep(0.001)
 
     async def wait(self, ms: float) -> None:
         """Let time pass."""

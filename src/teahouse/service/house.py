@@ -14,6 +14,7 @@ from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services
+from teahouse.service.desk import answer
 from teahouse.service.errors import Refused, refused
 from teahouse.service.log import append, chained, read
 from teahouse.service.manners import MANNERS
@@ -114,7 +115,7 @@ class House:
         return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
     def _begin(self, table: Table) -> Actor:
-        actor = Actor(table, self._services)
+        actor = Actor(table, self._services, answer)
         self._actors[table.id] = actor
         actor.start()
         return actor
