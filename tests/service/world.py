@@ -60,12 +60,7 @@ class World:
     @classmethod
     async def open(cls, folder: Path, **services: Any) -> "World":
         store = await open_store(f"sqlite:///{folder / 'house.db'}")
-        rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(person_table), rows)
-
-        await store.write(job)
+        await add_persons(store)
         return cls(store, FakeTimers(), **services)
 
     def again(self) -> "World":
@@ -109,6 +104,16 @@ class World:
             assert not (await self.ask(table, sit(person))).code
         for person in persons:
             assert not (await self.ask(table, ready(person))).code
+
+
+async def add_persons(store: Store) -> None:
+    """Let the persons of the tests exist."""
+    rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(person_table), rows)
+
+    await store.write(job)
 
 
 def sit(person: str, **more: Any) -> r.Sit:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.fair import SECRET_BYTES, commitment
@@ -23,6 +24,7 @@ from teahouse.service.messages import Events, Message, News, Snapshot
 from teahouse.service.settlement import Change, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
+from teahouse.service.tallies import balance_of, person_account
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -91,7 +93,9 @@ class Actor:
             if not future.done():
                 future.set_result(reply)
 
-        if self.is_lost or self._inbox.full():
+        if self.is_lost:
+            return refusal(refused("table/moved"))
+        if self._inbox.full():
             return refusal(refused("table/busy"))
         self._inbox.put_nowait(job)
         return await future
@@ -142,7 +146,7 @@ class Actor:
             return await self._desk(self, request)
         except Conflict:
             self.is_lost = True
-            return refusal(refused("table/busy"))
+            return refusal(refused("table/moved"))
         except Refused as error:
             return refusal(error)
 
@@ -294,7 +298,28 @@ class Actor:
         elif not table.waits_for:
             is_first = table.setup is None or not table.match.results
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
-            await self.log([h.Dealt(table.deal)], changes)
+            try:
+                await self.log([h.Dealt(table.deal)], changes)
+            except Refused as error:
+                if error.code != "person/tallies":
+                    raise
+                await self._part_from_the_poor()
+
+    async def _part_from_the_poor(self) -> None:
+        """Free the seats of those who cannot pay the stake."""
+        table = self.table
+        persons = {seat: holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
+
+        def job(connection: Connection) -> list[Seat]:
+            return [
+                Seat(seat)
+                for seat, person in persons.items()
+                if balance_of(connection, person_account(person)) < table.opened.stake
+            ]
+
+        poor = await self.services.store.read(job)
+        if poor:
+            await self.log([h.Left(seat) for seat in poor])
 
 
 Desk = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]

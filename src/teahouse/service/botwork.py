@@ -34,7 +34,7 @@ class Thought(Protocol):
 class Thinker(Protocol):
     """What lets bots think: the engine processes."""
 
-    async def choose(
+    async def choose(  # noqa: PLR0913 - everything an engine process must be told
         self,
         game: str,
         options: dict[str, Any],

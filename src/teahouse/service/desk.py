@@ -24,21 +24,22 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
     """Do what is asked, or refuse it."""
     match request:
         case r.Act():
-            return await act(actor, request)
+            reply = await act(actor, request)
         case r.Sit():
-            return await sit(actor, request)
+            reply = await sit(actor, request)
         case r.Leave():
-            return await leave(actor, request)
+            reply = await leave(actor, request)
         case r.Ready():
-            return await ready(actor, request)
+            reply = await ready(actor, request)
         case r.Chat():
-            return await chat(actor, request)
+            reply = await chat(actor, request)
         case r.Attach():
-            return await attach(actor, request)
+            reply = await attach(actor, request)
         case r.Detach():
-            return detach(actor, request)
+            reply = detach(actor, request)
         case _:
             assert_never(request)
+    return reply
 
 
 def done(actor: "Actor", viewer: Seat | None) -> r.Reply:

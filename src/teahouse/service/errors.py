@@ -56,6 +56,8 @@ CODES: Final = {
     "store/locked": "the database is locked by another program",
     "store/away": "the database does not answer",
     "store/conflict": "somebody else wrote first",
+    "bus/away": "the other servers cannot be reached",
+    "table/moved": "another server has the table now",
     "wire/unreadable": "the message cannot be read",
     "wire/origin": "the request comes from another site",
     "wire/flood": "too many messages",
