@@ -64,11 +64,16 @@ class Choice(NamedTuple, Generic[M]):
 
 
 class EngineStats(msgspec.Struct, frozen=True):
-    """The engines in figures; counts are since the start."""
+    """The engines in figures.
+
+    engines: processes that run. busy: of these, think or warm up. waiting: choices without an engine. cold: bots that
+    some engine will still have to warm up. The others are counted since the start.
+    """
 
     engines: int
     busy: int
     waiting: int
+    cold: int
     choices: int
     thinking_seconds: float
     replaced: int
@@ -106,6 +111,7 @@ class Engines:
         self._lanes: Final = Lanes()
         self._slots: list[asyncio.Task[None]] = []
         self._running: set[EngineProcess] = set()
+        self._ending: Final[set[asyncio.Task[None]]] = set()
         self._warming: list[Bot] = []
         self._cold_ends: Final[Counter[Bot]] = Counter()
         self._fallbacks: Final[Counter[Reason]] = Counter()
@@ -124,6 +130,7 @@ class Engines:
         for slot in slots:
             slot.cancel()
         await asyncio.gather(*slots, return_exceptions=True)
+        await asyncio.gather(*self._ending)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -136,6 +143,7 @@ class Engines:
             engines=len(self._running),
             busy=self._busy,
             waiting=len(self._lanes),
+            cold=sum(self._is_cold(engine, bot) for engine in self._running for bot in engine.bots),
             choices=self._choices,
             thinking_seconds=self._thinking,
             replaced=self._replaced,
@@ -205,13 +213,20 @@ class Engines:
                 await self._serve(engine)
             finally:
                 self._running.remove(engine)
-                await engine.kill()
+                await self._end(engine)
             self._replaced += 1
+
+    async def _end(self, engine: EngineProcess) -> None:
+        """Killing goes on to its end even when the one who kills is stopped."""
+        ending = asyncio.create_task(engine.kill())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+        await asyncio.shield(ending)
 
     async def _serve(self, engine: EngineProcess) -> None:
         """Work until the process fails: waiting choices first, then warming up, then waiting."""
         works = True
-        while works:
+        while works and engine.is_alive:
             if job := self._lanes.take():
                 works = await self._working(self._think(engine, job))
             elif bot := self._next_cold(engine):
