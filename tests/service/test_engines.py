@@ -234,10 +234,11 @@ def _command(pid: int) -> bytes:
         return b""
 
 
-def test_the_log_names_the_failure_but_nothing_a_bot_knew(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_names_a_failure_once_and_nothing_a_bot_knew(caplog: pytest.LogCaptureFixture) -> None:
     async def play() -> None:
         async with pool() as engines:
-            await choice(engines, "raises")
+            for _ in range(3):
+                assert (await choice(engines, "raises")).fallback == "crash"
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(play())

@@ -34,7 +34,9 @@ REASONS: Final[Mapping[Reason, str]] = {
     "closed": "the engines are stopped",
 }
 MOST_WARM_UPS: Final = 2
+FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
+QUIET: Final = 10.0
 
 log: Final = logging.getLogger(__name__)
 
@@ -115,6 +117,7 @@ class Engines:
         self._warming: list[Bot] = []
         self._cold_ends: Final[Counter[Bot]] = Counter()
         self._fallbacks: Final[Counter[Reason]] = Counter()
+        self._quiet: Final[dict[tuple[str, str, str], float]] = {}
         self._busy = self._choices = self._replaced = 0
         self._thinking = 0.0
 
@@ -176,12 +179,17 @@ class Engines:
             self._thinking += outcome.seconds
             return Choice(moves[outcome.index], None, outcome.seconds)
         failed = outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
-        return self._fallback(failed, game, level, Choice(fallback_move(game, view, moves, seed), failed.reason))
+        self._note(failed, (game, level))
+        return Choice(fallback_move(game, view, moves, seed), failed.reason)
 
-    def _fallback(self, failed: Failed, game: str, level: str, choice: Choice[M]) -> Choice[M]:
+    def _note(self, failed: Failed, bot: Bot) -> None:
+        """Count a fallback; tell the log about the same trouble of the same bot only now and then."""
         self._fallbacks[failed.reason] += 1
-        log.warning("a fallback for %s of %s: %s (%s)", level, game, REASONS[failed.reason], failed.text)
-        return choice
+        now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
+        if now >= self._quiet.get(told, 0.0):
+            self._quiet[told] = now + QUIET
+            detail = f" ({failed.text})" if failed.text else ""
+            log.warning("a fallback for %s of %s: %s%s", bot[1], bot[0], REASONS[failed.reason], detail)
 
     async def _outcome(self, job: Job) -> Chosen | Failed:
         if not self._slots:
@@ -198,7 +206,7 @@ class Engines:
 
     async def _tend(self) -> None:
         """Keep one process running, another one after each that fails."""
-        pause = 0.1
+        pause = FIRST_PAUSE
         while True:
             try:
                 engine = await EngineProcess.start(self._arguments, self.limits.start)
@@ -207,7 +215,7 @@ class Engines:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
-            pause = 0.1
+            pause = FIRST_PAUSE
             self._running.add(engine)
             try:
                 await self._serve(engine)
