@@ -26,7 +26,6 @@ class Quick(NamedTuple):
     """A thought."""
 
     move: Any
-    fallback: str | None = None
 
 
 class QuickThinker:
@@ -42,6 +41,7 @@ class QuickThinker:
         *,
         budget: Budget,
         seed: str,
+        table: str,
     ) -> Quick:
         """Choose at once."""
         return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)))

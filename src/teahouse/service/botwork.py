@@ -1,7 +1,6 @@
 """The bots of one table: lets them think elsewhere, and brings their moves back when they still fit."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
@@ -12,8 +11,6 @@ from teahouse.players import Budget
 from teahouse.service.table import Table
 from teahouse.service.timers import Timers
 
-log = logging.getLogger(__name__)
-
 BOT_SECONDS: Final = 1.0
 
 
@@ -23,11 +20,6 @@ class Thought(Protocol):
     @property
     def move(self) -> Any:
         """The move, one of those offered."""
-        ...
-
-    @property
-    def fallback(self) -> str | None:
-        """Why it is not the bot's own; None when it is."""
         ...
 
 
@@ -44,6 +36,7 @@ class Thinker(Protocol):
         *,
         budget: Budget,
         seed: str,
+        table: str,
     ) -> Thought:
         """One of the moves, whatever the bot does."""
         ...
@@ -90,9 +83,8 @@ class Botwork:
             moves,
             budget=Budget(seconds=BOT_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
         )
-        if thought.fallback is not None:
-            log.warning("table %s seat %s: a fallback was played: %s", table.id, seat, thought.fallback)
         wait = max(0, self._pace() - (self._timers.now() - started))
         self._timers.later(wait, lambda: self._arrive(seat, moves, thought.move))
 
