@@ -110,8 +110,8 @@ def test_a_wrong_argument_is_refused_by_its_option() -> None:
 
 
 def test_several_values_have_commas_between_them() -> None:
-    settings = read_settings(environment={"TEAHOUSE_TRUSTED_PROXIES": "1192.0.2.7/8, ::1"})
-    assert settings.trusted_proxies == ("1192.0.2.7/8", "::1")
+    settings = read_settings(environment={"TEAHOUSE_TRUSTED_PROXIES": "10.0.0.0/8, ::1"})
+    assert settings.trusted_proxies == ("10.0.0.0/8", "::1")
     assert read_settings(environment={"TEAHOUSE_TRUSTED_PROXIES": ""}).trusted_proxies == ()
 
 

@@ -121,8 +121,8 @@ def read_settings(
 ) -> Settings:
     """The settings of a file, over them those of the environment, over them those given on the command line.
 
-    Without a file, the one that `TEAHOUSE_CONFIG` names, or `teahouse.toml` in the user's configuration folder if there is
-    one. Whatever is no setting, or has a value it cannot have, is refused with the place where it stands.
+    Without a file, the one that `TEAHOUSE_CONFIG` names, or `teahouse.toml` in the user's configuration folder when
+    it is there. Whatever is no setting, or has a value it cannot have, is refused with the place where it stands.
     """
     environment = os.environ if environment is None else environment
     values = _of_file(file, environment) | _of_environment(environment)
