@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -30,7 +31,7 @@ class EngineProcess:
     """A running engine: which bots it knows, and which of them are warm."""
 
     def __init__(
-        self, process: asyncio.subprocess.Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         """Hold a process and the line to it."""
         self._process, self._reader, self._writer = process, reader, writer
@@ -43,10 +44,15 @@ class EngineProcess:
         """The process's number."""
         return self._process.pid
 
+    @property
+    def is_alive(self) -> bool:
+        """Does the process run?"""
+        return self._process.poll() is None
+
     @classmethod
     async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
         """A process that has said hello, or `NoEngine`."""
-        engine = await cls._spawned([f"--{name}={value}" for name, value in arguments.items()])
+        engine = await cls._connected([f"--{name}={value}" for name, value in arguments.items()])
         try:
             hello = await engine._within(limit)
         except BaseException:
@@ -59,25 +65,15 @@ class EngineProcess:
         return engine
 
     @classmethod
-    async def _spawned(cls, arguments: list[str]) -> "EngineProcess":
-        """A session of its own keeps the terminal's signals away and lets a kill reach all that a bot started."""
+    async def _connected(cls, arguments: list[str]) -> "EngineProcess":
         ours, theirs = socket.socketpair()
         with theirs:
             reader, writer = await asyncio.open_unix_connection(sock=ours)
             try:
-                process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-P", "-m", WORKER, *arguments),
-                    stdin=theirs.fileno(),
-                    stdout=asyncio.subprocess.DEVNULL,
-                    start_new_session=True,
-                    env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                )
-            except BaseException as error:
+                return cls(_spawned(arguments, theirs), reader, writer)
+            except OSError as error:
                 writer.transport.abort()
-                if isinstance(error, OSError):
-                    raise NoEngine(str(error)) from error
-                raise
-        return cls(process, reader, writer)
+                raise NoEngine(str(error)) from error
 
     async def ask(self, request: Request, expected: type[R]) -> R | Failed:
         """The answer, or why there is none; after a `Failed` other than unknown the process is good for nothing."""
@@ -113,6 +109,20 @@ class EngineProcess:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._writer.transport.abort()
-        await self._process.wait()
+        await asyncio.to_thread(self._process.wait)
         with suppress(ConnectionError):
             await self._writer.wait_closed()
+
+
+def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[bytes]:
+    """A session of its own keeps the terminal's signals away and lets a kill reach all that a bot started.
+
+    The process finds the modules that the server finds, and nothing by the accident of its folder.
+    """
+    return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
+        [sys.executable, "-P", "-m", WORKER, *arguments],
+        stdin=line.fileno(),
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+    )

@@ -48,15 +48,17 @@ class Lanes:
     def __init__(self) -> None:
         """Nothing waits."""
         self._lanes: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._count = 0
         self._news = asyncio.Event()
 
     def __len__(self) -> int:
         """How many wait."""
-        return sum(map(len, self._lanes.values()))
+        return self._count
 
     def put(self, job: Job) -> None:
         """Stand at the end of the table's lane."""
         self._lanes.setdefault(job.table, deque()).append(job)
+        self._count += 1
         self.wake()
 
     def take(self) -> Job | None:
@@ -65,6 +67,7 @@ class Lanes:
             return None
         table, lane = self._lanes.popitem(last=False)
         job = lane.popleft()
+        self._count -= 1
         if lane:
             self._lanes[table] = lane
         return job
@@ -75,6 +78,7 @@ class Lanes:
         if lane is None or job not in lane:
             return
         lane.remove(job)
+        self._count -= 1
         if not lane:
             del self._lanes[job.table]
 

@@ -34,7 +34,9 @@ REASONS: Final[Mapping[Reason, str]] = {
     "closed": "the engines are stopped",
 }
 MOST_WARM_UPS: Final = 2
+FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
+QUIET: Final = 10.0
 
 log: Final = logging.getLogger(__name__)
 
@@ -64,11 +66,16 @@ class Choice(NamedTuple, Generic[M]):
 
 
 class EngineStats(msgspec.Struct, frozen=True):
-    """The engines in figures; counts are since the start."""
+    """The engines in figures.
+
+    engines: processes that run. busy: of these, think or warm up. waiting: choices without an engine. cold: bots that
+    some engine will still have to warm up. The others are counted since the start.
+    """
 
     engines: int
     busy: int
     waiting: int
+    cold: int
     choices: int
     thinking_seconds: float
     replaced: int
@@ -106,9 +113,11 @@ class Engines:
         self._lanes: Final = Lanes()
         self._slots: list[asyncio.Task[None]] = []
         self._running: set[EngineProcess] = set()
+        self._ending: Final[set[asyncio.Task[None]]] = set()
         self._warming: list[Bot] = []
         self._cold_ends: Final[Counter[Bot]] = Counter()
         self._fallbacks: Final[Counter[Reason]] = Counter()
+        self._quiet: Final[dict[tuple[str, str, str], float]] = {}
         self._busy = self._choices = self._replaced = 0
         self._thinking = 0.0
 
@@ -124,6 +133,7 @@ class Engines:
         for slot in slots:
             slot.cancel()
         await asyncio.gather(*slots, return_exceptions=True)
+        await asyncio.gather(*self._ending)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -136,6 +146,7 @@ class Engines:
             engines=len(self._running),
             busy=self._busy,
             waiting=len(self._lanes),
+            cold=sum(self._is_cold(engine, bot) for engine in self._running for bot in engine.bots),
             choices=self._choices,
             thinking_seconds=self._thinking,
             replaced=self._replaced,
@@ -168,12 +179,17 @@ class Engines:
             self._thinking += outcome.seconds
             return Choice(moves[outcome.index], None, outcome.seconds)
         failed = outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
-        return self._fallback(failed, game, level, Choice(fallback_move(game, view, moves, seed), failed.reason))
+        self._note(failed, (game, level))
+        return Choice(fallback_move(game, view, moves, seed), failed.reason)
 
-    def _fallback(self, failed: Failed, game: str, level: str, choice: Choice[M]) -> Choice[M]:
+    def _note(self, failed: Failed, bot: Bot) -> None:
+        """Count a fallback; tell the log about the same trouble of the same bot only now and then."""
         self._fallbacks[failed.reason] += 1
-        log.warning("a fallback for %s of %s: %s (%s)", level, game, REASONS[failed.reason], failed.text)
-        return choice
+        now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
+        if now >= self._quiet.get(told, 0.0):
+            self._quiet[told] = now + QUIET
+            detail = f" ({failed.text})" if failed.text else ""
+            log.warning("a fallback for %s of %s: %s%s", bot[1], bot[0], REASONS[failed.reason], detail)
 
     async def _outcome(self, job: Job) -> Chosen | Failed:
         if not self._slots:
@@ -190,7 +206,7 @@ class Engines:
 
     async def _tend(self) -> None:
         """Keep one process running, another one after each that fails."""
-        pause = 0.1
+        pause = FIRST_PAUSE
         while True:
             try:
                 engine = await EngineProcess.start(self._arguments, self.limits.start)
@@ -199,19 +215,26 @@ class Engines:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
-            pause = 0.1
+            pause = FIRST_PAUSE
             self._running.add(engine)
             try:
                 await self._serve(engine)
             finally:
                 self._running.remove(engine)
-                await engine.kill()
+                await self._end(engine)
             self._replaced += 1
+
+    async def _end(self, engine: EngineProcess) -> None:
+        """Killing goes on to its end even when the one who kills is stopped."""
+        ending = asyncio.create_task(engine.kill())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+        await asyncio.shield(ending)
 
     async def _serve(self, engine: EngineProcess) -> None:
         """Work until the process fails: waiting choices first, then warming up, then waiting."""
         works = True
-        while works:
+        while works and engine.is_alive:
             if job := self._lanes.take():
                 works = await self._working(self._think(engine, job))
             elif bot := self._next_cold(engine):

@@ -57,6 +57,8 @@ CODES: Final = {
     "store/locked": "the database is locked by another program",
     "store/away": "the database does not answer",
     "store/conflict": "somebody else wrote first",
+    "bus/away": "the other servers cannot be reached",
+    "table/moved": "another server has the table now",
     "wire/unreadable": "the message cannot be read",
     "wire/large": "the message is too long",
     "wire/unknown": "there is nothing here",

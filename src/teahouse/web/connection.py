@@ -16,7 +16,7 @@ from teahouse.service.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.service.people import SignedIn
 from teahouse.web import hub, wire
 from teahouse.web.limits import Bucket
-from teahouse.web.outlook import NOTHING, Outlook, Seen
+from teahouse.web.outlook import Outlook, Seen
 from teahouse.web.premises import Premises
 
 log: Final = logging.getLogger("teahouse.socket")
@@ -198,8 +198,8 @@ class Connection:
                 await self._send(told)
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
-                if self._outlook.has_moved:
-                    self._seen = NOTHING
+                if self._outlook.due is not None:
+                    self._seen = self._outlook.due
                     self._work.set()
 
     async def _look(self) -> list[bytes]:

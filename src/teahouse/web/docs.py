@@ -20,8 +20,8 @@ def docs_page(api: Mapping[str, Any]) -> str:
     """The page of an OpenAPI description."""
     return (
         "<!doctype html>\n<html lang=en><head><meta charset=utf-8><title>Teahouse: the API</title>"
-        '<meta name=viewport content="width=device-width, initial-scale=1"><link rel=stylesheet href=/api/docs.css></head>'
-        f"<body><h1>Teahouse: the API</h1><p>{escape(api['info']['description'])}</p>"
+        '<meta name=viewport content="width=device-width, initial-scale=1"><link rel=stylesheet href=/api/docs.css>'
+        f"</head><body><h1>Teahouse: the API</h1><p>{escape(api['info']['description'])}</p>"
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>.</p>'
         f"{''.join(_groups(api))}<h2>Types</h2>{''.join(_types(api))}</body></html>\n"
     )

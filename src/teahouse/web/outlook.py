@@ -50,6 +50,13 @@ class Outlook:
         self.has_moved = False
 
     @property
+    def due(self) -> "Seen | None":
+        """Since when the table must be asked anew, when the person sits elsewhere or something was lost on the way."""
+        if self.has_moved:
+            return NOTHING
+        return Seen(self._line.seen, self._viewer) if self._line.has_gap else None
+
+    @property
     def is_cut(self) -> bool:
         """Did too much wait to be taken?"""
         return self._line.is_cut

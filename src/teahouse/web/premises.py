@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.service.actor import Services, Thinker
+from teahouse.service.actor import Services
+from teahouse.service.botwork import Thinker
 from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
 from teahouse.service.house import House

@@ -22,9 +22,7 @@ from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 T = TypeVar("T")
 
 router = APIRouter(tags=["records"])
-RECORD: Answers = {
-    200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}
-}
+RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
 
 
 @router.get("/records", responses=gives(RecordInfo, many=True))
