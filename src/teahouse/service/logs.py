@@ -15,7 +15,7 @@ from typing import Final, TextIO
 # Every field a line may have beside its time, level, logger and sentence.
 FIELDS: Final = (
     "bot", "code", "copy", "count", "deal", "game", "kind", "memory_mb", "method", "ms", "person", "pid",
-    "port", "route", "seat", "session", "seq", "status", "table", "version",
+    "place", "port", "reason", "route", "seat", "session", "seq", "status", "table", "version",
 )  # fmt: skip
 LONGEST_WORD: Final = 64
 LONGEST_SENTENCE: Final = 200
