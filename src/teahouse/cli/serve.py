@@ -13,6 +13,7 @@ from typing import Final
 
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption
+from teahouse.service.logs import start_logging
 from teahouse.service.settings import Settings, read_settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what a person may type, not what we choose
@@ -67,9 +68,8 @@ def _make_data_folder(settings: Settings) -> None:
 
 
 def _log(level: str) -> None:
-    import logging
-
-    logging.basicConfig(level=max(logging.WARNING, logging.getLevelNamesMapping()[level.upper()]))
+    """Log for programs; a person at a terminal is told of trouble alone."""
+    start_logging("warning" if sys.stderr.isatty() and level == "info" else level)
 
 
 def _announce(settings: Settings, port: int) -> None:

@@ -120,7 +120,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         except Exception:
-            log.exception("a socket failed")
+            log.exception("a socket failed", extra={"table": self._table})
             self.close_soon(hub.FAILED)
 
     async def _read_one(self, *, is_first: bool = False) -> None:
