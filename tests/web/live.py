@@ -174,10 +174,14 @@ class Tab:
         self.heard.append(frame)
         return frame
 
+    def next(self) -> Frame:
+        """The next frame; what came while an answer was awaited first."""
+        return self._aside.popleft() if self._aside else self.take()
+
     def until(self, kind: str, **fields: Any) -> Frame:
-        """The next frame of a kind with these fields; what came while an answer was awaited counts."""
+        """The next frame of a kind with these fields."""
         while True:
-            frame = self._aside.popleft() if self._aside else self.take()
+            frame = self.next()
             if frame["t"] == kind and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
@@ -201,7 +205,7 @@ class Tab:
     def moves(self) -> Frame:
         """The next frame that offers moves."""
         while True:
-            frame = self._aside.popleft() if self._aside else self.take()
+            frame = self.next()
             if frame.get("moves"):
                 return frame
 
