@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -92,6 +93,10 @@ class Line(asyncio.Protocol):
         self._transport.close()
 
 
+def _itself(line: Line) -> Line:
+    return line
+
+
 class Sitting:
     """One table under load: whoever may move does, and the time is taken until the last line has heard of it."""
 
@@ -117,7 +122,7 @@ class Sitting:
         for number in range(self._count):
             token = self._place.tokens[number] if number < len(self._place.tokens) else ""
             line = Line(self._request(token), self._hear)
-            await asyncio.get_running_loop().create_connection(lambda line=line: line, "127.0.0.1", self._port)  # type: ignore[misc] - the default gives the type
+            await asyncio.get_running_loop().create_connection(partial(_itself, line), "127.0.0.1", self._port)
             await line.opened
             self._lines.append(line)
             line.send(b'{"t":"hello","v":-1}')
@@ -136,7 +141,7 @@ class Sitting:
             line.send(f'{{"t":"ready","id":"r","share":"{SHARE}"}}'.encode())
 
     def _hear(self, line: Line, message: bytes) -> None:
-        if message.startswith(EVENTS) or message.startswith(SNAPSHOT):
+        if message.startswith((EVENTS, SNAPSHOT)):
             if b'"moves"' in message:
                 self._take_offer(line, OFFER.decode(message))
             if message.startswith(EVENTS):

@@ -1,7 +1,7 @@
 """The server under load from a second process, beside an echo of the same messages through the same kind of socket.
 
-`TABLES` tables of four lines each: two who sit, two who look on. A latency runs from a move sent to the last of the four
-lines having heard of it, commit included. `TEAHOUSE_BENCH_TABLES=500 TEAHOUSE_BENCH_SECONDS=20` is the whole size.
+Tables of four lines each: two who sit, two who look on. A latency runs from a move sent to the last of the four lines
+having heard of it, commit included. `TEAHOUSE_BENCH_TABLES=500 TEAHOUSE_BENCH_SECONDS=20` is the whole size.
 """
 
 import asyncio

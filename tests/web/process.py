@@ -101,8 +101,12 @@ class Player:
         assert self._tab is not None
         assert self._pending is not None
         self._tab.send(**self._pending)
-        while self._pending is not None:
+        while not self._is_answered:
             self._hear(self._tab.take())
+
+    @property
+    def _is_answered(self) -> bool:
+        return self._pending is None
 
     def sync(self) -> None:
         """Hear everything that was told so far."""

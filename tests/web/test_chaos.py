@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -51,10 +52,8 @@ def _play_until_killed(server: ServerProcess, players: list[Player], life: float
 
     killer = threading.Thread(target=kill)
     killer.start()
-    try:
+    with suppress(*GONE):
         play_on(players, until=lambda: False)
-    except GONE:
-        pass
     killer.join()
     assert server.wait() == -signal.SIGKILL
 

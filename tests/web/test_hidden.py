@@ -3,7 +3,8 @@
 import io
 import json
 import random
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -20,6 +21,14 @@ HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in MANNERS]
 PLIES = (0, 1, 6)
 
 
+class Eyes(NamedTuple):
+    """Somebody who looks at a table, and through which eyes."""
+
+    visitor: Visitor
+    table: str
+    viewer: Seat | None
+
+
 @pytest.mark.parametrize("specimen", HOSTED, ids=[specimen.id for specimen in HOSTED])
 def test_worlds_that_a_viewer_cannot_tell_apart_give_the_same_bytes(specimen: Specimen, live: Live) -> None:
     rng = random.Random(specimen.id)
@@ -31,8 +40,8 @@ def test_worlds_that_a_viewer_cannot_tell_apart_give_the_same_bytes(specimen: Sp
             for plies in PLIES:
                 if not _play(tab, plies, rng):
                     break
-                for viewer, eyes in ((seat, person), (None, stranger)):
-                    _compare(live, specimen, table, viewer, eyes, rng)
+                for eyes in (Eyes(person, table, seat), Eyes(stranger, table, None)):
+                    _compare(live, specimen, eyes, rng)
                 tab.send(t="hello", v=-1)
 
 
@@ -60,31 +69,30 @@ def _play(tab: Tab, plies: int, rng: random.Random) -> bool:
             tab.send(t="act", id=f"{frame['v']}", v=frame["v"], move=move)
 
 
-def _compare(
-    live: Live, specimen: Specimen, table: str, viewer: Seat | None, eyes: Visitor, rng: random.Random
-) -> None:
-    actor = live.premises.house.live[table]
+def _compare(live: Live, specimen: Specimen, eyes: Eyes, rng: random.Random) -> None:
+    actor = live.premises.house.live[eyes.table]
     state = actor.table.state
     others = [msgspec.to_builtins(move) for seat in specimen.game.seats for move in actor.table.legal(seat)]
     refused = [*rng.sample(others, min(3, len(others))), {"type": "steal"}]
     seen: list[list[bytes]] = []
-    for world in (state, specimen.redeal(state, viewer, rng)):
-        live.do(lambda world=world: setattr(actor.table, "state", world))
-        seen.append(_everything(eyes, table, viewer, refused))
-    live.do(lambda: setattr(actor.table, "state", state))
+    for world in (state, specimen.redeal(state, eyes.viewer, rng)):
+        live.do(partial(setattr, actor.table, "state", world))
+        seen.append(_everything(eyes, refused))
+    live.do(partial(setattr, actor.table, "state", state))
     assert seen[0] == seen[1]
     assert any(b'"snapshot"' in text for text in seen[0])
 
 
-def _everything(eyes: Visitor, table: str, viewer: Seat | None, refused: list[Any]) -> list[bytes]:
+def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
     """All that this viewer can get: pages, exports, the socket, refusals and the log."""
+    visitor, table, viewer = eyes
     stream = io.StringIO()
     handler = start_logging("info", stream)
     try:
         pages = [f"/tables/{table}", f"/tables/{table}?invite=NONE", f"/records/{table}/0", "/tables", "/records"]
-        got = [eyes.http.get(page).content for page in pages]
-        got.append(httpx.get(f"{eyes.url}/api/v1/tables/{table}").content)
-        with eyes.tab(table) as tab:
+        got = [visitor.http.get(page).content for page in pages]
+        got.append(httpx.get(f"{visitor.url}/api/v1/tables/{table}").content)
+        with visitor.tab(table) as tab:
             got.append(json.dumps(tab.until("snapshot")).encode())
             for number, move in enumerate(refused):
                 if viewer is None or move.get("type") == "steal":
