@@ -21,7 +21,7 @@ class Line:
     def __init__(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever something arrives."""
         self._wake = wake
-        self._queue: deque[bytes] = deque()
+        self._queue: deque[tuple[int, bytes]] = deque()
         self.seen = -1
         self.is_cut = False
         self.has_gap = False
@@ -34,17 +34,24 @@ class Line:
             self.has_gap = True
             self._wake()
             return
-        self.seen = max(self.seen, version)
+        if version > 0:
+            self.seen = version
         if len(self._queue) >= DEEPEST_QUEUE:
             self.is_cut = True
             self._queue.clear()
         else:
-            self._queue.append(message)
+            self._queue.append((version, message))
         self._wake()
+
+    def begin(self, version: int) -> None:
+        """Begin after a version that was told otherwise: what waits already and is not newer is dropped."""
+        self._queue = deque((v, message) for v, message in self._queue if not 0 < v <= version)
+        self.seen = max(self.seen, version)
+        self.has_gap = False
 
     def take(self) -> list[bytes]:
         """Everything that waits."""
-        taken = list(self._queue)
+        taken = [message for _, message in self._queue]
         self._queue.clear()
         return taken
 
