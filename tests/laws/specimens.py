@@ -4,9 +4,15 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
+from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
+from teahouse.games.solitaire.sets import faces_of, faces_text
+from teahouse.games.solitaire.shape import bits
 
 
 class Specimen(NamedTuple):
@@ -34,6 +40,50 @@ def battle_material(state: BattleState) -> object:
     return sum(state.scores) + state.board.value(), {tiles.count(tile) % 2 for tile in tiles} <= {0}
 
 
+def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Random) -> SolitaireState:
+    """The tiles a seat does not see, on its board and in the deal, lie otherwise; other boards entirely so.
+
+    The key that shuffles come from is another one, and so is the certificate.
+    """
+    shape = shape_of(find_layout(state.deal.layout))
+    eye = 0 if seat is None and len(state.boards) == 1 else seat
+
+    def mixed(faces: bytes, left: int, *, is_own: bool) -> bytes:
+        slots = [slot for slot in bits(left) if not is_own or not shape.is_seen(slot, left)]
+        other = bytearray(faces)
+        for slot, face in zip(slots, rng.sample([faces[slot] for slot in slots], len(slots)), strict=True):
+            other[slot] = face
+        return bytes(other)
+
+    def redealt(number: int, board: Board) -> Board:
+        return msgspec.structs.replace(board, faces=mixed(board.faces, board.left, is_own=number == eye))
+
+    tiles = mixed(faces_of(parse_tiles(state.deal.tiles)), shape.full, is_own=eye is not None)
+    return msgspec.structs.replace(
+        state,
+        deal=msgspec.structs.replace(state.deal, tiles=faces_text(tiles), certificate=None),
+        key=rng.randbytes(32),
+        boards=tuple(redealt(number, board) for number, board in enumerate(state.boards)),
+    )
+
+
+def solitaire_material(state: SolitaireState) -> object:
+    """Every board, with its gone tiles, holds the tiles of the deal."""
+    return sorted(faces_of(parse_tiles(state.deal.tiles))), {bytes(sorted(board.faces)) for board in state.boards}
+
+
+def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
+    """Practice with two start-overs, or a contest. Every pair, every undone pair, every help, and the end."""
+    rules = SolitaireRules(layout=layout, level=level, players=players, start_overs=2)
+    pairs = len(find_layout(layout).places) // 2
+    bound = (pairs + 4 * rules.uses + 1) * players * (3 if players == 1 else 1)
+    kind = "practice" if players == 1 else f"contest-of-{players}"
+    name = layout if ":" not in layout else "small"
+    return Specimen(f"solitaire-{kind}-{name}-{level}", Solitaire(rules), bound, solitaire_redeal, solitaire_material)
+
+
+SMALL_LAYOUT = "z0 y0/2: 0-8; y4: 1-7\nz1 y1: 1-7; y3: 2-6\nz2 y2: 2-4\nz3 y2: 3"
+
 SPECIMENS = [
     Specimen("battle", Battle(), 54, same_state, battle_material),
     Specimen(
@@ -43,4 +93,8 @@ SPECIMENS = [
         same_state,
         battle_material,
     ),
+    solitaire_specimen(1, "turtle", "gentle"),
+    solitaire_specimen(1, "escalator", "wild"),
+    solitaire_specimen(2, "five-spot", "classic"),
+    solitaire_specimen(3, SMALL_LAYOUT, "wild"),
 ]

@@ -31,7 +31,8 @@ def parser() -> CommandParser:
         "Play in the terminal, against bots or watching them. The record is kept.",
         "  teahouse play battle\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
-        "  teahouse play battle --seed tea --auto --record out.jsonl",
+        "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play solitaire --layout turtle --level gentle",
     )
     add_game(made, optional=True)
     add_deal(made)
@@ -63,6 +64,8 @@ def run(args: argparse.Namespace) -> None:
         match = match.add(play.result)
     if len(match.results) > 1:
         _sum_up(match, names, console)
+    if match.ledger.entries:
+        _pay(match, names, console)
 
 
 def _keep(args: argparse.Namespace, play: AnyPlay, deal: int, console: "Console") -> None:
@@ -95,3 +98,9 @@ def _sum_up(match: Match, names: Sequence[str], console: "Console") -> None:
     best = [name for name, points in zip(names, match.points, strict=True) if points == max(match.points)]
     outcome = f"{best[0]} wins" if len(best) == 1 else "a draw"
     console.print(f" together: {totals}: {outcome}", style="bold", markup=False)
+
+
+def _pay(match: Match, names: Sequence[str], console: "Console") -> None:
+    balances = match.ledger.balances()
+    gains = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):+d}" for seat, name in enumerate(names))
+    console.print(f" tallies: {gains}", style="bold", markup=False)

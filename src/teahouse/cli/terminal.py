@@ -1,6 +1,7 @@
 """One playing in the terminal: shows the table, asks for moves, lets bots answer."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from string import ascii_lowercase
@@ -47,15 +48,24 @@ def play_out(sitting: Sitting, console: "Console") -> None:
     play = sitting.play
     rngs = {seat: Random(f"{play.seed.hex()}/{seat}") for seat in sitting.bots}
     try:
-        while waiting := play.to_move:
-            bots = [seat for seat in waiting if seat in sitting.bots]
-            if bots:
-                _bot_moves(sitting, bots[0], rngs[bots[0]], console)
+        while play.to_move:
+            seat = _next(sitting)
+            if seat in sitting.bots:
+                _bot_moves(sitting, seat, rngs[seat], console)
             else:
-                _person_moves(sitting, waiting[0], console)
+                _person_moves(sitting, seat, console)
     except Quit:
         return
     console.print(PICTURES[play.game.name].text(play.view(sitting.person), (), play.names))
+
+
+def _next(sitting: Sitting) -> Seat:
+    """Of several seats to move the one that has moved least, so that all go on together; of equals a bot."""
+    waiting = sitting.play.to_move
+    if len(waiting) == 1:
+        return waiting[0]
+    made = Counter(moved.seat for moved in sitting.play.record().moves)
+    return min(waiting, key=lambda seat: (made[seat], seat not in sitting.bots))
 
 
 def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
@@ -103,8 +113,15 @@ def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -
     console.print(table)
     if (width := max(map(len, table.plain.splitlines()))) > console.width:
         console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
-    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
+    listed = _listed(play, seat, moves)
+    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(listed)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
+
+
+def _listed(play: AnyPlay, seat: Seat, moves: Sequence[Any]) -> list[Any]:
+    """The moves that are shown; where finding a move is the game, its picture has no words for it."""
+    view = play.view(seat)
+    return [move for move in moves if PICTURES[play.game.name].move(view, move)]
 
 
 def label(number: int) -> str:
@@ -126,7 +143,7 @@ def _ask(console: "Console") -> str:
 
 
 def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
-    labels = {label(number): move for number, move in enumerate(moves)}
+    labels = {label(number): move for number, move in enumerate(_listed(play, seat, moves))}
     if word in labels:
         return labels[word]
     if word in ("quit", "exit", "q"):

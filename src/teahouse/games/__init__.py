@@ -9,13 +9,18 @@ from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.games.battle import Battle, BattleMatch
+from teahouse.games.solitaire import Solitaire, SolitaireMatch
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "solitaire": Solitaire}
 
 MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
     "battle": {
         "single": lambda rules: BattleMatch("single", rules),
         "double": lambda rules: BattleMatch("double", rules),
+    },
+    "solitaire": {
+        "single": lambda rules: SolitaireMatch("single", rules),
+        "pot": lambda rules: SolitaireMatch("pot", rules),
     },
 }
 

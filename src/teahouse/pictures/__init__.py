@@ -6,9 +6,12 @@ from typing import Final
 from teahouse.pictures.battle_svg import battle_svg
 from teahouse.pictures.battle_text import battle_event, battle_move, battle_text
 from teahouse.pictures.picture import Picture
+from teahouse.pictures.solitaire_svg import solitaire_svg
+from teahouse.pictures.solitaire_text import solitaire_event, solitaire_move, solitaire_text
 
 PICTURES: Final[Mapping[str, Picture]] = {
     "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event),
+    "solitaire": Picture(svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event),
 }
 
 __all__ = ["PICTURES", "Picture"]

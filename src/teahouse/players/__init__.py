@@ -6,9 +6,11 @@ from typing import Final
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.players.battle import GreedyPlayer
 from teahouse.players.player import AnyPlayer, Budget, Player, RandomPlayer
+from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer
 
 PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
     "battle": {"random": RandomPlayer, "greedy": GreedyPlayer},
+    "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer},
 }
 
 __all__ = ["PLAYERS", "AnyPlayer", "Budget", "Player", "RandomPlayer", "make_player"]
