@@ -18,15 +18,23 @@ def give_up(_moves: Sequence[Any]) -> Any:
 class Manners(NamedTuple):
     """The hosting of a game.
 
-    clocks: presets by name; the first is the usual one. silent: the move for a seat whose time is up, out of its legal
-    ones. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer together.
-    stand_in: the bot that plays for an absent person; None when nobody may.
+    clocks: presets by name; the first is the usual one. matches: the kinds of match that are hosted, the usual one
+    first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, out of its legal
+    ones. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer
+    together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
     """
 
     clocks: Mapping[str, Clock]
+    matches: tuple[str, ...]
     silent: Callable[[Sequence[Any]], Any]
     window_ms: int | None = None
     stand_in: str | None = None
+    alone: str | None = None
+
+    def usual_clock(self, seats: int) -> str:
+        """The clock of a table where none was chosen."""
+        first = next(iter(self.clocks))
+        return self.alone or first if seats == 1 else first
 
 
 UNTIMED: Final = Clock()
@@ -39,6 +47,19 @@ MANNERS: Final[Mapping[str, Manners]] = {
             "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
             "untimed": UNTIMED,
         },
+        matches=("single", "double"),
         silent=give_up,
+    ),
+    "solitaire": Manners(
+        clocks={
+            "10 minutes": Clock(bank=10 * MINUTE),
+            "5 minutes": Clock(bank=5 * MINUTE),
+            "15 minutes": Clock(bank=15 * MINUTE),
+            "20 minutes": Clock(bank=20 * MINUTE),
+            "untimed": UNTIMED,
+        },
+        matches=("single",),
+        silent=give_up,
+        alone="untimed",
     ),
 }
