@@ -57,7 +57,7 @@ async def test_stakes_go_into_the_pot_and_the_pot_to_the_winner(world: World) ->
     assert await persons_tallies(world) == [1900, 2200, 1900]
     assert await tallies(world, pot_account(table)) == [0]
     found = await world.store.read(audit)
-    assert found.total == 0
+    assert found.faults == ()
 
 
 async def test_tied_winners_share_and_the_odd_tally_goes_to_who_finished_first(world: World) -> None:
