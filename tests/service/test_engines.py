@@ -242,9 +242,9 @@ def test_the_log_names_a_failure_once_and_nothing_a_bot_knew(caplog: pytest.LogC
 
     with caplog.at_level(logging.DEBUG):
         asyncio.run(play())
-    told = [record.getMessage() for record in caplog.records if record.name.startswith("teahouse")]
+    told = [str(vars(record)["place"]) for record in caplog.records if record.name.startswith("teahouse")]
     assert len(told) == 1
-    assert "ValueError in bots.py:" in told[0]
+    assert "ValueError_in_bots.py:" in told[0]
     assert "secret" not in caplog.text
 
 

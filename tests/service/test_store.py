@@ -30,7 +30,7 @@ async def test_what_a_job_wrote_before_it_failed_is_gone(store: Store) -> None:
 async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(postgres_store: Store) -> None:
     names = ("x", "y")
     rows = [{"account": name, "tallies": 0} for name in names]
-    await postgres_store.write(lambda c: c.execute(insert(balance), rows) and None)
+    await postgres_store.write(lambda c: c.execute(insert(balance), rows).close())
 
     def both(order: tuple[str, ...]) -> Callable[[Connection], None]:
         def job(connection: Connection) -> None:

@@ -266,10 +266,10 @@ async def test_a_statement_is_read_page_by_page_with_what_was_left_each_time(sto
 async def test_an_audit_finds_changed_books(store: Store) -> None:
     await store.write(opened("ann", "bob"))
     await store.write(
-        lambda c: c.execute(update(balance).where(balance.c.account == "person:ann"), {"tallies": 1}) and None
+        lambda c: c.execute(update(balance).where(balance.c.account == "person:ann"), {"tallies": 1}).close()
     )
     assert (await store.read(audit)).faults == ("person:ann has 1, its postings sum to 2000",)
-    await store.write(lambda c: c.execute(delete(posting).where(posting.c.account == "person:bob")) and None)
+    await store.write(lambda c: c.execute(delete(posting).where(posting.c.account == "person:bob")).close())
     assert "entry 2 sums to -2000" in (await store.read(audit)).faults
     assert "all postings sum to -2000" in (await store.read(audit)).faults
 

@@ -125,13 +125,13 @@ class Actor:
             try:
                 await job()
             except Conflict:
-                log.warning("table %s: another server has it now", self.table.id)
+                log.warning("another server has the table now", extra={"table": self.table.id})
                 self.is_lost = True
             except Refused as error:
-                log.warning("table %s: %s, trying again", self.table.id, error.code)
+                log.warning("refused, trying again", extra={"table": self.table.id, "code": error.code})
                 self.services.timers.later(RETRY_MS, lambda: self.later(self.go_on))
             except Exception:
-                log.exception("table %s", self.table.id)
+                log.exception("a table failed", extra={"table": self.table.id})
         self._still()
 
     async def _nothing(self) -> None:

@@ -188,8 +188,11 @@ class Engines:
         now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
         if now >= self._quiet.get(told, 0.0):
             self._quiet[told] = now + QUIET
-            detail = f" ({failed.text})" if failed.text else ""
-            log.warning("a fallback for %s of %s: %s%s", bot[1], bot[0], REASONS[failed.reason], detail)
+            place = failed.text.replace(" ", "_")
+            log.warning(
+                "a fallback was played for a bot",
+                extra={"game": bot[0], "bot": bot[1], "reason": failed.reason, "place": place},
+            )
 
     async def _outcome(self, job: Job) -> Chosen | Failed:
         if not self._slots:
@@ -211,7 +214,7 @@ class Engines:
             try:
                 engine = await EngineProcess.start(self._arguments, self.limits.start)
             except NoEngine as error:
-                log.error("an engine did not start: %s", error)
+                log.error("an engine did not start", exc_info=error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue

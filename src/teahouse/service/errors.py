@@ -41,6 +41,7 @@ CODES: Final = {
     "person/name": "the name cannot be used",
     "person/password": "name or password is wrong",
     "person/weak": "the password cannot be used",
+    "person/missing": "there is no such person",
     "person/account": "only a guest can open an account",
     "person/session": "there is no such session",
     "person/unknown": "nobody is signed in",

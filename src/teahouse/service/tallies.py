@@ -95,7 +95,7 @@ def top_up(connection: Connection, at: int, person: str) -> int:
     """
     account = person_account(person)
     _lock(connection)
-    had = connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar()
+    had: int | None = connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar()
     if had is not None and had >= FULL:
         return had
     memo = "opening grant" if had is None else "daily top-up"
