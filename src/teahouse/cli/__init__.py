@@ -31,6 +31,8 @@ COMMANDS: Final = (
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.rules"),
+    Command("backup", "keep everything a server knows in one file", "teahouse.cli.backup"),
+    Command("restore", "bring a backup back into an empty database", "teahouse.cli.restore"),
 )
 
 EXAMPLES: Final = """\
