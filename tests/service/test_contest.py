@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.service.world import PERSONS, Eye, World, act, ready, sit
 
 pytestmark = pytest.mark.anyio
 
-CONTEST = {"game": "solitaire", "options": {"players": 3}, "stake": 100}
+CONTEST: dict[str, Any] = {"game": "solitaire", "options": {"players": 3}, "stake": 100}
 
 
 @pytest.fixture

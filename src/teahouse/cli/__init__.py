@@ -27,6 +27,7 @@ COMMANDS: Final = (
     Command("deal", "show the deal that a seed gives", "teahouse.cli.deal"),
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.replay"),
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
+    Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.score"),
     Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.layouts"),
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import msgspec
+
 from teahouse.cli.files import read_layouts
+from teahouse.cli.rulesets import RULESET_SUFFIX, read_ruleset
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.shuffle import parse_seed
@@ -97,6 +100,8 @@ def _parse_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise InvalidOption(f"expected an option as NAME=VALUE, got {shown(text)}")
+    if name == "ruleset" and value.endswith(RULESET_SUFFIX):
+        return name, msgspec.to_builtins(read_ruleset(value))
     try:
         return name, json.loads(value)
     except (ValueError, RecursionError):

@@ -32,6 +32,7 @@ def parser() -> CommandParser:
         "  teahouse play battle\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
         "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play classic --match session --option ruleset=bmja\n"
         "  teahouse play solitaire --layout turtle --level gentle",
     )
     add_game(made, optional=True)
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
         play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=names)
-        play_out(Sitting(play, bots), console)
+        play_out(Sitting(play, bots, []), console)
         _keep(args, play, len(match.results) + 1, console)
         if play.result is None:
             return
