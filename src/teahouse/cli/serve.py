@@ -13,7 +13,7 @@ from typing import Final
 
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption
-from teahouse.service.logs import start_logging
+from teahouse.service.logs import start_logging, stop_logging
 from teahouse.service.settings import Settings, read_settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what a person may type, not what we choose
@@ -46,18 +46,21 @@ def run(args: argparse.Namespace) -> None:
     if settings.bus and not settings.database.startswith("postgresql:"):
         raise InvalidOption("expected --database postgresql://… beside a bus: copies share their tables there")
     _make_data_folder(settings)
-    _log(settings.log_level)
     from teahouse.web.server import listen, run_server
 
     listening = listen(settings.host, settings.port)
     port = int(listening.getsockname()[1])
 
     def on_open() -> None:
-        _announce(settings, port)
-        if not args.no_browser and _has_browser():
+        announce(settings, port)
+        if not args.no_browser and has_browser():
             threading.Thread(target=webbrowser.open, args=(_url("127.0.0.1", port),), daemon=True).start()
 
-    run_server(settings, listening, on_open)
+    handler = start_logging(_level(settings.log_level))
+    try:
+        run_server(settings, listening, on_open)
+    finally:
+        stop_logging(handler)
     print("The house is closed.", flush=True)
 
 
@@ -68,12 +71,12 @@ def _make_data_folder(settings: Settings) -> None:
         make_folder(settings.data_folder)
 
 
-def _log(level: str) -> None:
-    """Log for programs; a person at a terminal is told of trouble alone."""
-    start_logging("warning" if sys.stderr.isatty() and level == "info" else level)
+def _level(level: str) -> str:
+    """What is logged; a person at a terminal is told of trouble alone."""
+    return "warning" if sys.stderr.isatty() and level == "info" else level
 
 
-def _announce(settings: Settings, port: int) -> None:
+def announce(settings: Settings, port: int) -> None:
     """Say where the house is, for this machine and for those around it."""
     if settings.host not in EVERYWHERE:
         print(f"The house is open at {settings.public_url or _url(settings.host, port)} (Ctrl-C closes it)", flush=True)
@@ -106,7 +109,7 @@ def _addresses() -> Iterator[str]:
             yield str(entry[4][0])
 
 
-def _has_browser() -> bool:
+def has_browser() -> bool:
     """Is somebody there who could see a browser open?"""
     if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
         return False

@@ -39,13 +39,18 @@ class Server(uvicorn.Server):
 
 def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT; `on_open` is called when people can come in."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _do_nothing)  # uvicorn drains, then raises the signal again
-    asyncio.run(serve(settings, listening, on_open))
+    # uvicorn drains, then raises the signal again: by then everything was done
+    before = {number: signal.signal(number, _do_nothing) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        with listening:
+            asyncio.run(serve(settings, listening, on_open))
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _do_nothing(_number: int, _frame: object) -> None:
-    """Everything was done."""
+    """A signal that was heeded already."""
 
 
 async def serve(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
