@@ -60,6 +60,15 @@ class ServerProcess:
         assert self._process is not None
         return self._process.wait(30)
 
+    def __enter__(self) -> "ServerProcess":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(30)
+
 
 class Player:
     """Somebody who plays the first move offered, whatever happens to the line."""
@@ -68,6 +77,7 @@ class Player:
         self.visitor = visitor
         self.table = table
         self.acked: list[str] = []
+        self.refused: list[str] = []
         self.sent: list[str] = []
         self.status = ""
         self._tab: Tab | None = None
@@ -81,6 +91,10 @@ class Player:
         self._tab = self.visitor.tab(self.table, **self._seen)
         if self._pending is not None:
             self._send()
+
+    def close(self) -> None:
+        self.leave()
+        self.visitor.http.close()
 
     def leave(self) -> None:
         if self._tab is not None:
@@ -123,7 +137,11 @@ class Player:
             self._hear(frame)
 
     def _hear(self, frame: Frame) -> None:
-        assert frame["t"] != "nack", frame
+        if frame["t"] == "nack":
+            assert frame["code"] == "move/stale", frame  # the server came back and the table had gone on
+            assert self._pending is not None
+            self.refused.append(frame["id"])
+            self._pending = None
         if frame["t"] in ("snapshot", "events"):
             self._moves = frame.get("moves", [])
         if frame["t"] in ("snapshot", "news"):

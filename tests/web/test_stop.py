@@ -2,6 +2,7 @@
 
 import signal
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -11,25 +12,22 @@ from tests.web.live import SHARE, Visitor, living
 from tests.web.process import GONE, ServerProcess, play_on, sit_down
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(number: signal.Signals, tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path)
-    server.start()
-    players = sit_down(server, "battle")
-    stopper = threading.Timer(0.5, server.send, [number])
-    stopper.start()
-    with pytest.raises(GONE):
-        play_on(players, until=lambda: False)
-    assert server.wait() == 0
-    server.start()
-    enough = len(players[0].acked) + 3
-    play_on(players, until=lambda: len(players[0].acked) >= enough)
-    server.send(number)
-    assert server.wait() == 0
-    assert '"error"' not in server.log.read_text()
-    for player in players:
-        player.leave()
-        player.visitor.http.close()
+def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server, ExitStack() as stack:
+        players = sit_down(server, "battle")
+        for player in players:
+            stack.callback(player.close)
+        stopper = threading.Timer(0.5, server.send, [signal.SIGTERM])
+        stopper.start()
+        with pytest.raises(GONE):
+            play_on(players, until=lambda: False)
+        assert server.wait() == 0
+        server.start()
+        enough = len(players[0].acked) + 3
+        play_on(players, until=lambda: len(players[0].acked) >= enough)
+        server.send(signal.SIGINT)
+        assert server.wait() == 0
+        assert '"error"' not in server.log.read_text()
 
 
 def test_every_socket_is_closed_as_for_a_restart_and_every_stream_ends(tmp_path: Path) -> None:
