@@ -22,8 +22,9 @@ GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFErr
 class ServerProcess:
     """`teahouse serve` on a folder and a port, started as often as it is killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
+        self._settings = settings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
@@ -36,7 +37,7 @@ class ServerProcess:
     def start(self) -> None:
         command = [sys.executable, "-m", "teahouse", "serve", "--no-browser"]
         often = {"ACTIONS_PER_SECOND": "1000", "REQUESTS_PER_MINUTE": "100000", "SIGN_INS_PER_MINUTE": "10000"}
-        settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)}
+        settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
         with self.log.open("ab") as log:
             environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
