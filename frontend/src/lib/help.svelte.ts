@@ -1,0 +1,26 @@
+/** The keys that work on the page now, for the list that `?` shows. */
+
+import type { KeyHelp } from "../games/registry";
+
+const EVERYWHERE: readonly KeyHelp[] = [
+  { keys: ["?"], does: "keys.help" },
+  { keys: ["H"], does: "keys.home" },
+  { keys: ["S"], does: "keys.settings" },
+  { keys: ["T"], does: "keys.text" },
+  { keys: ["M"], does: "keys.sound" },
+];
+
+class Help {
+  own: readonly KeyHelp[] = $state.raw([]);
+  all = $derived([...this.own, ...EVERYWHERE]);
+
+  /** Add a page's keys; the returned function takes them away. */
+  add(keys: readonly KeyHelp[]): () => void {
+    this.own = keys;
+    return () => {
+      if (this.own === keys) this.own = [];
+    };
+  }
+}
+
+export const helpKeys = new Help();
