@@ -3,14 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check format golden bench docs lock clean
+.PHONY: help play test test-slow chaos check format types golden bench docs lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: $(STAMP) ## play: the best there is so far
+play: $(STAMP) ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
 test: $(STAMP) ## run every test but the long campaigns
@@ -19,12 +20,19 @@ test: $(STAMP) ## run every test but the long campaigns
 test-slow: $(STAMP) ## run the long campaigns
 	@$(BIN)/pytest -n auto -m slow $(ARGS)
 
-check: $(STAMP) ## format, lint, types twice, import contracts
+chaos: $(STAMP) ## kill servers a thousand times and look what is left
+	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
+
+check: $(STAMP) ## format, lint, types twice, import contracts, generated types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/basedpyright
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m teahouse.web.typescript --check $(TYPES)
+
+types: $(STAMP) ## write the TypeScript types of the wire anew
+	@$(BIN)/python -m teahouse.web.typescript $(TYPES)
 
 format: $(STAMP) ## put the sources into the house's form
 	@$(BIN)/ruff check --fix-only .

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from benchmarks.measure import Figure, one_core
 
-SUBJECTS = ("battle", "startup")
+SUBJECTS = ("battle", "engines", "startup")
 
 
 def main() -> None:

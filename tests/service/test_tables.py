@@ -79,9 +79,9 @@ async def test_a_person_plays_a_bot(world: World) -> None:
 async def test_a_rematch_begins_when_all_are_ready_again(world: World) -> None:
     table = await world.table(match="double")
     await world.begin(table, "ann", "bob")
+    actor = await world.house.actor(table)
     for deal in range(4):
         await play_on(world, table)
-        actor = await world.house.actor(table)
         assert len(actor.table.deals) == deal + 1
         for person in ("ann", "bob"):
             await world.ask(table, ready(person))
@@ -184,9 +184,9 @@ async def test_time_runs_for_the_seat_to_move_and_the_flag_falls(world: World) -
     await play_on(world, table, plies=1)
     assert actor.table.left == {0: 92_000, 1: 120_000}
     await world.wait(119_000)
-    assert actor.table.status == "playing"
+    assert actor.table.to_move() == (1,)
     await world.wait(2_000)
-    assert actor.table.status == "between"
+    assert actor.table.to_move() == ()
     result = actor.table.deals[0].result
     assert result is not None
     assert (result.winners, result.ending) == ((0,), "time")

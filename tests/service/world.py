@@ -26,7 +26,6 @@ class Quick(NamedTuple):
     """A thought."""
 
     move: Any
-    fallback: str | None = None
 
 
 class QuickThinker:
@@ -42,6 +41,7 @@ class QuickThinker:
         *,
         budget: Budget,
         seed: str,
+        table: str,
     ) -> Quick:
         """Choose at once."""
         return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)))
@@ -60,12 +60,7 @@ class World:
     @classmethod
     async def open(cls, folder: Path, **services: Any) -> "World":
         store = await open_store(f"sqlite:///{folder / 'house.db'}")
-        rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(person_table), rows)
-
-        await store.write(job)
+        await add_persons(store)
         return cls(store, FakeTimers(), **services)
 
     def again(self) -> "World":
@@ -77,7 +72,9 @@ class World:
         await self.store.close()
 
     async def table(self, person: str = "ann", **wish: Any) -> str:
-        info = await self.house.open_table(person, person.title(), OpenTable(**({"game": "battle"} | wish)))
+        info = await self.house.open_table(
+            person, person.title(), msgspec.convert({"game": "battle"} | wish, OpenTable)
+        )
         return info.id
 
     async def ask(self, table: str, request: r.AnyRequest) -> r.Reply:
@@ -87,9 +84,14 @@ class World:
 
     async def settle(self) -> None:
         """Let everything that is due now happen: bots, commits, deals."""
-        for _ in range(40):
-            await asyncio.sleep(0.002)
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0)
             self.timers.advance(0)
+            busy = any(actor.is_busy for actor in self.house.live.values())
+            quiet = 0 if busy else quiet + 1
+            if busy:
+                await asyncio.sleep(0.001)
 
     async def wait(self, ms: float) -> None:
         """Let time pass."""
@@ -102,6 +104,16 @@ class World:
             assert not (await self.ask(table, sit(person))).code
         for person in persons:
             assert not (await self.ask(table, ready(person))).code
+
+
+async def add_persons(store: Store) -> None:
+    """Let the persons of the tests exist."""
+    rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(person_table), rows)
+
+    await store.write(job)
 
 
 def sit(person: str, **more: Any) -> r.Sit:

@@ -12,30 +12,46 @@ DEEPEST_QUEUE: Final = 256
 
 
 class Line:
-    """One reader's queue. When it cannot keep up, it is cut: nobody else waits for it."""
+    """One reader's queue. When it cannot keep up, it is cut: nobody else waits for it.
+
+    `seen` is the last version that was queued or sent. Listen, ask the table for what was missed, then `begin`. What
+    comes after a message that was lost is not queued: `has_gap` says that the table must be asked again.
+    """
 
     def __init__(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever something arrives."""
         self._wake = wake
-        self._queue: deque[bytes] = deque()
+        self._queue: deque[tuple[int, bytes]] = deque()
         self.seen = -1
         self.is_cut = False
+        self.has_gap = False
 
     def push(self, version: int, message: bytes) -> None:
         """Queue a message unless its version was seen, or cut the line when too many wait. Version 0 is none."""
         if self.is_cut or 0 < version <= self.seen:
+            return
+        if version > self.seen + 1 and self.seen >= 0:
+            self.has_gap = True
+            self._wake()
             return
         self.seen = max(self.seen, version)
         if len(self._queue) >= DEEPEST_QUEUE:
             self.is_cut = True
             self._queue.clear()
         else:
-            self._queue.append(message)
+            self._queue.append((version, message))
         self._wake()
+
+    def begin(self, version: int) -> None:
+        """Begin after a version that was told otherwise; of what waits already only what follows it is kept."""
+        waiting, self._queue = self._queue, deque()
+        self.seen, self.has_gap = version, False
+        for v, message in waiting:
+            self.push(v, message)
 
     def take(self) -> list[bytes]:
         """Everything that waits."""
-        taken = list(self._queue)
+        taken = [message for _, message in self._queue]
         self._queue.clear()
         return taken
 
@@ -55,6 +71,10 @@ class LocalBus:
     def listen(self, table: str, viewer: Viewer, line: Line) -> None:
         """Begin to hear what these eyes are told."""
         self._lines.setdefault((table, viewer), []).append(line)
+
+    def has_lines(self, table: str, viewer: Viewer) -> bool:
+        """Does anybody listen through these eyes?"""
+        return (table, viewer) in self._lines
 
     def leave(self, table: str, viewer: Viewer, line: Line) -> None:
         """Stop listening."""

@@ -3,24 +3,30 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
+from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
-from teahouse.service.actor import Actor, Services
+from teahouse.service.actor import Actor, Services, refusal
+from teahouse.service.desk import answer
 from teahouse.service.errors import Refused, refused
+from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
 from teahouse.service.manners import MANNERS
 from teahouse.service.messages import TableInfo
 from teahouse.service.schema import played, sitting
 from teahouse.service.settlement import listed
 from teahouse.service.table import Table
+
+if TYPE_CHECKING:
+    from teahouse.service.cluster import Cluster
 
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
@@ -42,11 +48,20 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, str] = {}
 
 
+class Look(msgspec.Struct, frozen=True):
+    """A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there."""
+
+    table: TableInfo
+    seat: Seat | None
+    invite: str | None = None
+
+
 class House:
     """All tables of this server."""
 
-    def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000) -> None:
-        """Begin with no table in memory."""
+    def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000, cluster: "Cluster | None" = None) -> None:
+        """Begin with no table in memory; with a cluster, share the tables with other servers."""
+        self._cluster = cluster
         self._services = services
         self._idle_ms = idle_ms
         self._actors: dict[str, Actor] = {}
@@ -76,7 +91,7 @@ class House:
             row(connection)
 
         await self._services.store.write(job)
-        self._begin(table)
+        self._begin(table, await self._cluster.acquire(table_id) if self._cluster else None)
         return table.info()
 
     def _opened(self, person: str, wish: OpenTable) -> h.Opened:
@@ -113,8 +128,8 @@ class House:
         mine = [] if own is None else [h.Sat(own, name, person=person)]
         return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
-    def _begin(self, table: Table) -> Actor:
-        actor = Actor(table, self._services)
+    def _begin(self, table: Table, epoch: int | None) -> Actor:
+        actor = Actor(table, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
         return actor
@@ -127,7 +142,8 @@ class House:
                 actor = self._actors.get(table_id)
                 if actor is not None and not actor.is_lost:
                     return actor
-                return self._begin(await self.load(table_id))
+                epoch = await self._cluster.acquire(table_id) if self._cluster else None
+                return self._begin(await self.load(table_id), epoch)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
@@ -142,13 +158,39 @@ class House:
             table.fold(one)
         return table
 
+    async def look(self, table_id: str, person: str, invite: str = "") -> Look:
+        """A table as it is now; a private one only for those who belong there or bring its invite code."""
+        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
+        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        if not table.is_open_to(person, invite):
+            raise refused("table/private")
+        return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
-        """Hand a request to a table."""
+        """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""
+        if self._cluster is not None:
+            return await self._cluster.ask(table_id, request, self.ask_here)
+        reply = await self.ask_here(table_id, request)
+        return await self.ask_here(table_id, request) if reply.code == "table/moved" else reply
+
+    async def ask_here(self, table_id: str, request: r.AnyRequest) -> r.Reply:
+        """Hand a request to a table of this server; `Elsewhere` when another one owns it."""
         try:
             actor = await self.actor(table_id)
         except Refused as error:
-            return r.Reply(code=error.code, text=str(error))
+            return refusal(error)
         return await actor.ask(request)
+
+    async def start(self) -> None:
+        """Begin to answer other servers."""
+        if self._cluster is not None:
+            await self._cluster.start(self._ask_for_others)
+
+    async def _ask_for_others(self, table_id: str, request: r.AnyRequest) -> r.Reply:
+        try:
+            return await self.ask_here(table_id, request)
+        except Elsewhere:
+            return refusal(refused("table/moved"))
 
     async def find(self, invite: str) -> str:
         """The table that an invite code opens."""
@@ -169,10 +211,12 @@ class House:
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
         return [msgspec.json.decode(row, type=TableInfo) for row in rows]
 
-    async def record(self, table_id: str, deal: int) -> Record:
-        """The record of a deal that is over."""
+    async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
+        """The record of a deal that is over; of a private table only for those who belong there or played it."""
         live = self._actors.get(table_id)
         table = live.table if live is not None else await self.load(table_id)
+        if not table.is_open_to(person, invite) and not table.has_played(deal, person):
+            raise refused("table/private")
         if not 0 <= deal < len(table.deals):
             raise refused("record/running" if deal == len(table.deals) else "record/unknown")
         return table.record(deal)
@@ -198,6 +242,8 @@ class House:
         self._sweeper.cancel()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
         self._actors.clear()
+        if self._cluster is not None:
+            await self._cluster.stop()
 
     def _sweep(self) -> None:
         """Let idle and lost tables leave memory; they come back from the log when somebody asks."""

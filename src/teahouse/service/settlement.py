@@ -10,7 +10,7 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.core.seats import Seat
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
-from teahouse.service.tallies import HOUSE, book, person_account, pot_account
+from teahouse.service.tallies import HOUSE, book, person_account, pot_account, stake
 
 Change = Callable[[Connection], None]
 
@@ -53,10 +53,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
 
 def staked(table: Table, at: int) -> Change:
     """Move everybody's stake into the pot; refused whole when somebody has too little."""
-    postings = [Posting(person_account(person), -table.opened.stake) for _, person in _persons(table)]
-    entry = Entry(
-        f"stake at {table.id}", (*postings, Posting(pot_account(table.id), table.opened.stake * len(postings)))
-    )
+    entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
     return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", must_cover=True)
 
 

@@ -27,6 +27,8 @@ READERS: Final = 2
 WRITER: Final = "store-writer"
 BUSY_MS: Final = 2000
 CONNECTIONS: Final = 8
+DEADLOCK: Final = "40P01"
+DEADLOCK_TRIES: Final = 3
 
 
 class Store(Protocol):
@@ -191,10 +193,21 @@ class PostgresStore:
         await self.write(upgrade)
 
     async def write(self, job: Job[T]) -> T:
-        """Run a job in a transaction of its own."""
+        """Run a job in a transaction of its own; again when another one stood in its way."""
+        for _ in range(DEADLOCK_TRIES):
+            with suppress(_Deadlock):
+                return await self._write(job)
+        return await self._write(job)
+
+    async def _write(self, job: Job[T]) -> T:
         with translated():
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(job)
+            try:
+                async with self._engine.begin() as connection:
+                    return await connection.run_sync(job)
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) == DEADLOCK:
+                    raise _Deadlock("store/locked", CODES["store/locked"]) from error
+                raise
 
     async def read(self, job: Job[T]) -> T:
         """Run a job that only reads."""
@@ -205,6 +218,10 @@ class PostgresStore:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+class _Deadlock(StoreTrouble):
+    """Two transactions waited for one another, and this one was given up."""
 
 
 @contextmanager

@@ -121,6 +121,20 @@ class Table:
         """Where a person sits."""
         return next((seat for seat, holder in self._held() if holder.person == person), None)
 
+    def is_open_to(self, person: str, invite: str) -> bool:
+        """May this person look? Everybody at a public table; at a private one who sits, opened it, or was invited."""
+        if not self.opened.private or invite.strip().upper() == self.opened.invite:
+            return True
+        return self.belongs(person)
+
+    def belongs(self, person: str) -> bool:
+        """Does this person sit here, or have they opened the table?"""
+        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+
+    def has_played(self, deal: int, person: str) -> bool:
+        """Did this person play a deal that is over?"""
+        return 0 <= deal < len(self.deals) and bool(person) and person in self.deals[deal].persons
+
     def bot_at(self, seat: Seat) -> str | None:
         """The bot that plays a seat now: its own, or one that stands in."""
         holder = self.holders[seat]
