@@ -55,6 +55,8 @@ export interface GameModule {
   /** An event in words, to be read aloud. */
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
   keys: readonly KeyHelp[];
+  /** How wide a page with this board and the side panel should become, as CSS. */
+  width: string;
   /** How many deals a match of this kind has; null when that is open. */
   deals: (match: string) => number | null;
   /** Deal again from a seed: the first view's part that the seed decides, to compare with a replay's. */

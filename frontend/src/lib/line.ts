@@ -1,5 +1,6 @@
 /** The line to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
 
+import type { Hello } from "../generated/wire";
 import type { FromServer, Presence, Said, Seat, Snapshot, TableInfo, Tagged, Wish } from "./wire";
 
 /** As much of a WebSocket as the line needs; tests bring their own. */
@@ -64,6 +65,7 @@ export type Follow = (view: unknown, event: Tagged) => unknown;
 
 interface Waiting {
   wish: Wish;
+  isQuiet: boolean;
   sent: boolean;
   /** The version at which an acknowledged action is surely in the view. */
   due: number | null;
@@ -139,18 +141,23 @@ export class Line {
     if (this.state.phase === "waiting") this.connect();
   }
 
+  /** Ask something that may well be refused without harm; the refusal is not shown. */
+  askQuietly(wish: Wish): Promise<Trouble | null> {
+    return this.ask(wish, true);
+  }
+
   /** Play a move: shown at once as `pending`; null when it was done, else why not. */
   act(move: Tagged): Promise<Trouble | null> {
     if (this.state.pending !== null) return Promise.resolve(null);
     this.change({ pending: move, trouble: null });
-    return this.ask({ t: "act", v: this.state.v, move });
+    return this.ask({ t: "act", v: this.state.v, move: { ...move } });
   }
 
   /** Ask anything of the table; sent again after a reconnect until it is answered. */
-  ask(wish: Wish): Promise<Trouble | null> {
+  ask(wish: Wish, isQuiet = false): Promise<Trouble | null> {
     const id = this.world.id();
     return new Promise((settle) => {
-      this.waiting.set(id, { wish, sent: false, due: null, settle });
+      this.waiting.set(id, { wish, isQuiet, sent: false, due: null, settle });
       this.flush();
     });
   }
@@ -173,9 +180,14 @@ export class Line {
   private opened(socket: Socket): void {
     if (socket !== this.socket) return;
     this.heard = this.world.now();
-    socket.send(JSON.stringify({ t: "hello", v: this.state.v, invite: this.invite }));
+    socket.send(JSON.stringify(this.hello()));
     for (const entry of this.waiting.values()) entry.sent = false;
     this.ping();
+  }
+
+  private hello(): Hello {
+    const { v, seat } = this.state;
+    return { t: "hello", v, seat, invite: this.invite };
   }
 
   private lost(socket: Socket): void {
@@ -301,8 +313,8 @@ export class Line {
     const entry = this.waiting.get(id);
     if (entry === undefined) return this.onRefusedHello({ code, text });
     this.waiting.delete(id);
-    const isMove = entry.wish.t === "act";
-    this.change(isMove ? { pending: null, trouble: { code, text } } : { trouble: { code, text } });
+    if (entry.wish.t === "act") this.change({ pending: null });
+    if (!entry.isQuiet) this.change({ trouble: { code, text } });
     entry.settle({ code, text });
   }
 
@@ -335,7 +347,7 @@ export class Line {
     }
   }
 
-  private clocks(message: { clocks?: number[]; running?: Seat[] }): Clocks {
+  private clocks(message: { readonly clocks?: readonly number[]; readonly running?: readonly Seat[] }): Clocks {
     return { left: message.clocks ?? [], running: message.running ?? [], at: this.world.now() };
   }
 

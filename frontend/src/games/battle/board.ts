@@ -1,39 +1,20 @@
 /** Battle's view in the browser: its shape, what an event does to it, and names for its slots. */
 
-import type { Ended, Forfeited, Result, Seat, Tagged } from "../../lib/wire";
+import type { BattleView, Games, TakePair, Tile } from "../../generated/wire";
+import type { Seat, Tagged } from "../../lib/wire";
+
+export type { BattleView, PairTaken, TakePair } from "../../generated/wire";
 
 export const COLUMNS = 12;
 export const ROWS = 9;
 export const TOTAL = 270;
 const LETTERS = "abcdefghijkl";
 
-export interface BattleView {
-  board: { columns: string[][]; tops: number[] };
-  scores: number[];
-  mover: Seat;
-  result: Result | null;
-}
-
-export interface TakePair extends Tagged {
-  type: "take_pair";
-  first: number;
-  second: number;
-}
-
-export interface PairTaken extends Tagged {
-  type: "pair_taken";
-  seat: Seat;
-  first: number;
-  second: number;
-  tile: string;
-  points: number;
-}
-
-export type BattleEvent = PairTaken | Forfeited | Ended;
+export type BattleEvent = Games["battle"]["event"];
 
 export interface Placed {
   slot: number;
-  tile: string;
+  tile: Tile;
   column: number;
   row: number;
   /** Is it an end of its column? Only drawn so; whether it may be taken, the moves say. */
@@ -53,7 +34,7 @@ export function placed(view: BattleView): Placed[] {
   );
 }
 
-export function tileAt(view: BattleView, slot: number): string | null {
+export function tileAt(view: BattleView, slot: number): Tile | null {
   const column = Math.floor(slot / ROWS);
   return view.board.columns[column]?.[(slot % ROWS) - (view.board.tops[column] ?? 0)] ?? null;
 }

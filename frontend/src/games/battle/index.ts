@@ -34,6 +34,7 @@ export const battle: GameModule = {
   describe,
   deals: (match) => (match === "double" ? 2 : 1),
   redeal,
+  width: "calc((100dvh - 15rem) * 1.03 + 35rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
     { keys: ["Enter"], does: "keys.take" },
