@@ -11,6 +11,7 @@ from starlette.types import Scope
 
 DOCS: Final = "/api/docs"
 HASHED: Final = "assets/"  # the builder puts a hash of the content into these names
+SERVERS_OWN: Final = ("api/", "ws/", "health/")
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -28,11 +29,15 @@ class WebApp(StaticFiles):
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or "." in path.rpartition("/")[2]:
+            if error.status_code != 404 or not _is_apps_own(path):
                 raise
             response = await super().get_response("index.html", scope)
         response.headers["cache-control"] = FOREVER if path.startswith(HASHED) else ASK_AGAIN
         return response
+
+
+def _is_apps_own(path: str) -> bool:
+    return path == "." or not (path.startswith(SERVERS_OWN) or "." in path.rpartition("/")[2])
 
 
 async def to_docs(_request: object) -> Response:

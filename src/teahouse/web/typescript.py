@@ -58,7 +58,7 @@ class Writer:
         """Everything met so far."""
         return "\n".join(self._texts.values())
 
-    def text(self, info: mi.Type) -> str:
+    def text(self, info: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
         """A type in TypeScript."""
         match info:
             case mi.StructType():
@@ -146,7 +146,8 @@ def _unions(writer: Writer) -> Iterator[str]:
     for kind in TYPES:
         writer.text(mi.type_info(kind))
     games = "".join(_game(writer, name) for name in GAMES)
-    yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n\nexport type GameName = keyof Games;\n"
+    yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
+    yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
 
