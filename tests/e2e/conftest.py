@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.house import APP, CHROMIUM, House, Visitor, opened_browser, visiting
+from tests.e2e.house import APP, CHROMIUM, House, Visitor, opened_browser, opened_house, visiting
 
 
 @pytest.fixture(scope="session")
@@ -21,9 +21,8 @@ def browser() -> Generator[Browser]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
-    made = House(tmp_path_factory.mktemp("house"))
-    yield made
-    made.stop()
+    with opened_house(tmp_path_factory.mktemp("house")) as made:
+        yield made
 
 
 @pytest.fixture

@@ -105,6 +105,16 @@ class Visitor:
 
 
 @contextmanager
+def opened_house(folder: Path) -> Generator[House]:
+    """A house that is closed at the end, whatever happens."""
+    house = House(folder)
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+@contextmanager
 def opened_browser(playwright: Playwright) -> Generator[Browser]:
     """Debian's Chromium."""
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import House, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -51,7 +51,7 @@ def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) 
                 break
             page.keyboard.press("ArrowDown" if here.split(", pairs")[0].split(", ")[1][0] == slot[0] else "ArrowRight")
         page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.slot').length <= 106")
+    expect(page.locator(".slot").nth(107)).to_be_hidden()
 
 
 def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
@@ -124,7 +124,7 @@ def invited(host: Page, guest: Visitor, *, match: str) -> None:
     host.get_by_role("button", name="Play a friend").click()
     host.get_by_label("Match").select_option(match)
     host.get_by_role("button", name="Set the table").click()
-    link = host.get_by_label("Invite link").input_value()
+    link = host.get_by_role("textbox", name="Invite link").input_value()
     expect(host.locator("svg[role=img][aria-label*=QR] path")).to_have_count(1)
     guest.page.goto(link)
     guest.page.get_by_role("button", name="Sit down").click()
@@ -150,7 +150,7 @@ def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visit
             break
         left = other.locator(".slot").count()
         by_mouse(mover)
-        other.wait_for_function("left => document.querySelectorAll('.slot').length === left - 2", arg=left)
+        expect(other.locator(".slot")).to_have_count(left - 2)
     assert scores(host) == scores(friend.page)
     expect(host.locator(".clock").first).to_be_visible()
 
@@ -174,24 +174,22 @@ def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(vi
 
 
 def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path)
-    with visiting(browser, house) as visitor:
+    with opened_house(tmp_path) as house, visiting(browser, house) as visitor:
         page = visitor.enter()
         start(page)
         by_mouse(page)
-        page.wait_for_function("document.querySelectorAll('.slot').length === 104")
+        expect(page.locator(".slot")).to_have_count(104)
         expect(page.locator(ABLE).first).to_be_visible()
         house.kill()
         expect(page.get_by_text("The line is down")).to_be_visible()
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
-        page.wait_for_function("document.querySelectorAll('.slot').length === 102")
+        expect(page.locator(".slot")).to_have_count(102)
         house.open()
         expect(page.get_by_text("The line is down")).to_be_hidden()
-        page.wait_for_function("document.querySelectorAll('.slot').length === 100")
+        expect(page.locator(".slot")).to_have_count(100)
         play_to_the_end(page, by_mouse)
         page.reload()
         expect(page.locator(".end")).to_be_visible()
-    house.stop()
 
 
 def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -> None:
