@@ -15,6 +15,9 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
+from teahouse.games.solitaire.board import HELP_PRICE
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
+from teahouse.games.solitaire.sets import TEXTS, VALUES
 from teahouse.service import messages
 from teahouse.service.desk import PHRASES
 from teahouse.service.errors import CODES
@@ -75,6 +78,8 @@ class Writer:
                 return f"readonly [{', '.join(self.text(one) for one in info.item_types)}]"
             case mi.DictType():
                 return f"Readonly<Record<string, {self.text(info.value_type)}>>"
+            case mi.Metadata():
+                return self.text(info.type)
             case mi.CustomType() | mi.AnyType():
                 return "unknown"
             case _:
@@ -149,7 +154,14 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
+    yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {json.dumps(_solitaire(), indent=2)} as const;\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
+
+
+def _solitaire() -> dict[str, Any]:
+    """Where the tiles of each layout lie, what a tile is worth, and what help costs for each pair on the table."""
+    layouts = {name: layout_text(find_layout(name)) for name in LAYOUT_NAMES}
+    return {"layouts": layouts, "values": dict(zip(TEXTS, VALUES, strict=True)), "helpPrice": HELP_PRICE}
 
 
 def _game(writer: Writer, name: str) -> str:
