@@ -54,6 +54,8 @@ export interface GameModule {
   follow: Follow;
   /** An event in words, to be read aloud. */
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  /** What stands over the result; null for the usual words. */
+  headline?: (props: SummaryProps) => string | null;
   keys: readonly KeyHelp[];
   /** How wide a page with this board and the side panel should become, as CSS. */
   width: string;
@@ -66,4 +68,5 @@ export interface GameModule {
 /** The boards, loaded when they are needed. */
 export const BOARDS: Record<string, () => Promise<GameModule>> = {
   battle: async () => (await import("./battle")).battle,
+  solitaire: async () => (await import("./solitaire")).solitaire,
 };

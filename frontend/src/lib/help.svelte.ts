@@ -12,7 +12,12 @@ const EVERYWHERE: readonly KeyHelp[] = [
 
 class Help {
   own: readonly KeyHelp[] = $state.raw([]);
-  all = $derived([...this.own, ...EVERYWHERE]);
+  all = $derived([...this.own, ...EVERYWHERE.filter(({ keys }) => !this.has(keys[0]))]);
+
+  /** Does the page use this key for something else? */
+  private has(key: string | undefined): boolean {
+    return this.own.some(({ keys }) => key !== undefined && keys.includes(key));
+  }
 
   /** Add a page's keys; the returned function takes them away. */
   add(keys: readonly KeyHelp[]): () => void {
