@@ -59,6 +59,8 @@ export interface GameModule {
   keys: readonly KeyHelp[];
   /** How wide a page with this board and the side panel should become, as CSS. */
   width: string;
+  /** How wide the panel at the end may become, as CSS; the usual width where it is not said. */
+  endWidth?: string;
   /** How many deals a match of this kind has; null when that is open. */
   deals: (match: string) => number | null;
   /** Deal again from a seed: the first view's part that the seed decides, to compare with a replay's. */
@@ -68,5 +70,6 @@ export interface GameModule {
 /** The boards, loaded when they are needed. */
 export const BOARDS: Record<string, () => Promise<GameModule>> = {
   battle: async () => (await import("./battle")).battle,
+  classic: async () => (await import("./classic")).classic,
   solitaire: async () => (await import("./solitaire")).solitaire,
 };

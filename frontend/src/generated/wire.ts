@@ -950,6 +950,61 @@ export type Code =
   | "wire/origin"
   | "wire/flood";
 
+/** What is fixed in Classic. */
+export const CLASSIC = {
+  "windowMs": 8000,
+  "reconstructed": [
+    "All Pair Honours",
+    "All Winds and Dragons",
+    "Bouquet: all four Flowers",
+    "Bouquet: all four Seasons",
+    "Buried Treasure",
+    "Flower or Season",
+    "Four Blessings Hovering over the Door",
+    "Fourfold Plenty",
+    "Gates of Heaven",
+    "Gathering the Plum Blossom from the Roof",
+    "Heads and Tails",
+    "Imperial Jade",
+    "Knitting",
+    "Kong of Dragons, concealed",
+    "Kong of Dragons, melded",
+    "Kong of Major, concealed",
+    "Kong of Major, melded",
+    "Kong of Minor, concealed",
+    "Kong of Minor, melded",
+    "Kong of Winds, concealed",
+    "Kong of Winds, melded",
+    "No chows",
+    "One suit only, no honours",
+    "One suit plus honours",
+    "Only 1s, 9s and honours",
+    "Pair of 1s or 9s",
+    "Pair of Dragons",
+    "Pair of Minor",
+    "Pair of Personal Wind",
+    "Pair of Prevailing Wind",
+    "Pair of another Wind",
+    "Pair that is both winds",
+    "Plucking the Moon from the Bottom of the Sea",
+    "Pong of Dragons, concealed",
+    "Pong of Dragons, melded",
+    "Pong of Major, concealed",
+    "Pong of Major, melded",
+    "Pong of Minor, concealed",
+    "Pong of Minor, melded",
+    "Pong of Winds, concealed",
+    "Pong of Winds, melded",
+    "Pong or kong of Prevailing Wind",
+    "Scratching a Carrying Pole",
+    "Thirteen Unique Wonders",
+    "Three Great Scholars",
+    "Triple Knitting",
+    "Twofold Fortune",
+    "Wriggling Snake"
+  ]
+} as const;
+
 /** What is fixed in Solitaire. */
 export const SOLITAIRE = {
   "layouts": {

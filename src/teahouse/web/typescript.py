@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
+from teahouse.games.classic.names import reconstructed_rules
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
 from teahouse.games.solitaire.sets import TEXTS, VALUES
@@ -22,6 +23,7 @@ from teahouse.service import messages
 from teahouse.service.desk import PHRASES
 from teahouse.service.errors import CODES
 from teahouse.service.house import OpenTable
+from teahouse.service.manners import MANNERS
 from teahouse.web import wire
 from teahouse.web.schemas import TYPES
 
@@ -154,8 +156,14 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
+    yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
     yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {json.dumps(_solitaire(), indent=2)} as const;\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
+
+
+def _classic() -> dict[str, Any]:
+    """How long a claim stays open, and the rules whose usual value is put together from other rule books."""
+    return {"windowMs": MANNERS["classic"].window_ms, "reconstructed": sorted(reconstructed_rules())}
 
 
 def _solitaire() -> dict[str, Any]:
