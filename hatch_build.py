@@ -82,7 +82,9 @@ def npm(*arguments: str) -> None:
     """Run npm in the app's folder: the one from PyPI, or the machine's own."""
     command, path = npm_command()
     environment = {**os.environ, "PATH": path, "CI": "1"}
-    result = subprocess.run([*command, *arguments], cwd=APP, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - npm itself
+    result = subprocess.run(  # noqa: S603 - npm itself
+        [*command, *arguments], cwd=APP, env=environment, capture_output=True, text=True, check=False
+    )
     if result.returncode:
         tail = (result.stderr or result.stdout).strip().splitlines()[-20:]
         raise subprocess.CalledProcessError(result.returncode, f"npm {arguments[0]}", "\n".join(tail))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import House, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -155,10 +155,12 @@ def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visit
     expect(host.locator(".clock").first).to_be_visible()
 
 
-def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(visitor: Visitor, friend: Visitor) -> None:
+def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
+    visitor: Visitor, friend: Visitor
+) -> None:
     host = visitor.enter()
     invited(host, friend, match="double")
-    tiles = "[...document.querySelectorAll('.slot use:last-of-type')].map((use) => use.getAttribute('href'))"
+    tiles = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
     first = host.evaluate(tiles)
     friend.page.keyboard.press("r")
     friend.page.get_by_role("button", name="Give up").click()
@@ -185,7 +187,7 @@ def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Brow
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
         expect(page.locator(".slot")).to_have_count(102)
         house.open()
-        expect(page.get_by_text("The line is down")).to_be_hidden()
+        expect(page.get_by_text("The line is down")).to_be_hidden(timeout=PATIENCE_MS)
         expect(page.locator(".slot")).to_have_count(100)
         play_to_the_end(page, by_mouse)
         page.reload()
