@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import teahouse
+from teahouse.cli.deal import TEXTS
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.games import GAMES, make_game
 
@@ -16,22 +17,18 @@ LARGEST = 50_000
 SEEDS = ("tea", "house", "jasmine")
 
 
+SHORT = {"solitaire": {"start_overs": 1}}
+
+
 def deals(game: str) -> Iterator[str]:
     made = make_game(game)
     for seed in SEEDS:
         yield f"# {seed}"
-        yield str(teahouse.play(game, seed=seed)) if game != "battle" else _board(made.deal(seed.encode()))
-
-
-def _board(state: object) -> str:
-    from teahouse.games.battle import BattleState, board_text
-
-    assert isinstance(state, BattleState)
-    return board_text(state.board)
+        yield TEXTS[game](made.deal(seed.encode()))
 
 
 def playthrough(game: str) -> Iterator[str]:
-    table, rng = teahouse.play(game, seed="golden"), random.Random(1)
+    table, rng = teahouse.play(game, seed="golden", **SHORT.get(game, {})), random.Random(1)
     while table.to_move:
         seat = rng.choice(table.to_move)
         table.apply(seat, rng.choice(list(table.legal(seat))))

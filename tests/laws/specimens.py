@@ -4,16 +4,26 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
+from teahouse.games.classic import Classic, ClassicRules, load_ruleset
+from teahouse.games.classic.ruleset import with_options
+from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
+from teahouse.games.solitaire.sets import faces_of, faces_text
+from teahouse.games.solitaire.shape import bits
+from tests.laws.classic import Redeal, classic_material
 
 
 class Specimen(NamedTuple):
     """A game under the laws.
 
     bound: no deal has more moves than this. redeal: another state that looks the same to a seat (None is an
-    onlooker). material: something about a state that no move may change, such as all its tiles sorted.
+    onlooker). material: something about a state that no move may change, such as all its tiles sorted. share: the
+    share of the usual number of deals that each law is tried on, smaller where a deal is long.
     """
 
     id: str
@@ -21,6 +31,7 @@ class Specimen(NamedTuple):
     bound: int
     redeal: Callable[[Any, Seat | None, random.Random], Any]
     material: Callable[[Any], object]
+    share: float = 1.0
 
 
 def same_state(state: Any, _seat: Seat | None, _rng: random.Random) -> Any:
@@ -34,6 +45,58 @@ def battle_material(state: BattleState) -> object:
     return sum(state.scores) + state.board.value(), {tiles.count(tile) % 2 for tile in tiles} <= {0}
 
 
+def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
+    """Classic mahjong under one of the house's rulesets, with some options changed."""
+    ruleset = with_options(load_ruleset(name), options)
+    game = Classic(ClassicRules(ruleset=ruleset))
+    specimen = "-".join(["classic", name, *options])
+    return Specimen(specimen, game, 600, Redeal(game), classic_material, share)
+
+
+def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Random) -> SolitaireState:
+    """The tiles a seat does not see, on its board and in the deal, lie otherwise; other boards entirely so.
+
+    The key that shuffles come from is another one, and so is the certificate.
+    """
+    shape = shape_of(find_layout(state.deal.layout))
+    eye = 0 if seat is None and len(state.boards) == 1 else seat
+
+    def mixed(faces: bytes, left: int, *, is_own: bool) -> bytes:
+        slots = [slot for slot in bits(left) if not is_own or not shape.is_seen(slot, left)]
+        other = bytearray(faces)
+        for slot, face in zip(slots, rng.sample([faces[slot] for slot in slots], len(slots)), strict=True):
+            other[slot] = face
+        return bytes(other)
+
+    def redealt(number: int, board: Board) -> Board:
+        return msgspec.structs.replace(board, faces=mixed(board.faces, board.left, is_own=number == eye))
+
+    tiles = mixed(faces_of(parse_tiles(state.deal.tiles)), shape.full, is_own=eye is not None)
+    return msgspec.structs.replace(
+        state,
+        deal=msgspec.structs.replace(state.deal, tiles=faces_text(tiles), certificate=None),
+        key=rng.randbytes(32),
+        boards=tuple(redealt(number, board) for number, board in enumerate(state.boards)),
+    )
+
+
+def solitaire_material(state: SolitaireState) -> object:
+    """Every board, with its gone tiles, holds the tiles of the deal."""
+    return sorted(faces_of(parse_tiles(state.deal.tiles))), {bytes(sorted(board.faces)) for board in state.boards}
+
+
+def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
+    """Practice with two start-overs, or a contest. Every pair, every undone pair, every help, and the end."""
+    rules = SolitaireRules(layout=layout, level=level, players=players, start_overs=2)
+    pairs = len(find_layout(layout).places) // 2
+    bound = (pairs + 4 * rules.uses + 1) * players * (3 if players == 1 else 1)
+    kind = "practice" if players == 1 else f"contest-of-{players}"
+    name = layout if ":" not in layout else "small"
+    return Specimen(f"solitaire-{kind}-{name}-{level}", Solitaire(rules), bound, solitaire_redeal, solitaire_material)
+
+
+SMALL_LAYOUT = "z0 y0/2: 0-8; y4: 1-7\nz1 y1: 1-7; y3: 2-6\nz2 y2: 2-4\nz3 y2: 3"
+
 SPECIMENS = [
     Specimen("battle", Battle(), 54, same_state, battle_material),
     Specimen(
@@ -43,4 +106,20 @@ SPECIMENS = [
         same_state,
         battle_material,
     ),
+    classic("british", 2 / 12),
+    classic("bmja"),
+    classic("two-players"),
+    classic("three-players"),
+    classic("british", bonus_tiles=False),
+    classic(
+        "british",
+        must_declare_ready=True,
+        rob_concealed_kong="thirteen_wonders",
+        multiple_mahjong="all_win",
+        kong_box_replenish=True,
+    ),
+    solitaire_specimen(1, "turtle", "gentle"),
+    solitaire_specimen(1, "escalator", "wild"),
+    solitaire_specimen(2, "five-spot", "classic"),
+    solitaire_specimen(3, SMALL_LAYOUT, "wild"),
 ]

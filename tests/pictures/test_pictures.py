@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -9,8 +10,12 @@ import pytest
 import teahouse
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic, ClassicRules
 from teahouse.pictures.battle_text import result_text
+from teahouse.pictures.classic_svg import classic_svg
 from teahouse.pictures.tiles import tile_sheet
+from teahouse.players import Budget
+from teahouse.players.classic import SimplePlayer
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "pictures"
 
@@ -26,7 +31,23 @@ def battle_middle() -> str:
     return table._repr_svg_() or ""  # pyright: ignore[reportPrivateUsage] - what a notebook calls
 
 
-PICTURES = {"battle-opening": battle_opening, "battle-middle": battle_middle, "tiles": tile_sheet}
+def classic_middle() -> str:
+    game, bot, rng = Classic(ClassicRules(tallies=(2000,) * 4)), SimplePlayer(), Random(1)
+    state = game.deal(b"jasmine")
+    for _ in range(90):
+        seat = game.to_move(state)[0]
+        state, _ = game.apply(
+            state, seat, bot.choose(game.view(state, seat), game.legal_moves(state, seat), Budget(), rng)
+        )
+    return classic_svg(game.view(state, Seat(0)))
+
+
+PICTURES = {
+    "battle-opening": battle_opening,
+    "battle-middle": battle_middle,
+    "classic-middle": classic_middle,
+    "tiles": tile_sheet,
+}
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -28,8 +28,13 @@ COMMANDS: Final = (
     Command("deal", "show the deal that a seed gives", "teahouse.cli.deal"),
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.replay"),
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
+    Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.score"),
+    Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.layouts"),
+    Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.rules"),
+    Command("backup", "keep everything a server knows in one file", "teahouse.cli.backup"),
+    Command("restore", "bring a backup back into an empty database", "teahouse.cli.restore"),
 )
 
 EXAMPLES: Final = """\

@@ -12,6 +12,10 @@ import msgspec
 from teahouse.cli.files import write_whole
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
 from teahouse.games.battle import BattleState, board_text
+from teahouse.games.classic.deal_text import deal_facts as classic_facts
+from teahouse.games.classic.deal_text import deal_text as classic_text
+from teahouse.games.solitaire import SolitaireState
+from teahouse.games.solitaire.deal import deal_note, deal_text
 from teahouse.pictures import PICTURES
 
 
@@ -23,8 +27,26 @@ def _battle_facts(state: BattleState) -> dict[str, Any]:
     return {"rows": board_text(state.board).splitlines()}
 
 
-TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {"battle": _battle_text}
-FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {"battle": _battle_facts}
+def _solitaire_text(state: SolitaireState) -> str:
+    return deal_text(state.deal)
+
+
+def _solitaire_facts(state: SolitaireState) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.to_builtins(state.deal)
+    note = deal_note(state.deal.level, state.deal.dealt)
+    return facts | {"note": note} if note else facts
+
+
+TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "battle": _battle_text,
+    "classic": classic_text,
+    "solitaire": _solitaire_text,
+}
+FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
+    "battle": _battle_facts,
+    "classic": classic_facts,
+    "solitaire": _solitaire_facts,
+}
 
 
 def parser() -> CommandParser:
@@ -34,7 +56,9 @@ def parser() -> CommandParser:
         "Show the deal that a seed gives: the same for everyone who names it.",
         "  teahouse deal battle --seed tea\n"
         "  teahouse deal battle --seed tea --svg board.svg\n"
-        "  teahouse deal battle --seed tea --json",
+        "  teahouse deal battle --seed tea --json\n"
+        "  teahouse deal classic --seed tea --option ruleset=bmja\n"
+        "  teahouse deal solitaire --layout turtle --level gentle --seed tea",
     )
     add_game(made)
     add_deal(made)

@@ -10,6 +10,7 @@ from teahouse.core.errors import InvalidRecord, InvalidText, TeahouseError
 from teahouse.core.game import AnyGame
 from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_lines
 from teahouse.games import make_game
+from teahouse.games.solitaire import Layout
 
 STDIN: Final = "-"
 STDOUT: Final = "-"
@@ -47,6 +48,25 @@ def _game_of(record: Record) -> AnyGame:
         return make_game(record.header.game, record.header.options)
     except TeahouseError as error:
         raise InvalidRecord(1, str(error)) from None
+
+
+def read_layouts(name: str) -> tuple[Layout, ...]:
+    """The layouts in a file of any known form (`-` is the standard input); at least one."""
+    from teahouse.games.solitaire.imports import LONGEST_FILE, import_layouts
+
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(LONGEST_FILE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LONGEST_FILE + 1)
+        return import_layouts(data.decode(), Path(name).stem)
+    except OSError as error:
+        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidText(f"{name}: expected text in UTF-8") from None
+    except InvalidText as error:
+        raise InvalidText(f"{name}: {error}") from None
 
 
 def write_record(path: Path, record: Record) -> None:

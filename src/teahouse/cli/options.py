@@ -4,12 +4,18 @@ import argparse
 import json
 import secrets
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import msgspec
+
+from teahouse.cli.files import read_layouts
+from teahouse.cli.rulesets import RULESET_SUFFIX, read_ruleset
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import GAMES, make_game
+from teahouse.games.solitaire import LAYOUT_NAMES, layout_text
 
 RANDOM_SEED_BYTES: Final = 6
 
@@ -54,10 +60,25 @@ def add_deal(parser: CommandParser) -> None:
         help="an option of the game, as `teahouse rules GAME` lists them; may be given several times",
     )
 
+    parser.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout by its name, its file or its text")
+    parser.add_argument("--level", metavar="LEVEL", help="Solitaire: how kindly it is dealt: gentle, classic or wild")
+
 
 def chosen_game(args: argparse.Namespace) -> AnyGame:
     """The game that the arguments name, with its options."""
-    return make_game(args.game, dict(_parse_option(text) for text in _strings(args.option)))
+    options = dict(_parse_option(text) for text in _strings(args.option))
+    if args.layout is not None:
+        options["layout"] = chosen_layout(args.layout)
+    if args.level is not None:
+        options["level"] = args.level
+    return make_game(args.game, options)
+
+
+def chosen_layout(text: str) -> str:
+    """The layout that a name, a text or the name of a file in any known form means, as the rules take it."""
+    if text in LAYOUT_NAMES or ":" in text or not Path(text).is_file():
+        return text
+    return layout_text(read_layouts(text)[0])
 
 
 def chosen_seed(args: argparse.Namespace) -> str:
@@ -79,6 +100,8 @@ def _parse_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise InvalidOption(f"expected an option as NAME=VALUE, got {shown(text)}")
+    if name == "ruleset" and value.endswith(RULESET_SUFFIX):
+        return name, msgspec.to_builtins(read_ruleset(value))
     try:
         return name, json.loads(value)
     except (ValueError, RecursionError):

@@ -31,7 +31,9 @@ def parser() -> CommandParser:
         "Play in the terminal, against bots or watching them. The record is kept.",
         "  teahouse play battle\n"
         "  teahouse play battle --seed tea --against greedy --match double\n"
-        "  teahouse play battle --seed tea --auto --record out.jsonl",
+        "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play classic --match session --option ruleset=bmja\n"
+        "  teahouse play solitaire --layout turtle --level gentle",
     )
     add_game(made, optional=True)
     add_deal(made)
@@ -56,13 +58,15 @@ def run(args: argparse.Namespace) -> None:
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
         play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=names)
-        play_out(Sitting(play, bots), console)
+        play_out(Sitting(play, bots, []), console)
         _keep(args, play, len(match.results) + 1, console)
         if play.result is None:
             return
         match = match.add(play.result)
     if len(match.results) > 1:
         _sum_up(match, names, console)
+    if match.ledger.entries:
+        _pay(match, names, console)
 
 
 def _keep(args: argparse.Namespace, play: AnyPlay, deal: int, console: "Console") -> None:
@@ -95,3 +99,9 @@ def _sum_up(match: Match, names: Sequence[str], console: "Console") -> None:
     best = [name for name, points in zip(names, match.points, strict=True) if points == max(match.points)]
     outcome = f"{best[0]} wins" if len(best) == 1 else "a draw"
     console.print(f" together: {totals}: {outcome}", style="bold", markup=False)
+
+
+def _pay(match: Match, names: Sequence[str], console: "Console") -> None:
+    balances = match.ledger.balances()
+    gains = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):+d}" for seat, name in enumerate(names))
+    console.print(f" tallies: {gains}", style="bold", markup=False)

@@ -73,6 +73,7 @@ def _tell(game: AnyGame, record: Record, steps: list[AnyStep], last: Any) -> Non
     console = house_console()
     picture = PICTURES[game.name]
     for number, step in enumerate(steps, 1):
-        told = "; ".join(picture.event(event, record.header.names) for event in step.events)
-        console.print(f"{number:4}  {told}", markup=False)
+        told = [picture.event(event, record.header.names) for event in step.events]
+        if any(told):
+            console.print(f"{number:4}  {'; '.join(filter(None, told))}", markup=False, soft_wrap=True)
     console.print(picture.text(game.view(last, None), (), record.header.names))

@@ -1,12 +1,14 @@
 """One playing in the terminal: shows the table, asks for moves, lets bots answer."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from teahouse.core.errors import IllegalMove, InvalidText, TeahouseError
+from teahouse.core.game import TellsOpening
 from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES
@@ -31,14 +33,18 @@ class Quit(Exception):
 
 
 class Sitting(NamedTuple):
-    """A playing and the bots at it; the other seats are the person's."""
+    """A playing and the bots at it; the other seats are the person's.
+
+    asked: how many moves had been played each time the person was asked for one.
+    """
 
     play: AnyPlay
     bots: Mapping[Seat, AnyPlayer]
+    asked: list[int]
 
     @property
     def person(self) -> Seat | None:
-        """The seat whose eyes the terminal shows; None where only bots play."""
+        """The seat through whose eyes the table is shown; None when only bots play."""
         return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
 
 
@@ -46,16 +52,35 @@ def play_out(sitting: Sitting, console: "Console") -> None:
     """Play to the end, or until the person quits."""
     play = sitting.play
     rngs = {seat: Random(f"{play.seed.hex()}/{seat}") for seat in sitting.bots}
+    if isinstance(play.game, TellsOpening):
+        _tell(sitting, play.game.opening_events(play.state), console)
     try:
-        while waiting := play.to_move:
-            bots = [seat for seat in waiting if seat in sitting.bots]
-            if bots:
-                _bot_moves(sitting, bots[0], rngs[bots[0]], console)
+        while play.to_move:
+            seat = _next(sitting)
+            if seat in sitting.bots:
+                _bot_moves(sitting, seat, rngs[seat], console)
+            elif _can_only_pass(play, seat):
+                _apply(sitting, seat, play.legal(seat)[0], time.monotonic(), console)
             else:
-                _person_moves(sitting, waiting[0], console)
+                _person_moves(sitting, seat, console)
     except Quit:
         return
     console.print(PICTURES[play.game.name].text(play.view(sitting.person), (), play.names))
+
+
+def _can_only_pass(play: AnyPlay, seat: Seat) -> bool:
+    """Is there nothing to ask a person who has no other claim?"""
+    moves = play.legal(seat)
+    return len(moves) == 1 and play.game.move_text(moves[0]) == "pass"
+
+
+def _next(sitting: Sitting) -> Seat:
+    """Of several seats to move the one that has moved least, so that all go on together; of equals a bot."""
+    waiting = sitting.play.to_move
+    if len(waiting) == 1:
+        return waiting[0]
+    made = Counter(moved.seat for moved in sitting.play.record().moves)
+    return min(waiting, key=lambda seat: (made[seat], seat not in sitting.bots))
 
 
 def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") -> None:
@@ -65,12 +90,16 @@ def _bot_moves(sitting: Sitting, seat: Seat, rng: Random, console: "Console") ->
 
 
 def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Console") -> None:
-    play, eyes = sitting.play, sitting.person
-    events = play.apply(seat, move, ms=round(1000 * (time.monotonic() - started)))
-    picture = PICTURES[play.game.name]
+    """Play a move and say what happened, as far as the person may know."""
+    _tell(sitting, sitting.play.apply(seat, move, ms=round(1000 * (time.monotonic() - started))), console)
+
+
+def _tell(sitting: Sitting, events: Sequence[Any], console: "Console") -> None:
+    play = sitting.play
     for event in events:
-        seen = play.game.seen_by(event, eyes)
-        console.print(f" {picture.event(seen, play.names)}", markup=False)
+        told = PICTURES[play.game.name].event(play.game.seen_by(event, sitting.person), play.names)
+        if told:
+            console.print(f" {told}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -84,10 +113,12 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
             if word in ("?", "help"):
                 console.print(HELP, markup=False)
             elif word == "undo" and not _is_a_move(play, word):
-                _take_back(sitting, seat)
+                _take_back(sitting)
                 return
             elif word:
-                _apply(sitting, seat, _read(play, seat, word, moves), started, console)
+                move, plies = _read(play, seat, word, moves), play.plies
+                _apply(sitting, seat, move, started, console)
+                sitting.asked.append(plies)
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
@@ -103,8 +134,15 @@ def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -
     console.print(table)
     if (width := max(map(len, table.plain.splitlines()))) > console.width:
         console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
-    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(moves)]
+    listed = _listed(play, seat, moves)
+    rows = [Text(f" {label(number)}  {picture.move(view, move)}") for number, move in enumerate(listed)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
+
+
+def _listed(play: AnyPlay, seat: Seat, moves: Sequence[Any]) -> list[Any]:
+    """The moves that are shown; where finding a move is the game, its picture has no words for it."""
+    view = play.view(seat)
+    return [move for move in moves if PICTURES[play.game.name].move(view, move)]
 
 
 def label(number: int) -> str:
@@ -126,7 +164,7 @@ def _ask(console: "Console") -> str:
 
 
 def _read(play: AnyPlay, seat: Seat, word: str, moves: Sequence[Any]) -> Any:
-    labels = {label(number): move for number, move in enumerate(moves)}
+    labels = {label(number): move for number, move in enumerate(_listed(play, seat, moves))}
     if word in labels:
         return labels[word]
     if word in ("quit", "exit", "q"):
@@ -142,9 +180,10 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
     return True
 
 
-def _take_back(sitting: Sitting, seat: Seat) -> None:
-    play = sitting.play
-    if not any(moved.seat == seat for moved in play.record().moves):
+def _take_back(sitting: Sitting) -> None:
+    play, asked = sitting.play, sitting.asked
+    if not asked:
         raise IllegalMove("there is no move of yours to take back")
-    while play.undo() != seat:
-        pass
+    before = asked.pop()
+    while play.plies > before:
+        play.undo()

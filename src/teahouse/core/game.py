@@ -1,7 +1,7 @@
 """The contract that every game keeps, and the few types that all games share."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -46,12 +46,16 @@ class Forfeited(Tagged, frozen=True):
     reason: Reason
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what."""
+class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what.
+
+    facts: what the deal settled and a match goes on from, such as a dealer chosen by dice.
+    """
 
     scores: BySeat[int]
     winners: tuple[Seat, ...]
     ending: str
+    facts: dict[str, int] = {}
 
 
 class Ended(Tagged, frozen=True):
@@ -136,3 +140,12 @@ class Game(Protocol[S, M, E, V]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+@runtime_checkable
+class TellsOpening(Protocol):
+    """A game whose deal is itself worth telling: dice, tiles shown before the first move."""
+
+    def opening_events(self, state: Any) -> Sequence[Any]:
+        """What happened before the first move, as everybody saw it."""
+        ...

@@ -41,6 +41,11 @@ class Play(Generic[S, M, E, V]):
         return self._states[-1]
 
     @property
+    def plies(self) -> int:
+        """How many moves were played."""
+        return len(self._moved)
+
+    @property
     def result(self) -> Result | None:
         """The result, or None while play goes on."""
         return self.game.result(self.state)
@@ -103,7 +108,7 @@ class Play(Generic[S, M, E, V]):
         header = Header(
             format=RECORD_FORMAT,
             game=self.game.name,
-            options=msgspec.to_builtins(self.game.rules),
+            options=msgspec.json.decode(msgspec.json.encode(self.game.rules)),
             names=self.names,
             seed=self.seed.hex(),
         )

@@ -9,13 +9,23 @@ from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
 from teahouse.games.battle import Battle, BattleMatch
+from teahouse.games.classic import Classic, ClassicMatch
+from teahouse.games.solitaire import Solitaire, SolitaireMatch
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "classic": Classic, "solitaire": Solitaire}
 
 MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
     "battle": {
         "single": lambda rules: BattleMatch("single", rules),
         "double": lambda rules: BattleMatch("double", rules),
+    },
+    "classic": {
+        "single": lambda rules: ClassicMatch("single", rules),
+        "session": lambda rules: ClassicMatch("session", rules),
+    },
+    "solitaire": {
+        "single": lambda rules: SolitaireMatch("single", rules),
+        "pot": lambda rules: SolitaireMatch("pot", rules),
     },
 }
 

@@ -11,7 +11,8 @@ class Picture(NamedTuple):
     """How a game is shown.
 
     svg: a view as a document. text: a view for a terminal, with the moves of the one who looks (none for an onlooker)
-    and the names by seat. move: a move in words, for a list to choose from. event: an event in words.
+    and the names by seat. move: a move in words, for a list to choose from; empty where finding it is
+    the game. event: an event in words.
     """
 
     svg: Callable[[Any], str]

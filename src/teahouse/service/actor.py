@@ -176,7 +176,7 @@ class Actor:
     def _flag_falls(self, seat: Seat) -> None:
         async def job() -> None:
             if self.clocks.is_up(seat):
-                await self.move(seat, self.table.manners.silent(self.table.legal(seat)), by="service")
+                await self.move(seat, self._silent(seat), by="service")
 
         self.later(job)
 
@@ -208,7 +208,12 @@ class Actor:
             return msgspec.convert(answered.move, table.game.types.move), "person", answered.client
         if seat in self.bots.answers:
             return self.bots.answers[seat], "bot", None
-        return table.manners.silent(table.legal(seat)), "service", None
+        return self._silent(seat), "service", None
+
+    def _silent(self, seat: Seat) -> Any:
+        """What the service plays for a seat that says nothing."""
+        table = self.table
+        return table.manners.silent(table.game.view(table.state, seat), table.legal(seat))
 
     # -- the log ---------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,8 @@ class Line:
             self.has_gap = True
             self._wake()
             return
-        self.seen = max(self.seen, version)
+        if version > 0:
+            self.seen = version
         if len(self._queue) >= DEEPEST_QUEUE:
             self.is_cut = True
             self._queue.clear()

@@ -103,13 +103,17 @@ class House:
             raise refused("table/options", str(error)) from None
         if manners is None:
             raise refused("table/options", f"{wish.game} is not hosted")
-        clock = wish.clock or next(iter(manners.clocks))
+        match = wish.match or manners.matches[0]
+        if match not in manners.matches:
+            raise refused("table/options", f"expected a match among {', '.join(manners.matches)}, got {match!r}")
+        if wish.stake and len(game.seats) < 2:
+            raise refused("table/options", "expected two players or more at a table with a stake")
+        clock = wish.clock or manners.usual_clock(len(game.seats))
         if clock not in manners.clocks:
             raise refused("table/options", f"expected a clock among {', '.join(manners.clocks)}, got {clock!r}")
         if not 0 <= wish.stake <= MOST_STAKE:
             raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
         options = msgspec.to_builtins(game.rules)
-        match = wish.match or "single"
         invite = "".join(secrets.choice(INVITE_LETTERS) for _ in range(INVITE_LENGTH))
         return h.Opened(person, wish.game, options, match, manners.clocks[clock], wish.private, invite, wish.stake)
 

@@ -8,11 +8,11 @@ NEWEST: Final = "0001"
 LOCK: Final = 7_204_001  # one server at a time upgrades a PostgreSQL database
 
 
-def upgrade(connection: Connection) -> None:
-    """Upgrade within the transaction of this connection."""
+def upgrade(connection: Connection, to: str = NEWEST) -> None:
+    """Upgrade within the transaction of this connection, to the newest schema or an older one."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    if version(connection) == NEWEST:
+    if version(connection) == to:
         return
     from alembic import command
     from alembic.config import Config
@@ -21,7 +21,7 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", "teahouse:service/migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, NEWEST)
+    command.upgrade(config, to)
 
 
 def version(connection: Connection) -> str | None:

@@ -3,7 +3,7 @@
 import ipaddress
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 from urllib.parse import urlsplit, urlunsplit
@@ -141,7 +141,7 @@ def setting(name: str, value: object, where: str, *, strict: bool = False) -> An
         known = msgspec.convert(_parts(str(value)) if several else value, FIELDS[name].type, strict=strict)
     except msgspec.ValidationError:
         known = None
-    if known is None or (_is_list(kind) and not all(map(_is_network, known))):
+    if known is None or not CHECKS.get(name, _anything)(known):
         raise InvalidOption(f"expected {name} as {meta.title}, got {shown(_harmless(name, value))} ({where})")
     return known
 
@@ -154,12 +154,29 @@ def _is_list(kind: object) -> bool:
     return get_args(kind)[1:] == (...,)
 
 
-def _is_network(text: str) -> bool:
+def _anything(_value: object) -> bool:
+    return True
+
+
+def _are_networks(texts: tuple[str, ...]) -> bool:
     try:
-        ipaddress.ip_network(text, strict=False)
+        return all(ipaddress.ip_network(text, strict=False) for text in texts)
     except ValueError:
         return False
-    return True
+
+
+def _is_url(text: str) -> bool:
+    try:
+        return urlsplit(text).port != 0
+    except ValueError:
+        return False
+
+
+CHECKS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "trusted_proxies": _are_networks,
+    "database": _is_url,
+    "bus": _is_url,
+}
 
 
 def _harmless(name: str, value: object) -> object:

@@ -78,10 +78,10 @@ def _persons(table: Table) -> list[tuple[Seat, str]]:
 
 
 def _by_person(table: Table, entry: Entry) -> Entry:
-    """The same booking between persons; what bots win or lose is the house's, and the house hands out no chips."""
+    """The same booking between persons; what bots win or lose is the house's. Pots are the table's, not the match's."""
     accounts = {f"seat {seat}": person_account(person) for seat, person in _persons(table)}
     totals: dict[str, int] = {}
-    if any(posting.account == HOUSE for posting in entry.postings):
+    if not all(posting.account.startswith("seat ") for posting in entry.postings):
         return Entry(entry.memo, ())
     for posting in entry.postings:
         account = accounts.get(posting.account, HOUSE)

@@ -47,24 +47,26 @@ class Store(Protocol):
         ...
 
 
-async def open_store(url: str) -> Store:
-    """Open the database at this address, made or upgraded to the newest schema first."""
+async def open_store(url: str, *, as_it_is: bool = False) -> Store:
+    """Open the database at this address, made or upgraded to the newest schema first unless wanted as it is."""
     if url.startswith("sqlite"):
-        return await asyncio.to_thread(SqliteStore, url)
+        return await asyncio.to_thread(SqliteStore, url, as_it_is=as_it_is)
     store = PostgresStore(url)
-    await store.upgrade()
+    if not as_it_is:
+        await store.upgrade()
     return store
 
 
 class SqliteStore:
     """One SQLite file: a writer thread that commits in groups, and a few readers."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, as_it_is: bool = False) -> None:
         """Open the file and start the writer."""
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
         _prepare(self._engine)
-        with translated(), self._engine.connect() as connection, connection.begin():
-            upgrade(connection)
+        if not as_it_is:
+            with translated(), self._engine.connect() as connection, connection.begin():
+                upgrade(connection)
         self._jobs: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._run, name=WRITER, daemon=True)

@@ -1,0 +1,53 @@
+"""Classic mahjong: whole deals under random play, beside RLCard's mahjong, which has no scoring and no bonus tiles."""
+
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from benchmarks.measure import Figure, rates
+from teahouse.games.classic import Classic
+
+DEALS = 20
+
+
+def figures() -> Iterator[Figure]:
+    """Deals a second: ours asks every seat after every discard and scores the winner."""
+    ours, peer = rates(_classic_deals, _rlcard_games())
+    yield Figure(
+        "Classic, whole deals of random play",
+        "deals/s",
+        ours,
+        peer,
+        f"rlcard {version('rlcard')}",
+        2.0,
+        "ours with claims of every seat, bonus tiles, scoring; the peer without",
+    )
+
+
+def _classic_deals() -> int:
+    game, rng = Classic(), random.Random(1)
+    for deal in range(DEALS):
+        state = game.deal(b"bench %d" % deal)
+        while waiting := game.to_move(state):
+            state, _ = game.apply(state, waiting[0], rng.choice(game.legal_moves(state, waiting[0])))
+    return DEALS
+
+
+def _rlcard_games() -> Callable[[], int]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        rlcard: Any = import_module("rlcard")
+    env: Any = rlcard.make("mahjong", config={"seed": 1})
+
+    def play() -> int:
+        rng = random.Random(1)
+        for _ in range(DEALS):
+            state, _ = env.reset()
+            while not env.is_over():
+                state, _ = env.step(rng.choice(list(state["legal_actions"])))
+        return DEALS
+
+    return play

@@ -1,0 +1,103 @@
+"""What happens in a deal of Classic mahjong. A tile or a claim that is None is covered."""
+
+from typing import Literal
+
+import msgspec
+
+from teahouse.core.game import Ended, Forfeited, Tagged
+from teahouse.core.seats import BySeat, Seat
+from teahouse.core.tiles import Tile
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.moves import Claim
+from teahouse.games.classic.scoring import Score
+from teahouse.games.classic.wins import Source
+
+Purpose = Literal["east", "dealer", "kong_box"]
+Supply = Literal["wall", "kong_box", "wall_tail"]
+"""Where a tile is taken from: the wall's head; or, as a replacement, the Kong Box or the wall's tail."""
+
+OfferKind = Literal["discard", "added_kong", "concealed_kong"]
+
+
+class DiceRolled(Tagged, frozen=True):
+    """A seat threw dice while setting up; the purpose tells what they decide."""
+
+    purpose: Purpose
+    seat: Seat
+    dice: tuple[int, ...]
+
+
+class Drew(Tagged, frozen=True):
+    """A seat took a tile; with `refilled`, one tile moved from the wall's tail into the Kong Box after it."""
+
+    seat: Seat
+    tile: Tile | None
+    supply: Supply
+    refilled: bool = False
+
+
+class BonusShown(Tagged, frozen=True):
+    """A seat laid a Flower or Season open."""
+
+    seat: Seat
+    tile: Tile
+
+
+class Discarded(Tagged, frozen=True):
+    """A seat laid a tile down and named it; every other seat may claim it."""
+
+    seat: Seat
+    tile: Tile
+    ready: bool = False
+
+
+class Answered(Tagged, frozen=True):
+    """A seat answered to the tile on offer; what, the others do not hear."""
+
+    seat: Seat
+    claim: Claim | None
+
+
+class Melded(Tagged, frozen=True):
+    """A seat took the discard of another and shows the set it completes."""
+
+    seat: Seat
+    meld: Meld
+    tile: Tile
+    giver: Seat
+
+
+class KongDeclared(Tagged, frozen=True):
+    """A seat showed four alike or added to a melded pong; others may rob it where `offer` says so."""
+
+    seat: Seat
+    meld: Meld
+    offer: OfferKind | None
+
+
+class LosingHand(msgspec.Struct, frozen=True):
+    """The hand of a seat that did not win, laid open where the losers settle among themselves."""
+
+    seat: Seat
+    hand: tuple[Tile, ...]
+    score: Score
+
+
+class Won(Tagged, frozen=True):
+    """A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives.
+
+    hand: the tiles that are not melded, the winning tile among them. giver: whose discard or kong the tile was.
+    losers: the other hands, where the losers settle among themselves.
+    """
+
+    seat: Seat
+    tile: Tile
+    source: Source
+    giver: Seat | None
+    hand: tuple[Tile, ...]
+    score: Score
+    receipts: BySeat[int]
+    losers: tuple[LosingHand, ...] = ()
+
+
+Event = DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended

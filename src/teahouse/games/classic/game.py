@@ -1,0 +1,237 @@
+"""Classic mahjong: two to four seats draw, claim and discard until one goes Mahjong."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, assert_never
+
+from msgspec.structs import replace
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result
+from teahouse.core.seats import Seat, seats, with_seat
+from teahouse.core.shuffle import Stream
+from teahouse.core.tiles import TILES, sorted_tiles
+from teahouse.games.classic import moves as moving
+from teahouse.games.classic import view as viewing
+from teahouse.games.classic.claims import MAHJONG, PASS, answer, claims, settle, unanswered
+from teahouse.games.classic.events import Answered, BonusShown, DiceRolled, Event
+from teahouse.games.classic.mahjong import can_win_drawn, go_mahjong, is_ready, result_of
+from teahouse.games.classic.moves import (
+    ClaimChow,
+    ClaimKong,
+    ClaimPong,
+    DeclareKong,
+    DeclareMahjong,
+    Discard,
+    Move,
+    Pass,
+)
+from teahouse.games.classic.opening import (
+    Layout,
+    Opening,
+    broken_wall,
+    built_wall,
+    dealt_hands,
+    personal_winds,
+    roll_for_dealer,
+    roll_for_east,
+    side_of,
+    throw,
+)
+from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.state import ClassicRules, ClassicState, ClassicView
+from teahouse.games.classic.turns import declare_kong, discard, kong_tiles, settle_dealt_bonus
+
+DISCARDS: Final = {tile: Discard(tile) for tile in TILES}
+
+
+class Classic:
+    """The rules of Classic mahjong.
+
+    >>> game = Classic()
+    >>> state = game.deal(b"tea")
+    >>> [game.move_text(move) for move in game.legal_moves(state, state.turn)][:3]
+    ['2m', '3m', '6m']
+    """
+
+    name: ClassVar = "classic"
+    types: ClassVar = GameTypes(ClassicRules, ClassicState, Move, Event, ClassicView)
+
+    def __init__(self, rules: ClassicRules | None = None) -> None:
+        """Play with these options, or the usual ones."""
+        self.rules: Final = (rules or ClassicRules()).filled()
+        self.ruleset: Final[Ruleset] = self.rules.chosen()
+        self.seats: Final = seats(self.ruleset.players)
+
+    def deal(self, seed: bytes) -> ClassicState:
+        """Build the wall, throw the dice and deal, all from the seed."""
+        built = built_wall(seed, self.ruleset)
+        opening = self.opening(Stream(seed, "classic/dice/"))
+        side = side_of(opening.dealer, self.ruleset.players)
+        return self.start(opening, broken_wall(built, side, opening.heaps, self.ruleset))
+
+    def opening(self, dice: Stream) -> Opening:
+        """Winds, dealer and break of the wall, by dice where the match has not settled them."""
+        east, dealer = self.rules.east, self.rules.dealer
+        rolls: tuple[DiceRolled, ...] = ()
+        if east is None:
+            east, rolls = roll_for_east(dice, self.ruleset.players)
+        if dealer is None:
+            dealer, dealer_rolls = roll_for_dealer(dice, east, self.ruleset)
+            rolls += dealer_rolls
+        broken = throw(dice, "kong_box", dealer, 2)
+        return Opening(
+            rolls=(*rolls, broken),
+            winds=personal_winds(east, self.ruleset.winds),
+            prevailing=self.rules.prevailing,
+            dealer=dealer,
+            heaps=sum(broken.dice),
+            tallies=self.rules.tallies,
+            max_chows=self.ruleset.max_chows,
+        )
+
+    def start(self, opening: Opening, layout: Layout) -> ClassicState:
+        """Deal from a broken wall, tile by tile as it stands, and replace the bonus tiles."""
+        count, dealer = len(self.seats), opening.dealer
+        hands, wall = dealt_hands(layout.wall, dealer, count)
+        state = ClassicState(
+            opening=replace(opening, wall=len(layout.wall), box=len(layout.box)),
+            wall=wall,
+            box=layout.box,
+            hands=tuple(sorted_tiles(hand) for hand in hands),
+            melds=((),) * count,
+            bonus=((),) * count,
+            turn=dealer,
+            turns=with_seat((0,) * count, dealer, 1),
+            unchanged=(True,) * count,
+            ready=(False,) * count,
+            gone=(False,) * count,
+            drawn=hands[dealer][-1],
+        )
+        events: list[Event] = []
+        state = settle_dealt_bonus(state, self.ruleset, events)
+        shown = tuple(event for event in events if isinstance(event, BonusShown))
+        return replace(state, opening=replace(state.opening, shown=shown))
+
+    def opening_events(self, state: ClassicState) -> tuple[DiceRolled | BonusShown, ...]:
+        """What a table shows of the deal: the dice, then the bonus tiles laid open."""
+        return (*state.opening.rolls, *state.opening.shown)
+
+    def to_move(self, state: ClassicState) -> tuple[Seat, ...]:
+        """Whoever is at turn; after a discard every other seat, able to claim or not, until it has answered."""
+        return viewing.to_move(state)
+
+    def legal_moves(self, state: ClassicState, seat: Seat) -> Sequence[Move]:
+        """At turn: Mahjong, kongs, discards in the order of tiles; for a tile on offer: claims, the strongest first."""
+        window = state.window
+        if state.ending is not None or seat not in self.seats or state.gone[seat]:
+            return ()
+        if window is None:
+            return self.turn_moves(state) if seat == state.turn else ()
+        if seat == window.offer.seat or window.answers[seat] is not None:
+            return ()
+        return claims(state, seat, window, self.ruleset)
+
+    def turn_moves(self, state: ClassicState) -> list[Move]:
+        """Everything the seat at turn may do."""
+        hand = state.hands[state.turn]
+        found: list[Move] = [MAHJONG] if can_win_drawn(state, self.ruleset) else []
+        found += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
+        found += [DISCARDS[tile] for tile in dict.fromkeys(hand)]
+        if self.ruleset.must_declare_ready and not state.ready[state.turn]:
+            found += [Discard(tile, ready=True) for tile in dict.fromkeys(hand) if is_ready(state, tile, self.ruleset)]
+        return found
+
+    def apply(self, state: ClassicState, seat: Seat, move: Move) -> tuple[ClassicState, Sequence[Event]]:
+        """Play a move; where seats that gave up come to their turn, play on for them."""
+        events: list[Event] = []
+        if isinstance(move, Forfeit):
+            after = self.give_up(state, seat, move, events)
+        else:
+            self.check(state, seat, move)
+            after = self.played(state, seat, move, events)
+        while after.window is None and after.ending is None and after.gone[after.turn]:
+            after = discard(after, DISCARDS[after.drawn or after.hands[after.turn][-1]], events)
+        if after.ending is not None:
+            events.append(Ended(result_of(after)))
+        return after, tuple(events)
+
+    def check(self, state: ClassicState, seat: Seat, move: Move) -> None:
+        """Refuse what is not among the legal moves."""
+        if seat in viewing.to_move(state):
+            if self.is_plain(state, move) or move in self.legal_moves(state, seat):
+                return
+            raise IllegalMove(f"expected a legal move of seat {seat}, got {moving.move_text(move)}")
+        if state.ending is not None:
+            raise IllegalMove("the deal is over")
+        waiting = ", ".join(str(other) for other in viewing.to_move(state))
+        raise IllegalMove(f"expected a move of seat {waiting}, got one of seat {seat}")
+
+    def is_plain(self, state: ClassicState, move: Move) -> bool:
+        """Is it a pass, or a discard from the hand? Most moves are, and need no look at all the others."""
+        if isinstance(move, Discard):
+            return state.window is None and not move.ready and move.tile in state.hands[state.turn]
+        return state.window is not None and isinstance(move, Pass)
+
+    def played(self, state: ClassicState, seat: Seat, move: Move, events: list[Event]) -> ClassicState:
+        """The state after a legal move."""
+        if state.window is not None:
+            assert not isinstance(move, Discard | DeclareKong | Forfeit)
+            events.append(Answered(seat, move))
+            return answer(state, seat, move, self.ruleset, events)
+        match move:
+            case Discard():
+                return discard(state, move, events)
+            case DeclareKong():
+                return declare_kong(state, move, self.ruleset, events)
+            case DeclareMahjong():
+                return go_mahjong(state, [seat], None, self.ruleset, events)
+            case ClaimChow() | ClaimPong() | ClaimKong() | Pass() | Forfeit():
+                raise AssertionError(move)
+            case _:
+                assert_never(move)
+
+    def give_up(self, state: ClassicState, seat: Seat, move: Forfeit, events: list[Event]) -> ClassicState:
+        """The seat discards what it draws from now on and claims nothing; the last seat left ends the deal."""
+        if state.ending is not None:
+            raise IllegalMove("the deal is over")
+        if seat not in self.seats:
+            raise IllegalMove(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}")
+        events.append(Forfeited(seat, move.reason))
+        state = replace(state, gone=with_seat(state.gone, seat, True))
+        if state.gone.count(False) < 2:
+            return replace(state, window=None, ending=move.reason)
+        window = state.window
+        if window is None or seat == window.offer.seat:
+            return state
+        window = replace(window, answers=with_seat(window.answers, seat, PASS))
+        if unanswered(state, window):
+            return replace(state, window=window)
+        return settle(state, window, self.ruleset, events)
+
+    def view(self, state: ClassicState, seat: Seat | None) -> ClassicView:
+        """What that seat may know; None is an onlooker."""
+        return viewing.view_of(state, seat, self.result(state))
+
+    def seen_by(self, event: Event, seat: Seat | None) -> Event:
+        """The event, drawn tiles and answers of others covered."""
+        return viewing.seen_by(event, seat)
+
+    def follow(self, view: ClassicView, event: Event) -> ClassicView:
+        """The view after an event."""
+        return viewing.follow(view, event)
+
+    def result(self, state: ClassicState) -> Result | None:
+        """What every seat receives or pays, or None while play goes on."""
+        return None if state.ending is None else result_of(state)
+
+    def move_text(self, move: Move) -> str:
+        """`5m` to discard; `kong 5m`, `chow 345m`, `pong`, `kong`, `mahjong`, `pass`, `resign`."""
+        return moving.move_text(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read what `move_text` writes."""
+        return moving.parse_move(text)
+
+    def shorthands(self, state: ClassicState, move: Move) -> tuple[str, ...]:
+        """Words without their tiles: `kong`, `chow`; `mj`; `-` to pass."""
+        return moving.shorthands(move)

@@ -1,0 +1,240 @@
+"""Going Mahjong: whether a seat may, under which circumstances, who of several does, and what the deal comes to."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from teahouse.core.game import Result
+from teahouse.core.seats import BySeat, Seat, with_seat
+from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile
+from teahouse.games.classic.events import Event, LosingHand, Won
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.payments import Parties, payments, settlements, total
+from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.scoring import is_enough, is_mahjong, score, score_loser
+from teahouse.games.classic.state import ClassicState, LaidTile, Offer
+from teahouse.games.classic.turns import with_tile, without_tile
+from teahouse.games.classic.wins import Loss, Source, Win
+
+PLAIN_KINDS: Final = (*SUIT_TILES, *HONOUR_TILES)
+WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or tile.rank in (1, 9))
+
+
+def can_win_drawn(state: ClassicState, ruleset: Ruleset) -> bool:
+    """May the seat at turn go Mahjong with the tile it drew?"""
+    seat = state.turn
+    if state.came == "claim" or not is_mahjong(state.hands[seat], state.melds[seat], ruleset):
+        return False
+    return is_allowed(state, drawn_win(state, ruleset), seat, ruleset)
+
+
+def can_win_offer(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset) -> bool:
+    """May this seat go Mahjong with the tile on offer?"""
+    hand = (*state.hands[seat], offer.tile)
+    if not is_mahjong(hand, state.melds[seat], ruleset):
+        return False
+    if offer.kind == "concealed_kong" and not is_thirteen_wonders(hand, ruleset):
+        return False
+    return is_allowed(state, claimed_win(state, seat, offer, ruleset), seat, ruleset)
+
+
+def is_thirteen_wonders(hand: Sequence[Tile], ruleset: Ruleset) -> bool:
+    """Each 1, 9, wind and dragon, one of them twice: the only hand that may rob a concealed kong."""
+    return ruleset.special_hands.thirteen_wonders != "off" and frozenset(hand) == WONDERS
+
+
+def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> bool:
+    """Is a complete hand good enough, and was it announced where that is asked?"""
+    if ruleset.must_declare_ready and not state.ready[seat] and win.source not in ("heavenly", "earthly"):
+        return False
+    if not ruleset.least_doublings and not ruleset.least_score:
+        return True
+    return is_enough(score(win, ruleset), ruleset)
+
+
+def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:
+    """The win of the seat at turn with the tile it drew."""
+    seat, tile = state.turn, state.drawn
+    assert tile is not None
+    return Win(
+        concealed=state.hands[seat],
+        melds=state.melds[seat],
+        winning_tile=tile,
+        source=drawn_source(state, ruleset),
+        personal_wind=state.opening.winds[seat],
+        prevailing_wind=state.opening.prevailing,
+        bonus=state.bonus[seat],
+        kong_upon_kong=state.came == "kong_box" and state.kongs > 1,
+        original_call=state.unchanged[seat],
+    )
+
+
+def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
+    """Where the tile just drawn came from, as the scoring tells apart."""
+    seat = state.turn
+    match state.came:
+        case "dealt":
+            replaced = bool(state.bonus[seat])
+            return "heavenly" if ruleset.heavenly_allows_replacements or not replaced else "kong_box"
+        case "wall" if state.turns[seat] == 1 and is_earthly_draw(state, ruleset):
+            return "earthly"
+        case "wall" | "last_wall_tile" | "kong_box":
+            return state.came
+        case "claim":
+            raise AssertionError(state.came)
+
+
+def is_earthly_draw(state: ClassicState, ruleset: Ruleset) -> bool:
+    """Does a seat's first draw count as its first turn?"""
+    match ruleset.earthly_hand:
+        case "first_turn_uninterrupted":
+            return not any(state.melds)
+        case "first_turn":
+            return True
+        case "first_discard_only":
+            return False
+
+
+def claimed_win(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset) -> Win:
+    """The win of a seat with the tile on offer."""
+    source = claimed_source(state, offer, ruleset)
+    return Win(
+        concealed=with_tile(state.hands[seat], offer.tile),
+        melds=state.melds[seat],
+        winning_tile=offer.tile,
+        source=source,
+        personal_wind=state.opening.winds[seat],
+        prevailing_wind=state.opening.prevailing,
+        bonus=state.bonus[seat],
+        on_discard=source == "earthly",
+        original_call=state.unchanged[seat],
+    )
+
+
+def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Source:
+    """What kind of tile is on offer, as the scoring tells apart."""
+    if offer.kind != "discard":
+        return "robbed_kong"
+    if sum(state.turns) == 1 and (ruleset.earthly_hand != "first_turn_uninterrupted" or not any(state.melds)):
+        return "earthly"
+    return "discard" if state.wall else "last_discard"
+
+
+def is_ready(state: ClassicState, tile: Tile, ruleset: Ruleset) -> bool:
+    """Would the seat at turn, having discarded this tile, be one tile short of Mahjong?"""
+    hand, melds = without_tile(state.hands[state.turn], tile), state.melds[state.turn]
+    return any(is_mahjong((*hand, wanted), melds, ruleset) for wanted in PLAIN_KINDS if hand.count(wanted) < 4)
+
+
+def go_mahjong(
+    state: ClassicState, seats: Sequence[Seat], offer: Offer | None, ruleset: Ruleset, events: list[Event]
+) -> ClassicState:
+    """The deal is won: with a tile of the own, or by those among the claimers whom the rules let win."""
+    if offer is None:
+        scored = {seats[0]: drawn_win(state, ruleset)}
+    else:
+        scored = {seat: claimed_win(state, seat, offer, ruleset) for seat in seats}
+    wins = paid(state, chosen(scored, ruleset), offer, ruleset)
+    events.extend(wins)
+    if offer is not None:
+        state = with_offer_in_hand(state, wins[0].seat, offer)
+    return replace(state, wins=wins, window=None, ending="mahjong")
+
+
+def chosen(wins: dict[Seat, Win], ruleset: Ruleset) -> dict[Seat, Win]:
+    """Who wins when several go Mahjong with one tile; they come in the order of play after the one who gave it."""
+    match ruleset.multiple_mahjong:
+        case "all_win":
+            return wins
+        case "nearest":
+            best = next(iter(wins))
+        case "best_hand":
+            best = max(wins, key=lambda seat: score(wins[seat], ruleset).score)
+    return {best: wins[best]}
+
+
+def with_offer_in_hand(state: ClassicState, winner: Seat, offer: Offer) -> ClassicState:
+    """The tile that was on offer moves from the discards, or from the robbed kong, into the winner's hand."""
+    discards, melds = taken_away(state.discards, state.melds, offer)
+    hands = with_seat(state.hands, winner, with_tile(state.hands[winner], offer.tile))
+    return replace(state, discards=discards, melds=melds, hands=hands)
+
+
+def taken_away(
+    discards: tuple[LaidTile, ...], melds: BySeat[tuple[Meld, ...]], offer: Offer
+) -> tuple[tuple[LaidTile, ...], BySeat[tuple[Meld, ...]]]:
+    """Discards and melds without the tile on offer; a robbed kong is a pong again."""
+    if offer.kind == "discard":
+        return discards[:-1], melds
+    pong = Meld("pong", offer.tile, concealed=offer.kind == "concealed_kong")
+    robbed = tuple(pong if meld.kind == "kong" and meld.tile == offer.tile else meld for meld in melds[offer.seat])
+    return discards, with_seat(melds, offer.seat, robbed)
+
+
+def paid(state: ClassicState, wins: dict[Seat, Win], offer: Offer | None, ruleset: Ruleset) -> tuple[Won, ...]:
+    """Every winner's hand with its score and what each seat receives for it; with the first, the losers settle."""
+    tallies, giver = state.opening.tallies, None if offer is None else offer.seat
+    found: list[Won] = []
+    for seat, win in wins.items():
+        scored, parties = score(win, ruleset), parties_of(state, seat, win, giver)
+        receipts = afforded(payments(scored.score, parties, ruleset), tallies, ruleset)
+        losers: tuple[LosingHand, ...] = ()
+        if ruleset.losers_settle and not found:
+            losers = losing_hands(state, wins, ruleset)
+            settled = settlements({loser.seat: loser.score.score for loser in losers}, parties, ruleset)
+            left = None if tallies is None else total((tallies, receipts))
+            receipts = total((receipts, afforded(settled, left, ruleset)))
+        tallies = None if tallies is None else total((tallies, receipts))
+        found.append(Won(seat, win.winning_tile, win.source, giver, win.concealed, scored, receipts, losers))
+    return tuple(found)
+
+
+def parties_of(state: ClassicState, winner: Seat, win: Win, giver: Seat | None) -> Parties:
+    """Who is who in the payment for a win."""
+    opening = state.opening
+    return Parties(winner, opening.dealer, opening.east, giver, robbed=win.source == "robbed_kong")
+
+
+def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:
+    """What is really paid: everything, or what the payers have left, given to those who are owed in the order of seats.
+
+    >>> from teahouse.games.classic.ruleset import load_ruleset, with_options
+    >>> afforded((-50, 120, -70), (2000, 0, 30), with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"}))
+    (-50, 80, -30)
+    """
+    if tallies is None or ruleset.on_bankrupt != "pay_what_is_left":
+        return due
+    given = [max(0, min(-amount, left)) for amount, left in zip(due, tallies, strict=True)]
+    pot, received = sum(given), list[int]()
+    for amount in due:
+        received.append(max(0, min(amount, pot)))
+        pot -= received[-1]
+    return tuple(gets - gives for gets, gives in zip(received, given, strict=True))
+
+
+def losing_hands(state: ClassicState, winners: Collection[Seat], ruleset: Ruleset) -> tuple[LosingHand, ...]:
+    """The hands of all who did not win, laid open and scored."""
+    opening = state.opening
+    return tuple(
+        LosingHand(
+            Seat(seat),
+            hand,
+            score_loser(
+                Loss(hand, state.melds[seat], opening.winds[seat], opening.prevailing, state.bonus[seat]), ruleset
+            ),
+        )
+        for seat, hand in enumerate(state.hands)
+        if seat not in winners
+    )
+
+
+def result_of(state: ClassicState) -> Result:
+    """What every seat receives in all, who won, and what the next deal goes on from."""
+    winners = tuple(win.seat for win in state.wins)
+    scores = tuple(sum(win.receipts[seat] for win in state.wins) for seat in range(len(state.hands)))
+    assert state.ending is not None
+    if state.gone.count(False) < 2:
+        winners = tuple(Seat(seat) for seat, gone in enumerate(state.gone) if not gone)
+    facts = {"dealer": int(state.opening.dealer), "east": int(state.opening.east)}
+    return Result(scores, winners, state.ending, facts)

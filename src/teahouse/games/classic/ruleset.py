@@ -1,0 +1,235 @@
+"""Rulesets as files: the ones of the house by name, a host's own from its text, and a list of every option."""
+
+import difflib
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Final, TypeGuard, get_args, get_origin
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption, InvalidText, shown
+from teahouse.games.classic.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section, Sureness
+
+__all__ = [
+    "DEFAULT_RULESET",
+    "RULESETS",
+    "Option",
+    "Ruleset",
+    "load_ruleset",
+    "option_text",
+    "options",
+    "parse_ruleset",
+    "with_options",
+]
+
+RULESETS: Final = ("british", "bmja", "two-players", "three-players")
+DEFAULT_RULESET: Final = "british"
+NONE: Final = "none"
+"""How a file writes a value that is not there; TOML has no word for it."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option for people: its name (`limit`, `pairs.dragon`), meaning, sureness, and the values it can have."""
+
+    name: str
+    meaning: str
+    sureness: Sureness
+    values: str
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Is its usual value put together from other rule books, because this one does not give it?"""
+        return self.sureness in ("strong", "fair", "weak")
+
+
+def options() -> tuple[Option, ...]:
+    """Every option of a ruleset, in the order of the files.
+
+    >>> [option.name for option in options()][3:6]
+    ['players', 'winds', 'bonus_tiles']
+    """
+    return tuple(
+        Option(name, meta.description, meta.extra["sureness"], _values(kind)) for name, kind, meta in _leaves()
+    )
+
+
+def _leaves(table: type[Section] = Ruleset, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    for field in msgspec.structs.fields(table):
+        kind: Any = field.type
+        if _is_section(kind):
+            yield from _leaves(kind, f"{path}{field.name}.")
+        else:
+            yield path + field.name, kind, get_args(kind)[1]
+
+
+def _is_section(kind: Any) -> TypeGuard[type[Section]]:
+    return isinstance(kind, type) and issubclass(kind, Section)
+
+
+def _values(kind: Any) -> str:
+    bare, meta = get_args(kind)
+    plain = {int: f"a number from {meta.ge} to {meta.le}", bool: "true or false", str: "a text"}
+    if bare in plain:
+        return plain[bare]
+    if get_origin(bare) is tuple:
+        return "two numbers, melded and concealed" if bare == tuple[Points, Points] else "a list of winds"
+    words = [word for part in get_args(bare) for word in _words(part)]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _words(part: Any) -> tuple[str, ...]:
+    if part is int:
+        return ("a number",)
+    if part == Count:
+        return (f"a number from 1 to {MOST_POINTS}",)
+    if part is type(None):
+        return (NONE,)
+    return tuple(map(str, get_args(part))) or (str(part),)
+
+
+@lru_cache(maxsize=len(RULESETS))
+def load_ruleset(name: str = DEFAULT_RULESET) -> Ruleset:
+    """One of the house's rulesets.
+
+    >>> load_ruleset("bmja").limit
+    1000
+    """
+    return parse_ruleset(_shipped(name), name)
+
+
+def _shipped(name: str) -> str:
+    if name not in RULESETS:
+        raise InvalidOption(f"expected a ruleset among {', '.join(RULESETS)}, got {shown(name)}")
+    return resources.files("teahouse.games.classic").joinpath("rulesets", f"{name}.toml").read_text(encoding="utf-8")
+
+
+def parse_ruleset(text: str, place: str) -> Ruleset:
+    """Read a ruleset from its file's text; `place` is the file's name, for errors.
+
+    Every option must be given, unless `base` names one of the house's rulesets to take the others from.
+    """
+    given = _parse_toml(text, place)
+    _check_format(given, place)
+    base = given.pop("base", None)
+    if base is not None:
+        given = _merged(_parse_toml(_shipped_base(base, place), place), given)
+    return _ruleset(given, place)
+
+
+def _parse_toml(text: str, place: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        complaint = str(error)
+        raise InvalidText(f"{place}: expected a ruleset in TOML, got {complaint[:1].lower()}{complaint[1:]}") from None
+
+
+def _check_format(given: Mapping[str, Any], place: str) -> None:
+    form: object = given.get("format")
+    if form != FORMAT or isinstance(form, bool):
+        raise InvalidOption(f"{place}: expected format {FORMAT}, got {_got(form)}")
+
+
+def _shipped_base(base: object, place: str) -> str:
+    try:
+        return _shipped(str(base))
+    except InvalidOption as error:
+        raise InvalidOption(f"{place}: {error} (option base)") from None
+
+
+def _merged(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The base's values with the given ones in their place; rows of payment are replaced one by one as well."""
+    merged = dict(base)
+    for name, value in given.items():
+        old: Any = merged.get(name)
+        merged[name] = _merged(old, value) if _is_mapping(old) and _is_mapping(value) else value
+    return merged
+
+
+def _is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def _ruleset(given: Mapping[str, Any], place: str) -> Ruleset:
+    try:
+        ruleset = _section(given, Ruleset, "")
+    except InvalidOption as error:
+        raise InvalidOption(f"{place}: {error}") from None
+    assert isinstance(ruleset, Ruleset)
+    return ruleset
+
+
+def _section(given: Mapping[str, Any], table: type[Section], path: str) -> Section:
+    fields = msgspec.structs.fields(table)
+    _check_names(given, [field.name for field in fields], path)
+    values = {field.name: _value(given[field.name], field.type, path + field.name) for field in fields}
+    return table(**values)
+
+
+def _check_names(given: Mapping[str, Any], known: list[str], path: str) -> None:
+    for name in given:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f", did you mean {path}{near[0]}?" if near else ""
+            raise InvalidOption(f"unknown option {path}{name}{hint}")
+    for name in known:
+        if name not in given:
+            raise InvalidOption(f"expected a value for option {path}{name}, got none")
+
+
+def _value(value: Any, kind: Any, name: str) -> Any:
+    if _is_section(kind):
+        if not _is_mapping(value):
+            raise InvalidOption(f"expected a table, got {_got(value)} (option {name})")
+        return _section(value, kind, f"{name}.")
+    if value == NONE and type(None) in get_args(get_args(kind)[0]):
+        return None
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise InvalidOption(f"expected {_values(kind)}, got {_got(value)} (option {name})") from None
+
+
+def _got(value: Any) -> str:
+    words = {"None": "none", "True": "true", "False": "false"}
+    return words.get(repr(value), shown(value))
+
+
+def option_text(ruleset: Ruleset, name: str) -> str:
+    """An option's value as a person writes it.
+
+    >>> option_text(load_ruleset(), "winds"), option_text(load_ruleset(), "max_games")
+    ('East, South, West, North', 'none')
+    """
+    value: Any = ruleset
+    for part in name.split("."):
+        value = getattr(value, part)
+    return ", ".join(map(_word, _listed(value)))
+
+
+def _listed(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)  # pyright: ignore[reportUnknownVariableType] - of anything
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+    """The ruleset with some options changed, each by its name (`limit`, `pairs.dragon`).
+
+    >>> with_options(load_ruleset(), {"limit": 500, "special_half_limit": 250}).limit
+    500
+    """
+    given = msgspec.to_builtins(ruleset)
+    nested: dict[str, Any] = {}
+    for name, value in changes.items():
+        *tables, leaf = name.split(".")
+        place = nested
+        for table in tables:
+            place = place.setdefault(table, {})
+        place[leaf] = NONE if value is None else value
+    given = _merged(given, nested)
+    return _ruleset({name: NONE if value is None else value for name, value in given.items()}, ruleset.name)

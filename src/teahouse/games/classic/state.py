@@ -1,0 +1,131 @@
+"""A deal of Classic mahjong at one moment, and the options it is played with."""
+
+from typing import Literal
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.game import Result, Rules
+from teahouse.core.seats import BySeat, Seat
+from teahouse.core.tiles import Tile, Wind
+from teahouse.games.classic.events import OfferKind, Won
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.moves import Claim
+from teahouse.games.classic.opening import Opening
+from teahouse.games.classic.ruleset import DEFAULT_RULESET, Ruleset, load_ruleset
+
+Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "claim"]
+"""How the seat at turn came to its last tile."""
+
+
+class ClassicRules(Rules, frozen=True):
+    """The options of Classic mahjong.
+
+    ruleset: a ruleset of the house by its name, or a whole ruleset.
+    east: the seat whose Personal Wind is East; none to let the dice decide.
+    dealer: the seat that deals; none to let the ruleset decide.
+    prevailing: the Prevailing Wind.
+    tallies: what every seat has when the deal begins; none where nobody counts.
+    """
+
+    ruleset: Ruleset | str = DEFAULT_RULESET
+    east: Seat | None = None
+    dealer: Seat | None = None
+    prevailing: Wind = Wind.EAST
+    tallies: BySeat[int] | None = None
+
+    def filled(self) -> "ClassicRules":
+        """The same with the ruleset itself in place of its name, so that a record can be replayed anywhere."""
+        rules = msgspec.structs.replace(self, ruleset=self.chosen())
+        players = rules.chosen().players
+        for name, seat in (("east", rules.east), ("dealer", rules.dealer)):
+            if seat is not None and not 0 <= seat < players:
+                raise InvalidOption(f"expected {name} from 0 to {players - 1}, got {seat}")
+        winds = rules.chosen().winds
+        if rules.prevailing not in winds:
+            raise InvalidOption(f"expected a prevailing wind among {', '.join(winds)}, got {rules.prevailing}")
+        if rules.tallies is not None and len(rules.tallies) != players:
+            raise InvalidOption(f"expected tallies of {players} seats, got {len(rules.tallies)}")
+        return rules
+
+    def chosen(self) -> Ruleset:
+        """The ruleset itself."""
+        return load_ruleset(self.ruleset) if isinstance(self.ruleset, str) else self.ruleset
+
+
+class LaidTile(msgspec.Struct, frozen=True):
+    """A discard that nobody claimed, and whose it was."""
+
+    seat: Seat
+    tile: Tile
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A tile that others may claim: a discard, or the fourth tile of a kong that may be robbed."""
+
+    tile: Tile
+    seat: Seat
+    kind: OfferKind
+
+
+class Window(msgspec.Struct, frozen=True):
+    """A tile on offer and every seat's answer so far; the one who offers it and seats that gave up do not answer."""
+
+    offer: Offer
+    answers: BySeat[Claim | None]
+
+
+class ClassicState(msgspec.Struct, frozen=True):
+    """Everything about a deal.
+
+    wall, box: what is left, next tile first. hands: sorted; they hold neither melds nor bonus tiles. turn: the seat
+    that draws and discards. drawn, came: its last tile and how it came. kongs: kongs in a row that each began with the
+    replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats whose hand is as
+    dealt. ready: who announced it. gone: who gave up. ending: why play is over.
+    """
+
+    opening: Opening
+    wall: tuple[Tile, ...]
+    box: tuple[Tile, ...]
+    hands: BySeat[tuple[Tile, ...]]
+    melds: BySeat[tuple[Meld, ...]]
+    bonus: BySeat[tuple[Tile, ...]]
+    turn: Seat
+    turns: BySeat[int]
+    unchanged: BySeat[bool]
+    ready: BySeat[bool]
+    gone: BySeat[bool]
+    drawn: Tile | None = None
+    came: Came = "dealt"
+    kongs: int = 0
+    discards: tuple[LaidTile, ...] = ()
+    window: Window | None = None
+    wins: tuple[Won, ...] = ()
+    ending: str | None = None
+
+
+class ClassicView(msgspec.Struct, frozen=True):
+    """What one seat, or an onlooker, may know.
+
+    wall, box: how many tiles are left. waiting: the seats that are to move. answer: what this seat answered to the
+    tile on offer.
+    """
+
+    seat: Seat | None
+    opening: Opening
+    hand: tuple[Tile, ...]
+    drawn: Tile | None
+    hand_sizes: BySeat[int]
+    melds: BySeat[tuple[Meld, ...]]
+    bonus: BySeat[tuple[Tile, ...]]
+    discards: tuple[LaidTile, ...]
+    wall: int
+    box: int
+    turn: Seat
+    waiting: tuple[Seat, ...]
+    offer: Offer | None
+    answer: Claim | None
+    ready: BySeat[bool]
+    gone: BySeat[bool]
+    wins: tuple[Won, ...]
+    result: Result | None

@@ -1,0 +1,185 @@
+"""The score of a hand as a real table asks for it: in words and notation, with who pays what."""
+
+from typing import Final
+
+import msgspec
+
+from teahouse.core.errors import InvalidText, shown
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile, Wind, parse_tile, parse_tiles
+from teahouse.games.classic.notation import parse_hand
+from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.payments import Parties, payments
+from teahouse.games.classic.scoring import Score, is_enough, score
+from teahouse.games.classic.sheet import Line
+from teahouse.games.classic.wins import CLAIMED, SOURCES, Source, Win, check_win
+
+WINNER: Final = Seat(0)
+DISCARDER: Final = Seat(1)
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand that somebody won with, in text.
+
+    dealer: the winner is the dealer; left out, it follows from the rest where it can. discarder_is_dealer,
+    discarder_is_east: about the player whose discard or kong was taken; an Earthly Hand with `discarder_is_dealer` was
+    won on the first discard.
+    """
+
+    hand: str
+    winning_tile: str
+    source: str
+    personal_wind: str
+    prevailing_wind: str
+    bonus: str | tuple[str, ...] = ""
+    dealer: bool | None = None
+    discarder_is_dealer: bool = False
+    discarder_is_east: bool = False
+    kong_upon_kong: bool = False
+    original_call: bool = False
+    ruleset: str | None = None
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What one player receives, less than zero for what it pays."""
+
+    who: str
+    tallies: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The score, its lines, and what every player receives or pays."""
+
+    score: int
+    points: int
+    doublings: int
+    lines: tuple[Line, ...]
+    payments: tuple[Share, ...]
+
+
+def answer(question: Question, ruleset: Ruleset) -> Answer:
+    """Score a hand in text, or `InvalidText` says what is wrong with it and where.
+
+    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> told = Question(hand="123m 456m 789s 55p [234p]", winning_tile="1m", source="robbed_kong",
+    ...                 personal_wind="North", prevailing_wind="East")
+    >>> found = answer(told, load_ruleset("british"))
+    >>> found.score, [share.tallies for share in found.payments]
+    (40, [80, -80, 0, 0])
+    """
+    win = parse_win(question, ruleset)
+    check_win(win, ruleset)
+    parties = _parties(question, win, ruleset)
+    found = score(win, ruleset)
+    if not is_enough(found, ruleset):
+        raise InvalidText(_too_little(found, ruleset))
+    shares = _shares(payments(found.score, parties, ruleset), parties, ruleset)
+    return Answer(found.score, found.points, found.doublings, found.lines, shares)
+
+
+def parse_win(question: Question, ruleset: Ruleset) -> Win:
+    """The win that the text tells of."""
+    hand = parse_hand(question.hand)
+    source = _source(question.source)
+    return Win(
+        concealed=hand.tiles,
+        melds=hand.melds,
+        winning_tile=_winning_tile(question.winning_tile),
+        source=source,
+        personal_wind=_wind(question.personal_wind, "personal wind"),
+        prevailing_wind=_wind(question.prevailing_wind, "prevailing wind"),
+        bonus=_bonus(question.bonus),
+        on_discard=source == "earthly" and _is_first_discard(question, ruleset),
+        kong_upon_kong=question.kong_upon_kong,
+        original_call=question.original_call,
+    )
+
+
+def _is_first_discard(question: Question, ruleset: Ruleset) -> bool:
+    return question.discarder_is_dealer or ruleset.earthly_hand == "first_discard_only"
+
+
+def _winning_tile(text: str) -> Tile:
+    try:
+        return parse_tile(text)
+    except InvalidText as error:
+        raise InvalidText(f"{error} (winning tile)") from None
+
+
+def _source(text: str) -> Source:
+    for source in SOURCES:
+        if source == text:
+            return source
+    raise InvalidText(f"expected a source among {', '.join(SOURCES)}, got {shown(text)} (source)")
+
+
+def _wind(text: str, name: str) -> Wind:
+    for wind in Wind:
+        if wind.lower() == text.lower():
+            return wind
+    raise InvalidText(f"expected {', '.join(Wind)}, got {shown(text)} ({name})")
+
+
+def _bonus(text: str | tuple[str, ...]) -> tuple[Tile, ...]:
+    try:
+        return parse_tiles(text if isinstance(text, str) else " ".join(text))
+    except InvalidText as error:
+        raise InvalidText(f"{error} (bonus)") from None
+
+
+def _parties(question: Question, win: Win, ruleset: Ruleset) -> Parties:
+    """Seats for winner, discarder, dealer and East; nobody else matters to the payment."""
+    claimed = win.is_claimed
+    dealer = _is_dealer(question, win, ruleset)
+    _check_roles(question, win, dealer=dealer)
+    other = Seat(2) if claimed and ruleset.players > 2 else Seat(1)
+    dealing = WINNER if dealer else DISCARDER if question.discarder_is_dealer or win.on_discard else other
+    east = DISCARDER if question.discarder_is_east else other
+    if win.personal_wind == Wind.EAST:
+        east = WINNER
+    return Parties(WINNER, dealing, east, DISCARDER if claimed else None, robbed=win.source == "robbed_kong")
+
+
+def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
+    if question.dealer is not None:
+        return question.dealer
+    if win.source in ("heavenly", "earthly"):
+        return win.source == "heavenly"
+    moving = ruleset.personal_winds == "rotate"
+    return moving and win.personal_wind == Wind.EAST and not question.discarder_is_dealer
+
+
+def _check_roles(question: Question, win: Win, *, dealer: bool) -> None:
+    complaint = None
+    discarder_told = question.discarder_is_dealer or question.discarder_is_east
+    if win.source == "heavenly" and not dealer:
+        complaint = "expected the dealer, got another player (source heavenly)"
+    elif win.source == "earthly" and dealer:
+        complaint = "expected a player other than the dealer, got the dealer (source earthly)"
+    elif discarder_told and not win.is_claimed and win.source not in CLAIMED:
+        complaint = f"expected no discarder for a drawn tile, got one (source {win.source})"
+    elif question.discarder_is_dealer and dealer:
+        complaint = "expected one dealer, got the winner and the discarder (dealer)"
+    elif question.discarder_is_east and win.personal_wind == Wind.EAST:
+        complaint = "expected one East, got the winner and the discarder (personal wind)"
+    if complaint is not None:
+        raise InvalidText(complaint)
+
+
+def _too_little(found: Score, ruleset: Ruleset) -> str:
+    least = f"{ruleset.least_doublings} doublings or a score of {ruleset.least_score}"
+    return f"expected {least} to win under {ruleset.name}, got {found.doublings} and {found.score} (hand)"
+
+
+def _shares(received: tuple[int, ...], parties: Parties, ruleset: Ruleset) -> tuple[Share, ...]:
+    return tuple(Share(_who(Seat(seat), parties, ruleset), amount) for seat, amount in enumerate(received))
+
+
+def _who(seat: Seat, parties: Parties, ruleset: Ruleset) -> str:
+    roles = {
+        "winner": parties.winner,
+        "dealer": parties.dealer,
+        "East": parties.east if ruleset.doubling_role == "east" else None,
+        "discarder": parties.discarder,
+    }
+    return " and ".join(role for role, holder in roles.items() if holder == seat) or "other"

@@ -1,0 +1,80 @@
+"""Scored Solitaire: matching pairs off a stacked layout, alone or for the pot."""
+
+from teahouse.games.solitaire.board import Board, Help
+from teahouse.games.solitaire.deal import LEVELS, Deal, Level, deal_layout
+from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
+from teahouse.games.solitaire.layout import (
+    LAYOUT_NAMES,
+    Layout,
+    Pair,
+    Place,
+    Slot,
+    addresses,
+    find_layout,
+    layout_text,
+    layout_warnings,
+    parse_layout,
+)
+from teahouse.games.solitaire.match import SolitaireMatch
+from teahouse.games.solitaire.moves import (
+    DealShown,
+    EndGame,
+    Event,
+    Finished,
+    Hint,
+    Hinted,
+    Move,
+    PairTaken,
+    Shuffle,
+    Shuffled,
+    StartedOver,
+    StartOver,
+    TakePair,
+    Undo,
+    Undone,
+)
+from teahouse.games.solitaire.shape import Shape, shape_of
+from teahouse.games.solitaire.view import BoardView, SolitaireView, Standing
+
+__all__ = [
+    "LAYOUT_NAMES",
+    "LEVELS",
+    "Board",
+    "BoardView",
+    "Deal",
+    "DealShown",
+    "EndGame",
+    "Event",
+    "Finished",
+    "Help",
+    "Hint",
+    "Hinted",
+    "Layout",
+    "Level",
+    "Move",
+    "Pair",
+    "PairTaken",
+    "Place",
+    "Shape",
+    "Shuffle",
+    "Shuffled",
+    "Slot",
+    "Solitaire",
+    "SolitaireMatch",
+    "SolitaireRules",
+    "SolitaireState",
+    "SolitaireView",
+    "Standing",
+    "StartOver",
+    "StartedOver",
+    "TakePair",
+    "Undo",
+    "Undone",
+    "addresses",
+    "deal_layout",
+    "find_layout",
+    "layout_text",
+    "layout_warnings",
+    "parse_layout",
+    "shape_of",
+]

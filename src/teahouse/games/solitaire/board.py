@@ -1,0 +1,188 @@
+"""One player's board: the tiles left on it, its score, the help left, and what each kind of move does to it."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from teahouse.core.game import Reason
+from teahouse.core.shuffle import Stream
+from teahouse.games.solitaire.layout import Pair, Slot
+from teahouse.games.solitaire.sets import GROUPS, pair_value
+from teahouse.games.solitaire.shape import Shape, bits
+
+HELP_PRICE: Final = 5
+MIXES: Final = 20
+
+Ending = Literal["cleared", "stuck", "ended"] | Reason
+
+
+class Help(msgspec.Struct, frozen=True):
+    """How often each kind of help may still be used."""
+
+    undos: int
+    shuffles: int
+    hints: int
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The tiles left and what was scored with the others.
+
+    faces: every slot's tile by its code, those that are gone as well. left, free: masks of slots. taken: the pairs
+    that can be put back, the last one last; no more of them than undos are left, and none from before a shuffle.
+    hint: the pair that was hinted at, until the next move.
+    """
+
+    faces: bytes
+    left: int
+    free: int
+    score: int
+    help: Help
+    taken: tuple[Pair, ...] = ()
+    hint: Pair | None = None
+    ending: Ending | None = None
+
+    @property
+    def pairs_left(self) -> int:
+        """Pairs on the table."""
+        return self.left.bit_count() // 2
+
+    @property
+    def price(self) -> int:
+        """What any help costs now."""
+        return HELP_PRICE * self.pairs_left
+
+    @property
+    def has_two_free(self) -> bool:
+        """Are two places free? Then, and only then, a shuffle can bring a free pair."""
+        return self.free & (self.free - 1) != 0
+
+    @property
+    def can_shuffle(self) -> bool:
+        """Is a shuffle left, and possible?"""
+        return self.help.shuffles > 0 and self.has_two_free
+
+    @property
+    def can_undo(self) -> bool:
+        """Is an undo left, and a pair to put back?"""
+        return bool(self.taken)
+
+    def points(self, pair: Pair) -> int:
+        """What a pair scores when it is taken now."""
+        return pair_value(self.faces[pair[0]], self.faces[pair[1]]) * self.pairs_left
+
+
+def full_board(shape: Shape, faces: bytes, uses: int) -> Board:
+    """The board before the first move."""
+    return settled(Board(faces, shape.full, shape.free, 0, Help(uses, uses, uses)))
+
+
+def free_pairs(board: Board) -> list[Pair]:
+    """Every matching pair of free tiles, by first and then second slot."""
+    groups: dict[int, list[Slot]] = {}
+    for slot in bits(board.free):
+        groups.setdefault(GROUPS[board.faces[slot]], []).append(slot)
+    return sorted(
+        (first, second)
+        for slots in groups.values()
+        if len(slots) > 1
+        for number, first in enumerate(slots)
+        for second in slots[number + 1 :]
+    )
+
+
+def has_pair(board: Board) -> bool:
+    """Are two matching tiles free?"""
+    return _has_pair(board.faces, board.free)
+
+
+def _has_pair(faces: bytes, free: int) -> bool:
+    met = 0
+    for slot in bits(free):
+        group = 1 << GROUPS[faces[slot]]
+        if met & group:
+            return True
+        met |= group
+    return False
+
+
+def best_pair(board: Board) -> Pair | None:
+    """The free pair with the highest value, of several the one in the lowest slots; None when there is no pair."""
+    return max(free_pairs(board), key=board.points, default=None)
+
+
+def settled(board: Board) -> Board:
+    """The board with its automatic end, where it has come: empty, or no pair and no help that could bring one."""
+    if board.ending is not None:
+        return board
+    if not board.left:
+        return msgspec.structs.replace(board, ending="cleared")
+    if board.can_undo or board.can_shuffle or has_pair(board):
+        return board
+    return msgspec.structs.replace(board, ending="stuck")
+
+
+def without_pair(shape: Shape, board: Board, pair: Pair) -> Board:
+    """The board after a free pair was taken."""
+    first, second = pair
+    left = board.left & ~(1 << first | 1 << second)
+    undos = board.help.undos
+    return Board(
+        board.faces,
+        left,
+        shape.freed(board.free, left, first, second),
+        board.score + board.points(pair),
+        board.help,
+        (*board.taken, pair)[-undos:] if undos else (),
+    )
+
+
+def with_last_pair(shape: Shape, board: Board) -> Board:
+    """The board before the last pair was taken, its points given back, and the price of the undo paid."""
+    help_left = msgspec.structs.replace(board.help, undos=board.help.undos - 1)
+    first, second = pair = board.taken[-1]
+    left = board.left | 1 << first | 1 << second
+    free = shape.blocked(board.free, left, first, second)
+    before = Board(board.faces, left, free, board.score, help_left, board.taken[:-1])
+    return msgspec.structs.replace(before, score=board.score - before.points(pair) - board.price)
+
+
+def reshuffled(board: Board, key: bytes, number: int) -> Board:
+    """The board after its shuffle of that number, counted from 1: the tiles left lie otherwise on the places left."""
+    help_left = msgspec.structs.replace(board.help, shuffles=board.help.shuffles - 1)
+    faces = _mixed(board, key, number)
+    return Board(faces, board.left, board.free, board.score - board.price, help_left)
+
+
+def _mixed(board: Board, key: bytes, number: int) -> bytes:
+    """The faces with those of the tiles left in another order, which follows from key, number and tiles left alone."""
+    slots = list(bits(board.left))
+    tiles = bytes(sorted(board.faces[slot] for slot in slots))
+    stream = Stream(key, f"solitaire/shuffle/{number}/{board.left:x}/{tiles.hex()}/")
+    faces = b""
+    for faces in _mixes(board.faces, slots, tiles, stream):
+        if _has_pair(faces, board.free):
+            return faces
+    return _paired(bytearray(faces), slots, stream.shuffled(list(bits(board.free))))
+
+
+def _mixes(faces: bytes, slots: list[Slot], tiles: bytes, stream: Stream) -> Iterator[bytes]:
+    for _ in range(MIXES):
+        mixed = bytearray(faces)
+        for slot, face in zip(slots, stream.shuffled(tiles), strict=True):
+            mixed[slot] = face
+        yield bytes(mixed)
+
+
+def _paired(faces: bytearray, slots: list[Slot], free: list[Slot]) -> bytes:
+    """Bring a tile that matches the one in the first free place into the second: groups are even, so there is one."""
+    group = GROUPS[faces[free[0]]]
+    mate = next(slot for slot in slots if slot != free[0] and GROUPS[faces[slot]] == group)
+    faces[free[1]], faces[mate] = faces[mate], faces[free[1]]
+    return bytes(faces)
+
+
+def with_hint(board: Board, pair: Pair) -> Board:
+    """The board with a pair hinted at, and the price of the hint paid."""
+    help_left = msgspec.structs.replace(board.help, hints=board.help.hints - 1)
+    return msgspec.structs.replace(board, score=board.score - board.price, help=help_left, hint=pair)

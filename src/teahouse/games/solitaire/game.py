@@ -1,0 +1,274 @@
+"""Scored Solitaire: take matching free pairs from a stacked layout, alone for practice or against others for a pot."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, assert_never
+
+import msgspec
+
+from teahouse.core.errors import IllegalMove, InvalidOption
+from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules
+from teahouse.core.seats import BySeat, Seat, seats, with_seat
+from teahouse.core.shuffle import derived_seed
+from teahouse.core.tiles import Tile, parse_tiles
+from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
+from teahouse.games.solitaire.deal import GENERATOR, Deal, Level, deal_layout
+from teahouse.games.solitaire.follow import followed
+from teahouse.games.solitaire.layout import find_layout
+from teahouse.games.solitaire.moves import (
+    DealShown,
+    EndGame,
+    Event,
+    Finished,
+    Hint,
+    Hinted,
+    Move,
+    PairTaken,
+    Shuffle,
+    Shuffled,
+    StartedOver,
+    StartOver,
+    TakePair,
+    Undo,
+    Undone,
+    move_text,
+    parse_move,
+)
+from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of, faces_text
+from teahouse.games.solitaire.shape import shape_of
+from teahouse.games.solitaire.turns import end_game, hint, shuffle, take_pair, undo
+from teahouse.games.solitaire.view import SolitaireView, board_view, standing
+
+MOST_SEATS: Final = 12
+MOST_USES: Final = 5
+MOST_START_OVERS: Final = 100
+
+
+class SolitaireRules(Rules, frozen=True):
+    """The options of Solitaire.
+
+    layout: the name of a layout, or the text of one in the house's notation.
+    level: gentle (built to be cleared), classic (uniform and proved to be clearable) or wild (uniform, unchecked).
+    players: 1 is practice; 2 to 12 compete, each on a board of their own with the same deal.
+    uses: how often each kind of help may be used (0 to 5).
+    start_overs: how often practice may start over (0 to 100).
+    """
+
+    layout: str = "turtle"
+    level: Level = "classic"
+    players: int = 1
+    uses: int = MOST_USES
+    start_overs: int = MOST_START_OVERS
+
+    def __post_init__(self) -> None:
+        """Refuse a layout that cannot be read and numbers out of their range."""
+        find_layout(self.layout)
+        for name, value, least, most in (
+            ("players", self.players, 1, MOST_SEATS),
+            ("uses", self.uses, 0, MOST_USES),
+            ("start_overs", self.start_overs, 0, MOST_START_OVERS),
+        ):
+            if not least <= value <= most:
+                raise InvalidOption(f"expected {name} from {least} to {most}, got {value}")
+
+
+class SolitaireState(msgspec.Struct, frozen=True):
+    """The deal, the key that shuffles are drawn from, every seat's board, who finished in which order, start-overs."""
+
+    deal: Deal
+    key: bytes
+    boards: BySeat[Board]
+    finished: tuple[Seat, ...] = ()
+    start_overs: int = 0
+
+
+class Solitaire:
+    """The rules of Solitaire.
+
+    >>> game = Solitaire()
+    >>> state = game.deal(b"tea")
+    >>> [game.move_text(move) for move in game.legal_moves(state, Seat(0))][:2]
+    ['a1.1-b4.1', 'a2.1-a7.1']
+    """
+
+    name: ClassVar = "solitaire"
+    types: ClassVar = GameTypes(SolitaireRules, SolitaireState, Move, Event, SolitaireView)
+
+    def __init__(self, rules: SolitaireRules | None = None) -> None:
+        """Play with these options, or the usual ones."""
+        self.rules: Final = rules or SolitaireRules()
+        self.seats: Final = seats(self.rules.players)
+        self.layout: Final = find_layout(self.rules.layout)
+        self.shape: Final = shape_of(self.layout)
+        self.is_practice: Final = self.rules.players == 1
+
+    def deal(self, seed: bytes) -> SolitaireState:
+        """Fill the layout from the seed; every seat gets a copy."""
+        return self._begin(deal_layout(self.layout, self.rules.level, seed), derived_seed(seed, "solitaire/shuffle", 0))
+
+    def start(self, tiles: Sequence[Tile]) -> SolitaireState:
+        """Begin from any tiles in the order of slots, or `InvalidText` when they do not fit the layout."""
+        faces = faces_of(tiles)
+        check_faces(faces, len(self.layout.places))
+        deal = Deal(self.layout.name, self.rules.level, "given", GENERATOR, faces_text(faces), None)
+        return self._begin(deal, derived_seed(faces, "solitaire/given", 0))
+
+    def _begin(self, deal: Deal, key: bytes) -> SolitaireState:
+        board = self._full_board(deal)
+        finished = self.seats if board.ending is not None else ()
+        return SolitaireState(deal, key, (board,) * len(self.seats), finished)
+
+    def _full_board(self, deal: Deal) -> Board:
+        return full_board(self.shape, faces_of(parse_tiles(deal.tiles)), self.rules.uses)
+
+    def to_move(self, state: SolitaireState) -> tuple[Seat, ...]:
+        """Every seat that has not finished: all play at the same time."""
+        return tuple(seat for seat in self.seats if state.boards[seat].ending is None)
+
+    def legal_moves(self, state: SolitaireState, seat: Seat) -> Sequence[Move]:
+        """Every pair of matching free tiles in the order of slots, then help, End Game and start over."""
+        if seat not in self.seats or state.boards[seat].ending is not None:
+            return ()
+        board = state.boards[seat]
+        pairs: list[Move] = [TakePair(first, second) for first, second in free_pairs(board)]
+        offered = (
+            (Undo(), board.can_undo),
+            (Shuffle(), board.can_shuffle),
+            (Hint(), bool(pairs) and board.help.hints > 0),
+            (EndGame(), not board.can_shuffle),
+            (StartOver(), self._can_start_over(state)),
+        )
+        return pairs + [move for move, is_offered in offered if is_offered]
+
+    def apply(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[SolitaireState, Sequence[Event]]:
+        """Make the move on the seat's own board."""
+        if seat not in self.seats:
+            raise IllegalMove(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}")
+        if len(state.finished) == len(self.seats):
+            raise IllegalMove("the game is over")
+        board = state.boards[seat]
+        if isinstance(move, Forfeit):
+            return self._given_up(state, seat, move)
+        if board.ending is not None:
+            raise IllegalMove(f"seat {seat} has finished: {board.ending}")
+        if isinstance(move, StartOver):
+            return self._start_over(state, seat)
+        after, event = self._turn(state, seat, move)
+        return self._moved(state, seat, settled(after), event)
+
+    def _turn(
+        self, state: SolitaireState, seat: Seat, move: TakePair | Undo | Shuffle | Hint | EndGame
+    ) -> tuple[Board, Event]:
+        board = state.boards[seat]
+        match move:
+            case TakePair():
+                return take_pair(self.shape, board, seat, move)
+            case Undo():
+                return undo(self.shape, board, seat)
+            case Shuffle():
+                number = self.rules.uses - board.help.shuffles + 1
+                return shuffle(self.shape, board, seat, state.key, number)
+            case Hint():
+                return hint(board, seat)
+            case EndGame():
+                return end_game(board, seat)
+            case _:
+                assert_never(move)
+
+    def _moved(
+        self, state: SolitaireState, seat: Seat, board: Board, event: Event
+    ) -> tuple[SolitaireState, Sequence[Event]]:
+        boards = with_seat(state.boards, seat, board)
+        if board.ending is None:
+            return SolitaireState(state.deal, state.key, boards, state.finished, state.start_overs), (event,)
+        after = SolitaireState(state.deal, state.key, boards, (*state.finished, seat), state.start_overs)
+        events = (event,) if isinstance(event, Finished | Forfeited) else (event, Finished(seat, board.ending))
+        result = self.result(after)
+        return after, events if result is None else (*events, Ended(result), DealShown(state.deal))
+
+    def _can_start_over(self, state: SolitaireState) -> bool:
+        return self.is_practice and state.start_overs < self.rules.start_overs
+
+    def _start_over(self, state: SolitaireState, seat: Seat) -> tuple[SolitaireState, Sequence[Event]]:
+        if not self.is_practice:
+            raise IllegalMove("only practice can be started over")
+        if not self._can_start_over(state):
+            raise IllegalMove(f"expected at most {self.rules.start_overs} start-overs, got one more")
+        board = self._full_board(state.deal)
+        after = SolitaireState(state.deal, state.key, (board,), (), state.start_overs + 1)
+        return after, (StartedOver(seat, board_view(self.shape, board)),)
+
+    def _given_up(self, state: SolitaireState, seat: Seat, move: Forfeit) -> tuple[SolitaireState, Sequence[Event]]:
+        """The seat keeps the score it has reached; one that has finished already loses nothing by leaving."""
+        board, event = state.boards[seat], Forfeited(seat, move.reason)
+        if board.ending is not None:
+            return state, (event,)
+        return self._moved(state, seat, msgspec.structs.replace(board, hint=None, ending=move.reason), event)
+
+    def view(self, state: SolitaireState, seat: Seat | None) -> SolitaireView:
+        """Everybody's standing and the seat's own board; an onlooker sees the board of practice, none of a contest."""
+        eye = self._eye(seat)
+        result = self.result(state)
+        return SolitaireView(
+            layout=state.deal.layout,
+            level=state.deal.level,
+            dealt=state.deal.dealt,
+            seat=seat,
+            standings=tuple(standing(board) for board in state.boards),
+            board=None if eye is None else board_view(self.shape, state.boards[eye]),
+            result=result,
+            deal=None if result is None else state.deal,
+        )
+
+    def _eye(self, seat: Seat | None) -> Seat | None:
+        return Seat(0) if seat is None and self.is_practice else seat
+
+    def seen_by(self, event: Event, seat: Seat | None) -> Event:
+        """To everybody but its player a move shows its points alone."""
+        match event:
+            case PairTaken() if event.seat != self._eye(seat):
+                return PairTaken(event.seat, event.points)
+            case Undone() if event.seat != self._eye(seat):
+                return Undone(event.seat, event.points, event.price)
+            case Shuffled() if event.seat != self._eye(seat):
+                return Shuffled(event.seat, event.price, None)
+            case Hinted() if event.seat != self._eye(seat):
+                return Hinted(event.seat, event.price, None)
+            case _:
+                return event
+
+    def follow(self, view: SolitaireView, event: Event) -> SolitaireView:
+        """The view after an event."""
+        return followed(self.shape, view, event)
+
+    def result(self, state: SolitaireState) -> Result | None:
+        """The highest score wins a contest, the winners in the order they finished; practice is won by clearing."""
+        if len(state.finished) < len(self.seats):
+            return None
+        scores = tuple(board.score for board in state.boards)
+        if self.is_practice:
+            ending = state.boards[0].ending
+            assert ending is not None
+            return Result(scores, self.seats if ending == "cleared" else (), ending)
+        best = max(scores)
+        return Result(scores, tuple(seat for seat in state.finished if scores[seat] == best), "all_finished")
+
+    def move_text(self, move: Move) -> str:
+        """`a1.1-b2.3` for a pair by its slots; `undo`, `shuffle`, `hint`, `end`, `restart`, `resign`."""
+        return move_text(self.layout, move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read what `move_text` writes."""
+        return parse_move(self.layout, text)
+
+    def shorthands(self, state: SolitaireState, move: Move) -> tuple[str, ...]:
+        """A pair by its tiles: `5m`, `5m5m` or `1f6f`."""
+        return pair_shorthands(state, move) if isinstance(move, TakePair) else ()
+
+
+def pair_shorthands(state: SolitaireState, move: TakePair) -> tuple[str, ...]:
+    """The two tiles together, and one alone where both are of one kind; none once boards lie differently."""
+    faces = state.boards[0].faces
+    if any(board.faces != faces for board in state.boards):
+        return ()
+    first, second = TEXTS[faces[move.first]], TEXTS[faces[move.second]]
+    return (first, first + second) if first == second else (first + second, second + first)

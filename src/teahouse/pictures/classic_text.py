@@ -1,0 +1,154 @@
+"""A Classic view as coloured text for a terminal."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import Suit, Tile
+from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
+from teahouse.pictures.classic_words import SOURCES, result_text
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+STYLES: Final = {Suit.CHARACTERS: "red", Suit.CIRCLES: "blue", Suit.BAMBOO: "green"}
+DRAGON_STYLES: Final = {Tile.RED: "bold red", Tile.GREEN: "bold green", Tile.WHITE: "bold"}
+A_ROW: Final = 18
+INDENT: Final = "      "
+
+
+def classic_text(view: ClassicView, moves: Sequence[Move], names: Sequence[str]) -> "Text":
+    """The table: a row for each seat in the order of play, its melds and discards, and the own hand at the end."""
+    text = header(view)
+    count = len(names)
+    first = 0 if view.seat is None else view.seat + 1
+    for number in range(count):
+        text.append_text(seat_rows(view, Seat((first + number) % count), names))
+    if view.seat is not None:
+        text.append_text(own_hand(view, moves))
+    return text.append_text(footer(view, names))
+
+
+def header(view: ClassicView) -> "Text":
+    """The Prevailing Wind, the wall and the Kong Box."""
+    from rich.text import Text
+
+    opening = view.opening
+    box = f"Kong Box {view.box}" if opening.box else "no Kong Box"
+    return Text(f" {opening.prevailing} prevails   wall {view.wall}   {box}\n\n")
+
+
+def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
+    """One seat: wind, name, covered tiles, melds and bonus tiles; below, its discards."""
+    from rich.text import Text
+
+    text = Text().append(" ▸ " if seat in view.waiting and view.offer is None else "   ", style="bold yellow")
+    dealer = " dealer" if seat == view.opening.dealer else ""
+    text.append(f"{view.opening.winds[seat]:<6}", style="bold").append(f"{names[seat]:<12}")
+    text.append(f"{dealer:<8}", style="cyan")
+    if view.opening.tallies is not None:
+        text.append(f"{view.opening.tallies[seat]:>6} ", style="dim")
+    text.append(f" {view.hand_sizes[seat]:>2} tiles ", style="dim")
+    for meld in view.melds[seat]:
+        text.append(" ").append_text(meld_cells(meld))
+    if view.bonus[seat]:
+        text.append("  ").append_text(cells(view.bonus[seat]))
+    text.append(mark(view, seat), style="magenta")
+    text.rstrip()
+    return text.append("\n").append_text(discard_rows(view, seat))
+
+
+def mark(view: ClassicView, seat: Seat) -> str:
+    """What else there is to say about a seat."""
+    return ("  ready" if view.ready[seat] else "") + ("  gave up" if view.gone[seat] else "")
+
+
+def discard_rows(view: ClassicView, seat: Seat) -> "Text":
+    """A seat's discards in their order; the one on offer stands out."""
+    from rich.text import Text
+
+    places = [place for place, laid in enumerate(view.discards) if laid.seat == seat]
+    is_offered = view.offer is not None and view.offer.kind == "discard"
+    text = Text()
+    for start in range(0, len(places), A_ROW):
+        text.append(INDENT)
+        for place in places[start : start + A_ROW]:
+            offered = is_offered and place == len(view.discards) - 1
+            text.append_text(cell(view.discards[place].tile, "bold reverse" if offered else "")).append(" ")
+        text.rstrip()
+        text.append("\n")
+    return text
+
+
+def own_hand(view: ClassicView, moves: Sequence[Move]) -> "Text":
+    """The hand in order, the tile just drawn apart; tiles that may be discarded are bright."""
+    from rich.text import Text
+
+    free = {move.tile for move in moves if isinstance(move, Discard)}
+    hand = list(view.hand)
+    if view.drawn is not None and view.drawn in hand:
+        hand.remove(view.drawn)
+    text = Text("\n   your hand   ")
+    for tile in hand:
+        text.append_text(cell(tile, "bold" if tile in free else "")).append(" ")
+    if view.drawn is not None:
+        text.append("  + ").append_text(cell(view.drawn, "bold reverse"))
+    return text.append("\n")
+
+
+def footer(view: ClassicView, names: Sequence[str]) -> "Text":
+    """Who is to do what, or how it ended and what the winning hand is worth."""
+    from rich.text import Text
+
+    text = Text("\n")
+    for win in view.wins:
+        text.append_text(win_rows(win, view, names))
+    if view.result is not None:
+        return text.append(f" {result_text(view.result, names)}\n", style="bold")
+    if view.offer is None:
+        return text.append(f" {names[view.turn]} to move\n", style="bold")
+    word = "discards" if view.offer.kind == "discard" else "declares a kong of"
+    text.append(f" {names[view.offer.seat]} {word} ", style="bold")
+    return text.append_text(cell(view.offer.tile, "bold reverse")).append(": who wants it?\n", style="bold")
+
+
+def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
+    """A winning hand and every line of its score."""
+    from rich.text import Text
+
+    text = Text().append(f" {names[win.seat]}: Mahjong!  ", style="bold")
+    text.append_text(cells(win.hand))
+    for meld in view.melds[win.seat]:
+        text.append(" ").append_text(meld_cells(meld))
+    text.append(f"\n   {SOURCES[win.source]}, {win.tile}\n", style="dim")
+    for line in win.score.lines:
+        worth = [f"{line.points} points"] * bool(line.points) + [f"double × {line.doublings}"] * bool(line.doublings)
+        text.append(f"   {line.rule:<36}{line.tiles:<14}{', '.join(worth)}\n")
+    total = f"{win.score.points} points, {win.score.doublings} doublings: {win.score.score}"
+    text.append(f"   {total}\n", style="bold")
+    for loser in win.losers:
+        text.append(f"   {names[loser.seat]:<12} ").append_text(cells(loser.hand)).append(f"   {loser.score.score}\n")
+    return text.append("\n")
+
+
+def cells(tiles: Iterable[Tile]) -> "Text":
+    """Tiles beside one another."""
+    from rich.text import Text
+
+    return Text(" ").join(cell(tile) for tile in tiles)
+
+
+def meld_cells(meld: Meld) -> "Text":
+    """A meld in its brackets, round for a concealed kong."""
+    from rich.text import Text
+
+    left, right = "()" if meld.concealed else "[]"
+    return Text.assemble(left, cells(meld.tiles), right)
+
+
+def cell(tile: Tile, style: str = "") -> "Text":
+    """One tile in the colour of its suit."""
+    from rich.text import Text
+
+    colour = STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")
+    return Text(str(tile), style=f"{colour} {style}".strip())

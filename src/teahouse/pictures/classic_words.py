@@ -1,0 +1,126 @@
+"""Classic mahjong in words: moves, events and results."""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from teahouse.core.game import Ended, Forfeit, Forfeited, Result
+from teahouse.core.tiles import Tile
+from teahouse.games.classic import (
+    Answered,
+    BonusShown,
+    ClaimChow,
+    ClaimKong,
+    ClaimPong,
+    ClassicView,
+    DeclareKong,
+    DeclareMahjong,
+    DiceRolled,
+    Discard,
+    Discarded,
+    Drew,
+    Event,
+    KongDeclared,
+    Melded,
+    Move,
+    Pass,
+    Won,
+)
+from teahouse.games.classic.moves import run_text
+from teahouse.games.classic.names import SOURCE_NAMES
+from teahouse.games.classic.notation import hand_text, meld_text
+
+ENDINGS: Final = {
+    "mahjong": "Mahjong",
+    "wall_exhausted": "the wall is empty: a drawn game",
+    "kong_box_exhausted": "the Kong Box is empty: a drawn game",
+    "resigned": "only one player is left, a deal",
+    "time": "only one player is left, a deal",
+    "absent": "only one player is left, a deal",
+}
+GIVING_UP: Final = {"resigned": "gives up", "time": "is out of time", "absent": "went away"}
+PURPOSES: Final = {"east": "for East", "dealer": "for the dealer", "kong_box": "to break the wall"}
+SOURCES: Final = {**SOURCE_NAMES, "heavenly": "Heavenly Hand", "earthly": "Earthly Hand"}
+
+
+def tile_words(tile: Tile) -> str:
+    """A tile with its name.
+
+    >>> tile_words(Tile.S1)
+    '1s One of Bamboo'
+    """
+    return f"{tile} {tile.name_in('en')}"
+
+
+def classic_move(view: ClassicView, move: Move) -> str:
+    """A move in words, for a list to choose from."""
+    offered = "" if view.offer is None else f" with {view.offer.tile}"
+    match move:
+        case Discard():
+            return f"{tile_words(move.tile)}{', ready' if move.ready else ''}"
+        case DeclareKong():
+            return f"Kong of {tile_words(move.tile)}"
+        case DeclareMahjong() | ClaimPong() | ClaimKong() | Pass():
+            return CALLS[type(move)] + ("" if isinstance(move, Pass) else offered)
+        case ClaimChow():
+            return f"Chow {run_text(move.first)}{offered}"
+        case Forfeit():
+            return "give up"
+        case _:
+            assert_never(move)
+
+
+CALLS: Final[dict[type, str]] = {
+    DeclareMahjong: "Mahjong",
+    ClaimPong: "Pong",
+    ClaimKong: "Kong",
+    Pass: "pass",
+}
+
+
+def classic_event(event: Event, names: Sequence[str]) -> str:
+    """An event in words; empty for what nobody would say aloud."""
+    match event:
+        case Ended():
+            return result_text(event.result, names)
+        case Answered():
+            return ""
+        case DiceRolled() | Drew() | BonusShown() | Discarded() | Melded() | KongDeclared() | Won() | Forfeited():
+            told = deed(event, names)
+            return told and f"{names[event.seat]}: {told}"
+        case _:
+            assert_never(event)
+
+
+def deed(
+    event: DiceRolled | Drew | BonusShown | Discarded | Melded | KongDeclared | Won | Forfeited, names: Sequence[str]
+) -> str:
+    """What a seat did, without saying which."""
+    match event:
+        case Discarded():
+            told = tile_words(event.tile) + (", and is ready" if event.ready else "")
+        case Drew():
+            told = "" if event.tile is None else f"+ {tile_words(event.tile)}"
+        case BonusShown():
+            told = f"shows {tile_words(event.tile)}"
+        case Melded():
+            told = f"{event.meld.kind.capitalize()}! {meld_text(event.meld)} with {names[event.giver]}'s {event.tile}"
+        case KongDeclared():
+            told = f"Kong! {meld_text(event.meld)}"
+        case DiceRolled():
+            told = f"rolls {' and '.join(map(str, event.dice))} {PURPOSES[event.purpose]}"
+        case Won():
+            told = f"Mahjong! {hand_text(event.hand)} ({SOURCES[event.source]}, {event.tile}): {event.score.score}"
+        case Forfeited():
+            told = GIVING_UP[event.reason]
+        case _:
+            assert_never(event)
+    return told
+
+
+def result_text(result: Result, names: Sequence[str]) -> str:
+    """How a deal ended, in words."""
+    if not result.winners:
+        return ENDINGS[result.ending]
+    winners = " and ".join(names[seat] for seat in result.winners)
+    scores = ", ".join(f"{name} {score:+d}" for name, score in zip(names, result.scores, strict=True) if score)
+    return f"{ENDINGS[result.ending]} for {winners}" + (f": {scores}" if scores else "")

@@ -1,0 +1,106 @@
+"""Classic mahjong at the command line: a person with claims against three bots, deals, rulesets of a host."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.cli import run
+
+
+@pytest.fixture(autouse=True)
+def quiet_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.chdir(tmp_path)
+
+
+def told(capsys: pytest.CaptureFixture[str], command: str, typed: str = "", code: int = 0) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        assert run(command.split()) == code
+    captured = capsys.readouterr()
+    return captured.out if code == 0 else captured.err
+
+
+def test_a_deal_tells_dice_hands_kong_box_and_wall(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "deal classic --seed tea")
+    assert "seat 2 rolls 1+5 (kong_box)" in out
+    assert "seat 2 (East, dealer)  2369m 126678p 2s 357z   bonus 2f" in out
+    facts = json.loads(told(capsys, "deal classic --seed tea --json"))
+    assert facts["dealer"] == 2
+    assert facts["hands"][2] == "2369m 126678p 2s 357z"
+    assert facts["options"]["ruleset"]["name"] == "british"
+
+
+def test_a_person_hears_discards_and_is_asked_only_for_real_claims(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nchow 678s\nundo\nchow\npass\nquit\n")
+    assert "simple (3): rolls 1 and 5 to break the wall" in out
+    assert "simple (3): 6p Six of Circles" in out
+    assert "you: + 7m Seven of Characters" in out
+    assert "simple (4) discards 7s: who wants it?" in out
+    assert "you: Chow! [678s] with simple (4)'s 7s" in out
+    assert "expected one of chow 678s, chow 789s, got 'chow', which means any of them" in out
+
+
+def test_nobody_hears_what_another_draws(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nquit\n")
+    assert not [line for line in out.splitlines() if line.startswith(" simple") and ": +" in line]
+
+
+def test_bots_play_a_deal_that_is_recorded_and_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "play classic --seed tea --auto --record r.jsonl")
+    assert "Mahjong for " in out
+    assert "verified: classic" in told(capsys, "verify r.jsonl")
+    assert json.loads(told(capsys, "verify --json r.jsonl"))["ending"] == "mahjong"
+    assert "Mahjong!" in told(capsys, "replay r.jsonl")
+
+
+def test_a_host_plays_by_a_ruleset_of_its_own_and_the_record_needs_no_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('format = 1\nbase = "british"\nname = "house"\ntitle = "ours"\nkong_box_size = 16\n')
+    told(capsys, "play classic --seed tea --auto --record r.jsonl --option ruleset=house.toml")
+    house.unlink()
+    header = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
+    assert header["options"]["ruleset"]["kong_box_size"] == 16
+    assert "verified: classic" in told(capsys, "verify r.jsonl")
+
+
+def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('format = 1\nbase = "british"\nname = "house"\ntitle = "short"\nmax_games = 3\n')
+    out = told(capsys, "play classic --seed tea --auto --match session --record r.jsonl --option ruleset=house.toml")
+    assert out.count("to break the wall") == 3
+    assert "together: " in out
+    headers = [
+        json.loads((tmp_path / name).read_text().splitlines()[0]) for name in ("r.jsonl", "r-2.jsonl", "r-3.jsonl")
+    ]
+    assert headers[1]["options"]["east"] == headers[2]["options"]["east"] == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (
+            "deal classic --option ruleset=tea",
+            "expected a ruleset among british, bmja, two-players, three-players, got",
+        ),
+        ("deal classic --option ruleset=tea.toml", "cannot read tea.toml: No such file or directory"),
+        ("deal classic --option east=9", "expected east from 0 to 3, got 9"),
+        ("deal classic --option limit=9", "expected an option of classic (ruleset, east, dealer, prevailing, tallies)"),
+        ("play classic --option ruleset=two-players --seat 2", "expected --seat from 0 to 1, got 2"),
+        ("play classic --match double", "expected a match of classic (single, session), got 'double'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], command: str, complaint: str) -> None:
+    error = told(capsys, command, code=2)
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_the_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Kong Box" in told(capsys, "rules classic")

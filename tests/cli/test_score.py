@@ -1,0 +1,264 @@
+"""`teahouse score` as a person and as a program meet it."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.cli import run
+from teahouse.games.classic.ruleset import RULESETS
+from teahouse.games.classic.wins import SOURCES
+from tests.tables.hands import table
+
+HAND = [
+    "1m1m1m 555p 123s 77z [999s]",
+    "--winning",
+    "5p",
+    "--source",
+    "wall",
+    "--personal",
+    "East",
+    "--prevailing",
+    "South",
+]
+FIELDS: dict[str, Any] = {
+    "hand": "1m1m1m 555p 123s 77z [999s]",
+    "winning_tile": "5p",
+    "source": "wall",
+    "personal_wind": "East",
+    "prevailing_wind": "South",
+    "bonus": "1f 5f",
+}
+
+
+@pytest.fixture(autouse=True)
+def wide_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.chdir(tmp_path)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    assert run(["score", *argv]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    assert run(["score", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err.strip()
+
+
+def from_lines(capsys: pytest.CaptureFixture[str], *lines: str, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    Path("hands.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return [json.loads(line) for line in printed(capsys, "--file", "hands.jsonl", *options).splitlines()]
+
+
+def test_a_hand_is_shown_line_by_line_with_its_payments(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, *HAND, "--bonus", "1f 5f", "--dealer")
+    words = [" ".join(line.split()) for line in text.splitlines()]
+    assert "Drawn from the Wall 22" in words
+    assert "Own Flower 1f 1" in words
+    assert "Pong of Major, concealed ~ 111m 8" in words
+    assert "together 48 2" in words
+    assert "score 192 = 48 × 4" in text
+    assert "winner and dealer 1,152" in words
+    assert words.count("other 384") == 3
+    assert "~ put together from other rule books" in text
+
+
+def test_a_limited_score_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["888s 222z 66z [111z] [1111s]", "--winning", "8s", "--source", "wall", "--personal", "South"]
+    assert "score 2,000 = 64 × 64, limit 2,000" in printed(capsys, *argv, "--prevailing", "East", "--bonus", "2f6f")
+
+
+def test_json_has_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--dealer", "--json"))
+    assert (told["score"], told["points"], told["doublings"]) == (192, 48, 2)
+    assert {"rule": "Drawn from the Wall", "points": 22, "doublings": 0} in told["lines"]
+    assert told["payments"][0] == {"who": "winner and dealer", "tallies": 1152}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS[:2])
+def test_another_ruleset_gives_another_score(capsys: pytest.CaptureFixture[str], ruleset: str) -> None:
+    argv = ["123m 55p 222s 888m 444p", "--winning", "1m", "--source", "wall", "--personal", "South"]
+    told = json.loads(printed(capsys, *argv, "--prevailing", "East", "--json", "--ruleset", ruleset))
+    assert told["score"] == {"british": 44, "bmja": 68}[ruleset]
+
+
+def test_a_hosts_own_ruleset_is_read_from_its_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mine.toml").write_text('format = 1\nbase = "british"\nname = "mine"\nbonus_tile_points = 10\n')
+    told = json.loads(printed(capsys, *HAND, "--bonus", "1f 5f", "--json", "--ruleset", "mine.toml"))
+    assert told["points"] == 60
+    Path("mine.toml").write_text('format = 1\nbase = "british"\nname = "mine"\nbonus_tile_point = 10\n')
+    complaint = "teahouse: mine.toml: unknown option bonus_tile_point, did you mean bonus_tile_points?"
+    assert refused(capsys, *HAND, "--ruleset", "mine.toml") == complaint
+
+
+def test_a_file_is_answered_line_by_line_in_order_and_errors_do_not_stop_it(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [
+        json.dumps(FIELDS),
+        "{",
+        json.dumps({**FIELDS, "winning_tile": "9p"}),
+        json.dumps({**FIELDS, "unknown": 1}),
+        json.dumps({name: value for name, value in FIELDS.items() if name != "source"}),
+        "",
+        json.dumps({**FIELDS, "ruleset": "bmja", "dealer": True}),
+        json.dumps({**FIELDS, "ruleset": "welsh"}),
+        json.dumps({**FIELDS, "bonus": ["1f", "5f"]}),
+        json.dumps({**FIELDS, "bonus": "1f " * 10_000}),
+        "null",
+        json.dumps({**FIELDS, "hand": 3}),
+        json.dumps(FIELDS),
+    ]
+    told = from_lines(capsys, *lines)
+    assert [list(answer) == ["error"] for answer in told] == [
+        False, True, True, True, True, True, False, True, False, True, True, True, False,
+    ]  # fmt: skip
+    assert told[0] == told[-1] == told[8]
+    assert set(told[0]) == {"score", "points", "doublings", "lines", "payments"}
+    assert told[2]["error"] == "expected the winning tile among 111m 555p 123s 77z, got 9p (winning tile)"
+    assert "missing required field source" in told[4]["error"]
+    assert "expected a line of at most 10000 bytes" in told[9]["error"]
+
+
+def test_hands_can_come_from_the_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(FIELDS).encode())))
+    assert json.loads(printed(capsys, "--file", "-"))["score"] == 192
+
+
+def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = table()
+    lines = [
+        json.dumps({**{name: getattr(row.question, name) for name in FIELDS}, "ruleset": ruleset})
+        for row in rows
+        if not (row.question.kong_upon_kong or row.question.original_call)
+        for ruleset in ("british", "bmja")
+    ]
+    expected = [
+        value and value.score
+        for row in rows
+        if not (row.question.kong_upon_kong or row.question.original_call)
+        for value in (row.british, row.bmja)
+    ]
+    times = 10_000 // len(lines) + 1
+    told = from_lines(capsys, *lines * times)
+    assert len(told) >= 10_000
+    assert [answer.get("score") for answer in told] == expected * times
+
+
+def test_options_tell_value_sureness_and_meaning(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [" ".join(line.split()) for line in printed(capsys, "--options", "--ruleset", "bmja").splitlines()]
+    assert any(line.startswith("limit 1000 certain") for line in words)
+    assert any(line.startswith("sets.pong_minor 2, 4 strong") for line in words)
+    told = {option["name"]: option for option in json.loads(printed(capsys, "--options", "--json"))}
+    assert (told["limit"]["value"], told["pairs.terminal"]["sureness"]) == ("2000", "weak")
+    assert told["max_games"]["value"] == "none"
+
+
+def test_an_earthly_hand_is_paid_by_its_source(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = {**FIELDS, "hand": "111m 555p 123s 77z 999s", "source": "earthly", "personal_wind": "South", "bonus": ""}
+    drawn, claimed, bmja = from_lines(
+        capsys,
+        json.dumps(fields),
+        json.dumps({**fields, "discarder_is_dealer": True}),
+        json.dumps({**fields, "ruleset": "bmja"}),
+    )
+    assert [share["tallies"] for share in drawn["payments"]] == [8000, -4000, -2000, -2000]
+    assert [share["tallies"] for share in claimed["payments"]] == [8000, -8000, 0, 0]
+    assert bmja["payments"][1] == {"who": "dealer and discarder", "tallies": -2000}
+
+
+def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.CaptureFixture[str]) -> None:
+    fields = {**FIELDS, "hand": "111m 555z 666z 33z [222z]", "winning_tile": "3z", "personal_wind": "West"}
+    (told,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
+    assert [share["who"] for share in told["payments"]] == ["winner", "dealer and discarder"]
+    assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
+
+
+BAD_QUESTIONS = [
+    ({"hand": "111m 555p 123s 77z"}, "expected 14 tiles, a kong counted as three, got 11 (hand)"),
+    ({"hand": "111m 555p 123s 777z [999s]"}, "expected 14 tiles, a kong counted as three, got 15 (hand)"),
+    ({"hand": ""}, "expected 14 tiles, a kong counted as three, got 0 (hand)"),
+    ({"hand": "11155m 555p 123s [111m]", "winning_tile": "5p"}, "expected at most 4 of a kind, got 6 tiles 1m (hand)"),
+    ({"hand": "55555p 123s 777z [999s]"}, "expected at most 4 of a kind, got 5 tiles 5p (hand)"),
+    ({"winning_tile": "9s"}, "expected the winning tile among 111m 555p 123s 77z, got 9s (winning tile)"),
+    ({"winning_tile": "5x"}, "expected a tile such as 5m, 1z or 8f, got '5x' (winning tile)"),
+    ({"hand": "111m 556p 123s 77z [999s]"},
+     "expected four sets and a pair or a special hand of british, got 111m 556p 123s 77z [999s] (hand)"),
+    ({"hand": "123m 456p 123s 77z [999s]", "ruleset": "bmja", "winning_tile": "1m"},
+     "expected no more chows than 1 under bmja, got 3 (hand)"),
+    ({"source": "roof"}, f"expected a source among {', '.join(SOURCES)}, got 'roof' (source)"),
+    ({"source": "kong_box", "bonus": ""},
+     "expected a kong or a bonus tile that the Kong Box replaced, got neither (source kong_box)"),
+    ({"source": "robbed_kong"},
+     "expected no second 5p beside the robbed kong's, got one in the hand (source robbed_kong)"),
+    ({"source": "heavenly"}, "expected a hand as dealt, without melds, got 1 (source heavenly)"),
+    ({"source": "earthly"}, "expected a hand as dealt, without melds, got 1 (source earthly)"),
+    ({"source": "heavenly", "hand": "111m 555p 123s 77z 999s", "dealer": False},
+     "expected the dealer, got another player (source heavenly)"),
+    ({"source": "earthly", "hand": "111m 555p 123s 77z 999s", "dealer": True},
+     "expected a player other than the dealer, got the dealer (source earthly)"),
+    ({"discarder_is_dealer": True}, "expected no discarder for a drawn tile, got one (source wall)"),
+    ({"source": "discard", "discarder_is_dealer": True, "dealer": True},
+     "expected one dealer, got the winner and the discarder (dealer)"),
+    ({"source": "discard", "discarder_is_east": True},
+     "expected one East, got the winner and the discarder (personal wind)"),
+    ({"kong_upon_kong": True},
+     "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source wall)"),
+    ({"kong_upon_kong": True, "source": "kong_box", "hand": "111m 555p 123s 77z [9999s]"},
+     "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source kong_box)"),
+    ({"original_call": True},
+     "expected a hand unchanged since the deal for an original call, got melds (source wall)"),
+    ({"personal_wind": "Up"}, "expected East, South, West, North, got 'Up' (personal wind)"),
+    ({"prevailing_wind": ""}, "expected East, South, West, North, got '' (prevailing wind)"),
+    ({"personal_wind": "North", "ruleset": "three-players"},
+     "expected East, South, West under three-players, got North (personal wind)"),
+    ({"bonus": "1f 1f"}, "expected every Flower and Season at most once, got 1f 2 times (bonus)"),
+    ({"bonus": "1m"}, "expected Flowers and Seasons, got 1m (bonus)"),
+    ({"bonus": "9f"}, "expected a tile, got '9f' in '9f' (character 2) (bonus)"),
+    ({"ruleset": "two-players", "hand": "111m 555p 222s 77z [999s]"},
+     "expected 4 doublings or a score of 500 to win under two-players, got 2 and 208 (hand)"),
+    ({"ruleset": "../mine.toml"},
+     "expected a ruleset among british, bmja, two-players, three-players, got '../mine.toml'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "complaint"), BAD_QUESTIONS)
+def test_a_bad_question_is_answered_with_what_and_where(
+    capsys: pytest.CaptureFixture[str], change: dict[str, Any], complaint: str
+) -> None:
+    assert from_lines(capsys, json.dumps({**FIELDS, **change})) == [{"error": complaint}]
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        ([], "expected a hand, got none"),
+        (HAND[:1], "expected --winning, got none"),
+        (HAND[:3], "expected --source, got none"),
+        (HAND[:5], "expected --personal, got none"),
+        (HAND[:7], "expected --prevailing, got none"),
+        ([*HAND, "--file", "x"], "expected a hand, --file or --options, got several"),
+        (["--file", "nowhere.jsonl"], "cannot read nowhere.jsonl: No such file or directory"),
+        (["--file", "."], "cannot read .: Is a directory"),
+        (
+            [*HAND, "--ruleset", "welsh"],
+            "expected a ruleset among british, bmja, two-players, three-players, or a file",
+        ),
+        ([*HAND, "--ruleset", "nowhere.toml"], "cannot read nowhere.toml: No such file or directory"),
+        ([*HAND, "--source", "roof"], "invalid choice: 'roof'"),
+        (["19m", *HAND[1:]], "expected 14 tiles, a kong counted as three, got 2 (hand)"),
+    ],
+)
+def test_a_bad_command_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
+) -> None:
+    assert complaint in refused(capsys, *argv)

@@ -1,0 +1,187 @@
+"""The commands of Solitaire as a person meets them."""
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.cli import run
+from teahouse.games.solitaire import find_layout
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+
+
+def told(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    code = run(argv)
+    out, err = capsys.readouterr()
+    assert (code, err) == (0, "")
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    code = run(argv)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    return err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
+
+
+def test_a_deal_is_printed_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    named = ("deal", "solitaire", "--layout", "moat", "--level", "gentle", "--seed", "tea")
+    deal = json.loads(told(capsys, *named, "--json"))
+    assert (deal["layout"], deal["level"], deal["dealt"], deal["version"]) == ("moat", "gentle", "gentle", 1)
+    assert len(deal["tiles"].split()) == 144
+    assert len(deal["certificate"]) == 72
+    text = told(capsys, *named)
+    assert " ".join(line.partition(": ")[2] for line in text.splitlines()[1:]) == deal["tiles"]
+
+
+def test_a_classic_deal_says_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    deal = json.loads(told(capsys, "deal", "solitaire", "--seed", "tea", "--json"))
+    assert (deal["level"], deal["dealt"]) == ("classic", "gentle")
+    assert "dealt gentle" in deal["note"]
+
+
+def test_layouts_are_listed_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "turtle           144       5    35\n" in told(capsys, "layouts")
+    assert json.loads(told(capsys, "layouts", "--json"))["escalator"]["layers"] == 8
+    assert told(capsys, "layouts", "--svg", str(tmp_path / "all.svg")) == ""
+    assert (tmp_path / "all.svg").read_text().startswith("<svg")
+    told(capsys, "layouts", "--svg", str(tmp_path / "each"))
+    assert len(list((tmp_path / "each").iterdir())) == 11
+
+
+def test_an_imported_layout_can_be_kept_drawn_and_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    board = {
+        "boards": [{"name": "Step", "map": [[0, [[0, [[0, 4]]]]]]}, {"map": [[0, [[0, [[0, 6]]]]], [1, [[0, [1, 7]]]]]}]
+    }
+    (tmp_path / "in.json").write_text(json.dumps(board))
+    assert told(capsys, "layout", "import", "in.json") == "# Step: board 1 of 2, 4 tiles\nz0 y0: 0-6\n"
+    text = told(capsys, "layout", "import", "in.json", "--board", "2")
+    (tmp_path / "mine.txt").write_text(text)
+    assert told(capsys, "layout", "import", "mine.txt", "--svg", "mine.svg") == ""
+    assert (tmp_path / "mine.svg").read_text().startswith("<svg")
+    out = told(capsys, "play", "solitaire", "--layout", "mine.txt", "--auto", "--seed", "tea", "--record", "r.jsonl")
+    assert "the board is cleared" in out
+    assert "verified: solitaire, 4 moves" in told(capsys, "verify", "r.jsonl")
+    header = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
+    assert find_layout(header["options"]["layout"]).layers == 2
+
+
+def test_a_hanging_tile_is_warned_about_and_imported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "h.txt").write_text("z0 y0: 0-2\nz1 y0: 6-8\n")
+    assert run(["layout", "import", "h.txt"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("z0 y0: 0-2\nz1 y0: 6-8\n")
+    assert err.count("teahouse: warning: the tile at z1 y0 x") == 2
+    warnings = json.loads(told(capsys, "layout", "import", "h.txt", "--json"))["warnings"]
+    assert len(warnings) == 2
+
+
+def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = told(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
+    assert "careful: " in out
+    assert "verified: solitaire" in told(capsys, "verify", "out.jsonl")
+    assert "the deal was turtle, gentle: it can be cleared" in told(capsys, "replay", "out.jsonl")
+    told(capsys, "replay", "out.jsonl", "--ply", "3", "--svg", "pictures")
+    assert len(list((tmp_path / "pictures").iterdir())) == 4
+
+
+def test_a_person_uses_help_and_ends_by_resigning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "undo", "hint", "1f4f", "4f2f", "undo", "shuffle", "a1.1 a1.2", "restart", "resign")
+    out = told(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
+    for words in (
+        "there is no pair to put back",
+        "you: asked for a hint, -360 points",
+        "expected two addresses such as a1.1-b2.3",
+        "you: 4f and 2f for 432 points",
+        "you: put 4f and 2f back, -787 points",
+        "you: shuffled, -360 points",
+        "expected a free tile, got ",
+        "you: started over",
+        "resigned: 0 points",
+    ):
+        assert words in out
+    assert "verified: solitaire, 6 moves, scores 0 (resigned)" in told(capsys, "verify", "p.jsonl")
+
+
+def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "b", "quit")
+    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    assert " a  shuffle" in out
+    assert " b  hint" in out
+    assert "you: asked for a hint, -360 points" in out
+    assert "4s at " not in out
+    assert "take a pair by its tile" in out
+
+
+def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = [
+        "play",
+        "solitaire",
+        "--option",
+        "players=3",
+        "--match",
+        "pot",
+        "--seed",
+        "tea",
+        "--against",
+        "hint,random",
+        "--auto",
+        "careful",
+    ]
+    out = told(capsys, *argv)
+    assert " takes the contest with " in out
+    assert "+200" in out.split("tallies: ")[1]
+    movers = [line.split(":")[0].strip() for line in out.splitlines()[1:10]]
+    assert movers == ["careful", "hint", "random"] * 3
+
+
+def test_a_person_in_a_contest_is_not_told_what_the_others_take(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "4s", "quit")
+    out = told(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
+    assert "careful: a pair for " in out
+    assert "you: 4s and 4s for 216 points" in out
+    assert re.search(r"careful: \d+ points, 142 tiles left", out)
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        ("deal solitaire --layout tortoise", "expected a layout (turtle"),
+        ("deal solitaire --level mild", "options of solitaire: invalid enum value 'mild' at level"),
+        ("deal battle --level wild", "expected an option of battle"),
+        ("layout export x", "layout: argument import: invalid choice: 'export'"),
+        ("layout import nowhere.map", "cannot read nowhere.map: No such file or directory"),
+        ("layout import .", "cannot read .: Is a directory"),
+        ("layout import odd.txt", "odd.txt: expected an even number of tiles, at least two, got 3"),
+        ("layout import bytes.txt", "bytes.txt: expected text in UTF-8"),
+        ("layout import ok.txt --board 2", "expected --board from 1 to 1, got 2"),
+        ("play solitaire --layout odd.txt", "odd.txt: expected an even number of tiles"),
+        ("play solitaire --match pot", "expected at least 2 players in a match for the pot, got 1"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, argv: str, complaint: str
+) -> None:
+    (tmp_path / "odd.txt").write_text("z0 y0: 0-4")
+    (tmp_path / "ok.txt").write_text("z0 y0: 0-2")
+    (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00")
+    assert complaint in refused(capsys, *argv.split())

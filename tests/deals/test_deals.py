@@ -1,0 +1,22 @@
+"""Every scripted deal comes out as it says."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.deals.script import Script
+
+SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
+def test_the_deal_comes_out_as_scripted(path: Path) -> None:
+    Script(path.read_text("utf-8")).play()
+
+
+def test_the_deals_that_people_ask_about_are_there() -> None:
+    asked = (
+        "robbing_a_kong last_wall_tile last_discard heavenly earthly kong_upon_kong exhausted_wall exhausted_kong_box "
+        "two_claims_for_mahjong chow_against_pong bonus_tile_as_last_tile"
+    )
+    assert {*asked.split()} <= {path.stem for path in SCRIPTS}

@@ -1,0 +1,99 @@
+"""The scorer against a second one that is written as plainly as possible, over random wins and rulesets."""
+
+import random
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+import pytest
+
+from teahouse.core.errors import InvalidText
+from teahouse.games.classic.notation import hand_text
+from teahouse.games.classic.options import Ruleset, Section
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset, with_options
+from teahouse.games.classic.scoring import is_enough, is_mahjong, score
+from tests.games.classic.reference import best_value
+from tests.games.classic.wins import random_win
+
+SCORED = ("mahjong", "sets", "pairs", "doublings", "special_hands")
+FREE = (
+    "concealed_allows_winning_discard",
+    "concealed_bonus_stacks_with_wall",
+    "winning_discard_set",
+    "claimed_kong_is",
+    "limit_applies_to",
+    "scoring_pairs",
+    "one_suit_only_allows_chows",
+    "special_hand_adds_bonus_tiles",
+    "gates_of_heaven_extra",
+    "buried_treasure_tiles",
+    "imperial_jade_needs_green_dragon",
+    "three_scholars_allows_chow",
+    "all_pair_honours_all_different",
+)
+
+
+def random_ruleset(rng: random.Random) -> Ruleset:
+    """One of the house's rulesets with some of its options changed."""
+    base = load_ruleset(rng.choice(RULESETS[:2]))
+    changes: dict[str, Any] = {name: random_value(rng, Ruleset, name) for name in rng.sample(FREE, 4)}
+    for table in rng.sample(SCORED, 2):
+        kind: type[Section] = next(field.type for field in msgspec.structs.fields(Ruleset) if field.name == table)
+        for field in rng.sample(msgspec.structs.fields(kind), 3):
+            changes[f"{table}.{field.name}"] = random_value(rng, kind, field.name)
+    changes["max_chows"] = rng.randrange(5)
+    changes["limit"] = rng.choice((None, 300, 2000))
+    changes["special_half_limit"] = 150
+    return with_options(base, changes)
+
+
+def random_value(rng: random.Random, table: type[Section], name: str) -> Any:
+    kind: Any = get_args(next(field.type for field in msgspec.structs.fields(table) if field.name == name))[0]
+    if kind is bool:
+        return rng.random() < 0.5
+    if get_origin(kind) is Literal:
+        return rng.choice(get_args(kind))
+    return [rng.randrange(40), rng.randrange(40)] if get_origin(kind) is tuple else rng.randrange(4)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_scorers_agree(seed: int) -> None:
+    rng = random.Random(seed)
+    complete = special = 0
+    rulesets = [random_ruleset(rng) for _ in range(12)]
+    for _ in range(300):
+        win, rules = random_win(rng), rng.choice(rulesets)
+        expected = best_value(win, rules)
+        told = f"{hand_text(win.concealed, win.melds)} {win} {rules.name}"
+        assert is_mahjong(win.concealed, win.melds, rules) == (expected is not None), told
+        if expected is None:
+            with pytest.raises(InvalidText):
+                score(win, rules)
+            continue
+        found = score(win, rules)
+        assert found.score == expected.score, told
+        assert found.points == sum(line.points for line in found.lines)
+        assert found.doublings == sum(line.doublings for line in found.lines)
+        doubled = found.points << found.doublings
+        capped = rules.limit is not None and rules.limit_applies_to == "hand"
+        assert found.score == (min(doubled, rules.limit or 0) if capped else doubled)
+        complete += 1
+        special += found.lines[:1] != () and found.lines[0].points in (2000, 1000, 300, 150)
+    assert complete > 120
+    assert special > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_win_for_two_needs_four_doublings_or_500(seed: int) -> None:
+    rng, rules = random.Random(seed), load_ruleset("two-players")
+    allowed = refused = 0
+    for _ in range(400):
+        win = random_win(rng)
+        if not is_mahjong(win.concealed, win.melds, rules):
+            continue
+        found = score(win, rules)
+        enough = found.doublings >= 4 or found.score >= 500
+        assert is_enough(found, rules) == enough
+        allowed += enough
+        refused += not enough
+    assert allowed > 10
+    assert refused > 10

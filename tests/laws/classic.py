@@ -1,0 +1,70 @@
+"""Classic mahjong under the laws: how the tiles that a seat cannot see might lie otherwise."""
+
+import random
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile, sorted_tiles
+from teahouse.games.classic import Classic, ClassicState
+from teahouse.games.classic.claims import claims
+
+
+def tiles_of(state: ClassicState) -> Iterator[Tile]:
+    """Every tile wherever it is."""
+    yield from state.wall
+    yield from state.box
+    for hand, melds, bonus in zip(state.hands, state.melds, state.bonus, strict=True):
+        yield from hand
+        yield from bonus
+        for meld in melds:
+            yield from meld.tiles
+    for laid in state.discards:
+        yield laid.tile
+
+
+def classic_material(state: ClassicState) -> object:
+    """All tiles, and how many each seat holds beside its bonus tiles and the fourth tiles of its kongs."""
+    return sorted_tiles(tiles_of(state))
+
+
+class Redeal:
+    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew."""
+
+    def __init__(self, game: Classic) -> None:
+        self.game = game
+
+    def __call__(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:
+        """Another state that looks the same to that seat."""
+        if state.ending is not None:
+            return state
+        others = [other for other in self.game.seats if other != seat]
+        unseen = [*state.wall, *state.box, *(tile for other in others for tile in state.hands[other])]
+        rng.shuffle(unseen)
+        unseen.sort(key=lambda tile: tile.is_bonus)
+        hands = list(state.hands)
+        for other in others:
+            size = len(hands[other])
+            hands[other], unseen = sorted_tiles(unseen[:size]), unseen[size:]
+        rng.shuffle(unseen)
+        size = len(state.wall)
+        other_state = replace(state, hands=tuple(hands), wall=tuple(unseen[:size]), box=tuple(unseen[size:]))
+        return self.answered_anew(self.drawn_anew(other_state, seat, rng), seat, rng)
+
+    def drawn_anew(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:
+        if state.turn == seat or state.drawn is None:
+            return state
+        return replace(state, drawn=rng.choice(state.hands[state.turn]))
+
+    def answered_anew(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:
+        if state.window is None:
+            return state
+        answers = list(state.window.answers)
+        for other, given in enumerate(answers):
+            if given is not None and other != seat and not state.gone[other]:
+                answers[other] = None
+                asked = replace(state, window=replace(state.window, answers=tuple(answers)))
+                assert asked.window is not None
+                answers[other] = rng.choice(claims(asked, Seat(other), asked.window, self.game.ruleset))
+        return replace(state, window=replace(state.window, answers=tuple(answers)))

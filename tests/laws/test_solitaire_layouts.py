@@ -1,0 +1,23 @@
+"""The laws hold for Solitaire on every layout of the house, in random games with shuffles, undos and hints."""
+
+from typing import Any
+
+import pytest
+
+from teahouse.games.solitaire import LAYOUT_NAMES
+from tests.laws.specimens import solitaire_specimen
+from tests.laws.test_laws import LAWS, law_id, playing
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+@pytest.mark.parametrize("law", LAWS, ids=law_id)
+def test_law_holds_on_every_layout(law: Any, layout: str) -> None:
+    law(solitaire_specimen(1, layout, "gentle"), 1)
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+def test_a_random_game_uses_all_kinds_of_help(layout: str) -> None:
+    moves = {
+        type(ply.move).__name__ for seed in range(3) for ply in playing(solitaire_specimen(1, layout, "wild"), seed)
+    }
+    assert {"TakePair", "Undo", "Shuffle", "Hint", "StartOver"} <= moves

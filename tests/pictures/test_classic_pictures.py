@@ -1,0 +1,157 @@
+"""Pictures of Classic mahjong: the heaps that stand, what a viewer sees, and words for everything that happens."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from teahouse.core.game import Result
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile
+from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, load_ruleset
+from teahouse.games.classic.ruleset import RULESETS, with_options
+from teahouse.pictures.classic_svg import classic_svg
+from teahouse.pictures.classic_text import classic_text
+from teahouse.pictures.classic_wall import heaps_of
+from teahouse.pictures.classic_words import classic_event, classic_move, result_text
+from teahouse.players import Budget
+from teahouse.players.classic import SimplePlayer
+from tests.deals.script import Script
+
+NAMES = ("ann", "bob", "cid", "dot")
+
+
+def playing(game: Classic, seed: int) -> Iterator[tuple[ClassicState, tuple[Event, ...]]]:
+    """Every state of a deal between simple players, with what happened."""
+    bot, rng, state = SimplePlayer(), random.Random(seed), game.deal(b"%d" % seed)
+    yield state, ()
+    while waiting := game.to_move(state):
+        seat = rng.choice(waiting)
+        moves = game.legal_moves(state, seat)
+        state, events = game.apply(state, seat, bot.choose(game.view(state, seat), moves, Budget(), rng))
+        yield state, tuple(events)
+
+
+def game_of(name: str, **changed: Any) -> Classic:
+    return Classic(ClassicRules(ruleset=with_options(load_ruleset(name), changed)))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(game_of(name) for name in RULESETS),
+        game_of("british", bonus_tiles=False),
+        game_of("british", kong_box=False),
+        game_of("british", kong_box_replenish=True),
+        game_of("british", kong_box_size=2),
+    ],
+)
+def test_the_heaps_that_stand_hold_the_tiles_that_are_left(game: Classic) -> None:
+    for seed in range(4):
+        for state, _ in playing(game, seed):
+            heaps = list(heaps_of(game.view(state, None)))
+            assert sum(heap.tiles for heap in heaps if heap.is_box) == len(state.box)
+            assert sum(heap.tiles for heap in heaps if not heap.is_box) == len(state.wall)
+            assert len({(heap.side, heap.place) for heap in heaps}) == len(heaps)
+            assert all(heap.tiles <= (3 if heap.is_box else 2) for heap in heaps)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None:
+    game = game_of(name)
+    for number, (state, _) in enumerate(playing(game, 1)):
+        if number % 40 or state.ending is not None:
+            continue
+        for eye in (*game.seats, None):
+            drawn = classic_svg(game.view(state, eye))
+            ET.fromstring(drawn)  # noqa: S314 - our own drawing
+            hidden = len(state.wall) + len(state.box)
+            hidden += sum(len(hand) for seat, hand in enumerate(state.hands) if seat != eye)
+            hidden += sum(meld.concealed for melds in state.melds for meld in melds)
+            assert drawn.count('href="#tile-back"') == hidden
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_everything_that_happens_can_be_told(name: str) -> None:
+    game = game_of(name)
+    names = NAMES[: len(game.seats)]
+    for state, events in playing(game, 2):
+        for event in events:
+            classic_event(game.seen_by(event, Seat(0)), names)
+        for seat in game.to_move(state):
+            view, moves = game.view(state, seat), game.legal_moves(state, seat)
+            text = classic_text(view, moves, names).plain
+            assert all(name in text for name in names)
+            assert all(classic_move(view, move) for move in moves)
+
+
+def test_a_view_in_the_terminal() -> None:
+    script = """
+    seats east=0 dealer=0
+    hand 0 147m 258s 1234567z 4p
+    hand 1 369m 147s 2368p 222z
+    hand 2 258m 369s 14p 77z 55z 6z
+    hand 3 123m 457m 789s 44p 9p 1f
+    box 9p 2p 3p 6p
+    wall 8p 9s 1z 3m
+    0 4p; 3 pong
+    3 9p
+    """
+    outcome = Script(script).play()
+    text = classic_text(outcome.game.view(outcome.state, Seat(0)), (), NAMES).plain
+    assert text.splitlines() == [
+        " East prevails   wall 3   Kong Box 3",
+        "",
+        "   South bob                  13 tiles",
+        "   West  cid                  13 tiles",
+        "   North dot                  10 tiles  [4p 4p 4p]  1f",
+        "      9p",
+        " ▸ East  ann          dealer  14 tiles",
+        "",
+        "   your hand   1m 4m 7m 2s 5s 8s 1z 2z 3z 4z 5z 6z 7z   + 8p",
+        "",
+        " ann to move",
+    ]
+
+
+def test_a_win_is_explained_line_by_line() -> None:
+    script = """
+    hand 0 147m 258s 1234567z 9m
+    hand 1 123m 456m 789s 23p 99p
+    hand 2 369m 147s 258p 1122z
+    hand 3 258m 369s 18p 77z 55z 6z
+    box 1p 2p 3p 6p
+    wall 8p 9s 4p
+    0 9m
+    1 8p
+    2 9s
+    3 4p; 1 mahjong
+    """
+    outcome = Script(script).play()
+    text = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
+    assert "bob: Mahjong!  1m 2m 3m 4m 5m 6m 2p 3p 4p 9p 9p 7s 8s 9s" in text
+    assert "Discard after the last Wall tile                  20 points, double × 1" in text
+    assert "32 points, 1 doublings: 64" in text
+    assert "Mahjong for bob: bob +128, dot -128" in text
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        (Result((0, 0, 0, 0), (), "wall_exhausted"), "the wall is empty: a drawn game"),
+        (Result((0, 0, 0, 0), (Seat(2),), "absent"), "only one player is left, a deal for cid"),
+        (Result((-64, 128, 0, -64), (Seat(1),), "mahjong"), "Mahjong for bob: ann -64, bob +128, dot -64"),
+    ],
+)
+def test_a_result_is_told_in_words(result: Result, words: str) -> None:
+    assert result_text(result, NAMES) == words
+
+
+def test_only_kinds_in_sight_are_defined_in_a_picture() -> None:
+    game = Classic()
+    state = game.deal(b"tea")
+    drawn = classic_svg(game.view(state, Seat(0)))
+    defined = {tile for tile in Tile if f'id="tile-{tile}"' in drawn}
+    assert defined == {*state.hands[0], *(tile for bonus in state.bonus for tile in bonus)}

@@ -1,0 +1,61 @@
+"""The table of hands: each with what it scores under both rulesets, worked out by hand from the rule book's tables.
+
+A row's points and doublings are sums written out term by term; `-` stands where the hand is no Mahjong.
+"""
+
+import csv
+from pathlib import Path
+from typing import NamedTuple
+
+from teahouse.games.classic.table_score import Question
+
+TABLE = Path(__file__).with_name("hands.csv")
+
+
+class Expected(NamedTuple):
+    """Points, doublings and score."""
+
+    points: int
+    doublings: int
+    score: int
+
+
+class Row(NamedTuple):
+    """One hand: the rule it is there for, the question, and the answers, None where it is no Mahjong."""
+
+    line: int
+    shows: str
+    question: Question
+    british: Expected | None
+    bmja: Expected | None
+
+
+def table() -> list[Row]:
+    """Every row."""
+    with TABLE.open(newline="", encoding="utf-8") as file:
+        return [_row(number, row) for number, row in enumerate(csv.DictReader(file), 2)]
+
+
+def _row(number: int, row: dict[str, str]) -> Row:
+    flags = row["flags"].split()
+    question = Question(
+        hand=row["hand"],
+        winning_tile=row["winning"],
+        source=row["source"],
+        personal_wind=row["personal"],
+        prevailing_wind=row["prevailing"],
+        bonus=row["bonus"],
+        discarder_is_dealer="on_discard" in flags,
+        kong_upon_kong="kong_upon_kong" in flags,
+        original_call="original_call" in flags,
+    )
+    return Row(number, row["shows"], question, _expected(row, "british"), _expected(row, "bmja"))
+
+
+def _expected(row: dict[str, str], ruleset: str) -> Expected | None:
+    points, doublings = row[f"{ruleset}_points"], row[f"{ruleset}_doublings"]
+    return None if points == "-" else Expected(_sum(points), _sum(doublings), int(row[f"{ruleset}_score"]))
+
+
+def _sum(terms: str) -> int:
+    return sum(map(int, terms.split("+")))
