@@ -86,7 +86,8 @@ def npm(*arguments: str) -> None:
         [*command, *arguments], cwd=APP, env=environment, capture_output=True, text=True, check=False
     )
     if result.returncode:
-        tail = (result.stderr or result.stdout).strip().splitlines()[-20:]
+        said = (result.stderr or result.stdout).strip().splitlines()
+        tail = said[:4] if arguments[0] == "ci" else said[-20:]
         raise subprocess.CalledProcessError(result.returncode, f"npm {arguments[0]}", "\n".join(tail))
 
 
