@@ -3,9 +3,9 @@ import App from "./App.svelte";
 import "./app.css";
 import { onKey } from "./lib/keys";
 import { show } from "./lib/settings.svelte";
-import { hangSprite } from "./tiles/sprite";
+import { fetchSprite } from "./tiles/sprite.svelte";
 
 show();
 addEventListener("keydown", onKey);
-void hangSprite();
+void fetchSprite();
 mount(App, { target: document.getElementById("app") as HTMLElement });

@@ -127,7 +127,8 @@ def opened_browser(playwright: Playwright) -> Generator[Browser]:
 @contextmanager
 def visiting(browser: Browser, house: House, **wishes: Any) -> Generator[Visitor]:
     """A visitor with a browser of their own, for as long as the block lasts."""
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **wishes})
+    usual: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+    context = browser.new_context(**(usual | wishes))
     try:
         yield Visitor(context, house.url)
     finally:

@@ -12,8 +12,9 @@ ABLE: Final = ".slot.able"
 
 def start(page: Page, level: str = "random") -> None:
     """Sit down against a bot, with one click."""
-    page.locator(f"input[value={level}]").check(force=True)
-    page.locator(".card .button.primary").click()
+    card = page.locator(".card:has([name=level-battle])")
+    card.locator(f"input[value={level}]").check(force=True)
+    card.locator(".button.primary").click()
     expect(page.locator(ABLE).first).to_be_visible()
 
 

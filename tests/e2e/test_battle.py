@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import House, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -21,8 +21,8 @@ def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visit
 
 def test_a_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     page = visitor.enter()
-    expect(page.locator(".card")).to_be_visible()
-    page.locator("input[value=random]").focus()
+    expect(page.locator(".card").first).to_be_visible()
+    page.locator("[name=level-battle][value=random]").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -115,7 +115,7 @@ def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
     expect(page.locator(ABLE).first).to_be_visible()
     page.keyboard.press("r")
     page.get_by_role("button", name="Give up").click()
-    expect(page.locator(".end")).to_contain_text("One side gave up")
+    expect(page.locator(".end")).to_contain_text("gave up")
     assert scores(page)[1] == 270
 
 
@@ -155,10 +155,12 @@ def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visit
     expect(host.locator(".clock").first).to_be_visible()
 
 
-def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(visitor: Visitor, friend: Visitor) -> None:
+def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
+    visitor: Visitor, friend: Visitor
+) -> None:
     host = visitor.enter()
     invited(host, friend, match="double")
-    tiles = "[...document.querySelectorAll('.slot use:last-of-type')].map((use) => use.getAttribute('href'))"
+    tiles = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
     first = host.evaluate(tiles)
     friend.page.keyboard.press("r")
     friend.page.get_by_role("button", name="Give up").click()
@@ -185,7 +187,7 @@ def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Brow
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
         expect(page.locator(".slot")).to_have_count(102)
         house.open()
-        expect(page.get_by_text("The line is down")).to_be_hidden()
+        expect(page.get_by_text("The line is down")).to_be_hidden(timeout=PATIENCE_MS)
         expect(page.locator(".slot")).to_have_count(100)
         play_to_the_end(page, by_mouse)
         page.reload()

@@ -5,8 +5,8 @@ import json
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from teahouse.service.settings import Settings
 from teahouse.service.store import open_store
-from teahouse.web.app import create_app
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.premises import Premises, Terms
 from teahouse.web.server import Server, config_of, listen
@@ -99,7 +98,8 @@ class Live:
 @contextmanager
 def living(folder: Path, **terms: Any) -> Generator[Live]:
     """A server for a while."""
-    live = Live(folder, Terms(**({"pace_ms": 0, "rates": PATIENT} | terms)))
+    patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT}
+    live = Live(folder, Terms(**(patient | terms)))
     live.start()
     try:
         yield live
@@ -121,7 +121,7 @@ class Visitor:
     def get(self, path: str, status: int = 200) -> Any:
         return _read(self.http.get(path), status)
 
-    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+    def post(self, path: str, status: int = 200, /, **body: Any) -> Any:
         return _read(self.http.post(path, json=body), status)
 
     def open_table(self, **wish: Any) -> str:
@@ -174,10 +174,14 @@ class Tab:
         self.heard.append(frame)
         return frame
 
+    def next(self) -> Frame:
+        """The next frame; what came while an answer was awaited first."""
+        return self._aside.popleft() if self._aside else self.take()
+
     def until(self, kind: str, **fields: Any) -> Frame:
-        """The next frame of a kind with these fields; what came while an answer was awaited counts."""
+        """The next frame of a kind with these fields."""
         while True:
-            frame = self._aside.popleft() if self._aside else self.take()
+            frame = self.next()
             if frame["t"] == kind and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
@@ -201,7 +205,7 @@ class Tab:
     def moves(self) -> Frame:
         """The next frame that offers moves."""
         while True:
-            frame = self._aside.popleft() if self._aside else self.take()
+            frame = self.next()
             if frame.get("moves"):
                 return frame
 
@@ -228,10 +232,14 @@ def play_out(tab: Tab, plies: int = 1000) -> Frame:
             return frame
 
 
+@asynccontextmanager
+async def unopened() -> AsyncGenerator[Premises]:
+    """Premises for an app that is only looked at."""
+    raise NotImplementedError
+    yield
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-__all__ = ["Frame", "Live", "Tab", "Visitor", "create_app", "free_port", "living", "play_out"]

@@ -15,7 +15,7 @@ from teahouse.service.manners import MANNERS
 from teahouse.web.answers import STATUS, problem
 from teahouse.web.app import create_app
 from teahouse.web.static import DOCS
-from tests.web.live import Live, Visitor, living, play_out
+from tests.web.live import Live, Visitor, living, play_out, unopened
 
 
 def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
@@ -208,7 +208,7 @@ def test_a_built_web_app_is_served_for_every_address_of_its_own(tmp_path: Path) 
     (folder / "index.html").write_text("<!doctype html><title>tea</title>")
     (folder / "assets" / "app-1a2b.js").write_text("1")
     with living(tmp_path) as live:
-        app = create_app(None, folder)  # type: ignore[arg-type] - opened below
+        app = create_app(unopened, folder)
         app.state.premises = live.premises
 
         async def fetch(path: str) -> httpx.Response:

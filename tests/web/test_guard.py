@@ -70,7 +70,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ["stolen", "x" * 5000, "é", '"', "a" * 43])
 def test_a_token_that_never_was_opens_nothing(token: str, live: Live) -> None:
-    response = httpx.get(f"{live.url}/api/v1/sessions", headers={"cookie": f"teahouse={token}".encode()})
+    response = httpx.get(f"{live.url}/api/v1/sessions", headers=[(b"cookie", f"teahouse={token}".encode())])
     assert response.json()["code"] == "person/unknown"
 
 

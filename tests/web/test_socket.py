@@ -87,7 +87,7 @@ def test_nobody_may_look_on_and_do_nothing_else(ann: Visitor, live: Live) -> Non
     with live.visitor().tab(table) as tab:
         assert tab.until("snapshot").get("seat") is None
         for message in ({"t": "sit"}, {"t": "ready", "share": SHARE}, {"t": "chat", "text": "hi"}, {"t": "leave"}):
-            assert tab.ask(**message)["code"] == "person/unknown"  # type: ignore[arg-type]
+            assert tab.ask(**message)["code"] == "person/unknown"
 
 
 def test_a_private_table_opens_with_its_invite_code_only(ann: Visitor, bob: Visitor) -> None:

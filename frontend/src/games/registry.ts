@@ -1,6 +1,6 @@
 /** What a game brings to the app. To add one: write a module like `battle/index.ts` and name it in `BOARDS`. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Key } from "../i18n/i18n.svelte";
 import type { Clocks, Follow } from "../lib/line";
 import type { Presence, Result, Seat, SeatInfo, TableInfo, Tagged } from "../lib/wire";
@@ -25,6 +25,8 @@ export interface BoardProps {
   deal: string;
   /** Is this a replay, without clocks? */
   replay: boolean;
+  /** What lies over the board, such as the result; the board says where. */
+  overlay?: Snippet | undefined;
   act: (move: Tagged) => void;
 }
 

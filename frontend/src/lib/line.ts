@@ -73,7 +73,7 @@ interface Waiting {
 }
 
 export const FIRST_PAUSE = 250;
-export const LONGEST_PAUSE = 8_000;
+export const LONGEST_PAUSE = 5_000;
 export const PING_EVERY = 10_000;
 export const SILENCE = 25_000;
 const MOST_SAID = 100;

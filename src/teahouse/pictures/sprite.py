@@ -1,4 +1,4 @@
-"""All drawings of the tiles in one SVG sprite, and their names, for the web app: `python -m teahouse.pictures.sprite DIR`."""
+"""All tiles in one sprite, and their names, for the web app: `python -m teahouse.pictures.sprite FOLDER`."""
 
 import json
 import sys

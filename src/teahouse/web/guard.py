@@ -54,7 +54,7 @@ class Guard:
             _check(scope)
         except Refused as error:
             return await problem(error)(scope, receive, dressed)
-        return await self._app(scope, receive, dressed)
+        return await self._app(scope, receive, send if scope["type"] == "websocket" else dressed)
 
 
 def _check(scope: Scope) -> None:

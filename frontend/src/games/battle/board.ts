@@ -1,16 +1,19 @@
 /** Battle's view in the browser: its shape, what an event does to it, and names for its slots. */
 
-import type { BattleView, Games, TakePair, Tile } from "../../generated/wire";
+import type { Games } from "../../generated/wire";
 import type { Seat, Tagged } from "../../lib/wire";
 
-export type { BattleView, PairTaken, TakePair } from "../../generated/wire";
+type Battle = Games["battle"];
+export type BattleView = Battle["view"];
+export type BattleEvent = Battle["event"];
+export type TakePair = Extract<Battle["move"], { type: "take_pair" }>;
+export type PairTaken = Extract<BattleEvent, { type: "pair_taken" }>;
+export type Tile = BattleView["board"]["columns"][number][number];
 
 export const COLUMNS = 12;
 export const ROWS = 9;
 export const TOTAL = 270;
 const LETTERS = "abcdefghijkl";
-
-export type BattleEvent = Games["battle"]["event"];
 
 export interface Placed {
   slot: number;

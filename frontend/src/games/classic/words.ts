@@ -2,7 +2,7 @@
 
 import { maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite";
+import { tileName } from "../../tiles/sprite.svelte";
 import { runFrom, type ClaimChow, type ClassicMove, type Meld } from "./table";
 
 /** The East wind as people call it. */

@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite";
+import { tileName } from "../../tiles/sprite.svelte";
 import type { GameModule, SummaryProps } from "../registry";
 import { follow, type SolitaireEvent } from "./board";
 import SolitaireBoard from "./SolitaireBoard.svelte";
