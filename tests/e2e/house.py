@@ -101,7 +101,7 @@ class Visitor:
     def check(self) -> None:
         """Nothing went wrong: no error on the console, no report of the content policy."""
         violations = self.page.evaluate("window.__violations")
-        assert (self.errors, violations) == ([], [])
+        assert (self.errors, violations) == ([], []), (self.errors, violations)
 
 
 @contextmanager

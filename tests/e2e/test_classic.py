@@ -13,7 +13,7 @@ OPEN = ".hand .able, .actions .button, .end"
 
 def start(page: Page, ruleset: str = "british", match: str = "single") -> None:
     """Sit down with three house players."""
-    card = page.locator(".card", has_text="Classic")
+    card = page.locator(".card:has([name=level-classic])")
     card.get_by_label("Rules").select_option(ruleset)
     card.get_by_label("Match").select_option(match)
     card.get_by_role("button", name="Play now").click()

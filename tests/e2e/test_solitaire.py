@@ -15,6 +15,7 @@ ALIKE = """() => {
     const met = new Map();
     for (const slot of document.querySelectorAll('.slot.free:not([inert])')) {
         const name = slot.getAttribute('aria-label').split(', ')[0];
+        if (name === 'covered') continue;  // on its way from the server
         if (met.has(name)) return [met.get(name), slot.dataset.slot];
         met.set(name, slot.dataset.slot);
     }

@@ -23,6 +23,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Does this element answer Enter, space or arrows by itself? */
 function answersItself(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return key === " ";
   if (target instanceof HTMLInputElement) return key.startsWith("Arrow") || key === " " || key === "Home" || key === "End";
   return (key === "Enter" || key === " ") && target.closest("button, a, summary, [role=button]") !== null;
 }
