@@ -104,7 +104,8 @@ def test_arrows_and_enter_choose_tiles(visitor: Visitor) -> None:
     first = page.evaluate("document.activeElement.dataset.slot")
     page.keyboard.press("ArrowRight")
     second = page.evaluate("document.activeElement.dataset.slot")
-    assert first is not None and second not in (None, first)
+    assert first is not None
+    assert second not in (None, first)
     page.keyboard.press("Enter")
     expect(page.locator(f'.slot.chosen[data-slot="{second}"]')).to_have_count(1)
 

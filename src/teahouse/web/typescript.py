@@ -156,8 +156,9 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
-    yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
-    yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {json.dumps(_solitaire(), indent=2)} as const;\n"
+    for name, facts in (("classic", _classic()), ("solitaire", _solitaire())):
+        fixed = json.dumps(facts, indent=2)
+        yield f"/** What is fixed in {name.capitalize()}. */\nexport const {name.upper()} = {fixed} as const;\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
 
 
