@@ -202,6 +202,7 @@ export interface Result {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
   readonly ending: string;
+  readonly facts?: Readonly<Record<string, number>>;
 }
 
 /** A record, step by step. */
@@ -353,6 +354,527 @@ export interface Ended {
   readonly result: Result;
 }
 
+/** The options of Classic mahjong. */
+export interface ClassicRules {
+  readonly ruleset: Ruleset | string;
+  readonly east: number | null;
+  readonly dealer: number | null;
+  readonly prevailing: Wind;
+  readonly tallies: readonly number[] | null;
+}
+
+/** One way to play Classic mahjong: a value of every option. */
+export interface Ruleset {
+  readonly format: number;
+  readonly name: string;
+  readonly title: string;
+  readonly players: 2 | 3 | 4;
+  readonly winds: readonly Wind[];
+  readonly bonus_tiles: boolean;
+  readonly start_points: number;
+  readonly non_dealer_discard_payment: "discarder_and_dealer" | "discarder_only" | "everybody";
+  readonly doubling_role: "dealer" | "east";
+  readonly robbed_player_pays_as: "discarder" | "self_drawn";
+  readonly losers_settle: boolean;
+  readonly concealed_allows_winning_discard: boolean;
+  readonly concealed_bonus_stacks_with_wall: boolean;
+  readonly winning_discard_set: "concealed" | "melded";
+  readonly claimed_kong_is: "concealed" | "melded";
+  readonly limit: number | null;
+  readonly special_hand_value: number;
+  readonly special_half_limit: number;
+  readonly limit_applies_to: "hand" | "payment";
+  readonly scoring_pairs: "all_majors" | "valued_honours";
+  readonly bonus_tile_points: number;
+  readonly bouquet_doublings: number;
+  readonly one_suit_only_allows_chows: boolean;
+  readonly special_hand_adds_bonus_tiles: boolean;
+  readonly gates_of_heaven_extra: "any" | "minor";
+  readonly buried_treasure_tiles: "any_from_wall" | "one_suit";
+  readonly imperial_jade_needs_green_dragon: boolean;
+  readonly three_scholars_allows_chow: boolean;
+  readonly all_pair_honours_all_different: boolean;
+  readonly least_doublings: number;
+  readonly least_score: number;
+  readonly on_bankrupt: "allow_debt" | "end_session" | "pay_what_is_left";
+  readonly first_dealer: "die" | "east";
+  readonly dealer_dice: 1 | 2;
+  readonly next_dealer: "rotate" | "winner";
+  readonly personal_winds: "fixed" | "rotate";
+  readonly prevailing_wind_rule: "blocks_of_four" | "extend_on_dealer_win" | "literal";
+  readonly session_end: "after_east_block" | "after_north_block" | "open";
+  readonly max_games: number | null;
+  readonly earthly_hand: "first_discard_only" | "first_turn" | "first_turn_uninterrupted";
+  readonly heavenly_allows_replacements: boolean;
+  readonly rob_added_kong: "any_draw" | "wall_draw";
+  readonly rob_concealed_kong: "never" | "thirteen_wonders";
+  readonly kong_box: boolean;
+  readonly kong_box_size: "dice" | number;
+  readonly kong_box_empty: "draw_game" | "take_from_wall_tail";
+  readonly kong_box_replenish: boolean;
+  readonly draw_game: "no_payment_next_dealer" | "no_payment_same_dealer";
+  readonly draw_counts_as_game: boolean;
+  readonly after_draw: "redeal";
+  readonly multiple_mahjong: "all_win" | "best_hand" | "nearest";
+  readonly declare_concealed_kong: "at_once" | "optional_on_own_turn";
+  readonly kong_after_claim: boolean;
+  readonly max_chows: number;
+  readonly must_declare_ready: boolean;
+  readonly mahjong: MahjongBonus;
+  readonly sets: SetPoints;
+  readonly pairs: PairPoints;
+  readonly doublings: Doublings;
+  readonly special_hands: SpecialHands;
+  readonly payment: Payment;
+}
+
+/** One of the four winds, in the order of play. */
+export type Wind = "East" | "South" | "West" | "North";
+
+/** What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand. */
+export interface MahjongBonus {
+  readonly wall_points: number;
+  readonly wall_doublings: number;
+  readonly kong_box_points: number;
+  readonly kong_box_doublings: number;
+  readonly discard_points: number;
+  readonly discard_doublings: number;
+  readonly last_wall_tile_points: number;
+  readonly last_wall_tile_doublings: number;
+  readonly last_discard_points: number;
+  readonly last_discard_doublings: number;
+  readonly robbed_kong_points: number;
+  readonly robbed_kong_doublings: number;
+  readonly concealed_points: number;
+  readonly concealed_doublings: number;
+}
+
+/** What a set is worth: melded, then concealed. */
+export interface SetPoints {
+  readonly chow: readonly [number, number];
+  readonly pong_minor: readonly [number, number];
+  readonly pong_major: readonly [number, number];
+  readonly pong_wind: readonly [number, number];
+  readonly pong_dragon: readonly [number, number];
+  readonly kong_minor: readonly [number, number];
+  readonly kong_major: readonly [number, number];
+  readonly kong_wind: readonly [number, number];
+  readonly kong_dragon: readonly [number, number];
+}
+
+/** What a pair is worth. */
+export interface PairPoints {
+  readonly dragon: number;
+  readonly own_wind: number;
+  readonly prevailing_wind: number;
+  readonly own_and_prevailing: number;
+  readonly other_wind: number;
+  readonly terminal: number;
+  readonly minor: number;
+}
+
+/** How often a condition doubles the points; 0 is never. */
+export interface Doublings {
+  readonly dragon_set: number;
+  readonly own_wind_set: number;
+  readonly prevailing_wind_set: number;
+  readonly own_flower: number;
+  readonly own_season: number;
+  readonly no_chows: number;
+  readonly one_suit_with_honours: number;
+  readonly one_suit_only: number;
+  readonly majors_only: number;
+  readonly original_call: number;
+  readonly little_dragons: number;
+  readonly little_winds: number;
+  readonly three_concealed_pongs: number;
+  readonly four_chows: number;
+}
+
+/** What each special hand is worth: `limit`, `half_limit`, or `off` where it is not played. */
+export interface SpecialHands {
+  readonly thirteen_wonders: "half_limit" | "limit" | "off";
+  readonly gates_of_heaven: "half_limit" | "limit" | "off";
+  readonly wriggling_snake: "half_limit" | "limit" | "off";
+  readonly heads_and_tails: "half_limit" | "limit" | "off";
+  readonly all_honours: "half_limit" | "limit" | "off";
+  readonly three_scholars: "half_limit" | "limit" | "off";
+  readonly four_blessings: "half_limit" | "limit" | "off";
+  readonly imperial_jade: "half_limit" | "limit" | "off";
+  readonly fourfold_plenty: "half_limit" | "limit" | "off";
+  readonly buried_treasure: "half_limit" | "limit" | "off";
+  readonly heavenly_hand: "half_limit" | "limit" | "off";
+  readonly earthly_hand: "half_limit" | "limit" | "off";
+  readonly plum_blossom: "half_limit" | "limit" | "off";
+  readonly plucking_moon: "half_limit" | "limit" | "off";
+  readonly twofold_fortune: "half_limit" | "limit" | "off";
+  readonly carrying_pole: "half_limit" | "limit" | "off";
+  readonly knitting: "half_limit" | "limit" | "off";
+  readonly triple_knitting: "half_limit" | "limit" | "off";
+  readonly all_pair_honours: "half_limit" | "limit" | "off";
+}
+
+/** The factors of payment; the dealer here is whoever `doubling_role` names. */
+export interface Payment {
+  readonly dealer_self_drawn: DealerSelfDrawn;
+  readonly dealer_on_discard: DealerOnDiscard;
+  readonly other_self_drawn: OtherSelfDrawn;
+  readonly other_on_discard: OtherOnDiscard;
+}
+
+/** The dealer drew the winning tile. */
+export interface DealerSelfDrawn {
+  readonly others: number;
+}
+
+/** The dealer won on a discard. */
+export interface DealerOnDiscard {
+  readonly discarder: number;
+  readonly others: number;
+}
+
+/** Another player drew the winning tile. */
+export interface OtherSelfDrawn {
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** Another player won on a discard; `non_dealer_discard_payment` tells who pays at all. */
+export interface OtherOnDiscard {
+  readonly discarder: number;
+  readonly discarder_if_dealer: number;
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** What one seat, or an onlooker, may know. */
+export interface ClassicView {
+  readonly seat: number | null;
+  readonly opening: Opening;
+  readonly hand: readonly Tile[];
+  readonly drawn: Tile | null;
+  readonly hand_sizes: readonly number[];
+  readonly melds: readonly (readonly Meld[])[];
+  readonly bonus: readonly (readonly Tile[])[];
+  readonly discards: readonly LaidTile[];
+  readonly wall: number;
+  readonly box: number;
+  readonly turn: number;
+  readonly waiting: readonly number[];
+  readonly offer: Offer | null;
+  readonly answer: DeclareMahjong | ClaimKong | ClaimPong | ClaimChow | Pass | null;
+  readonly ready: readonly boolean[];
+  readonly gone: readonly boolean[];
+  readonly wins: readonly Won[];
+  readonly result: Result | null;
+}
+
+/** How a deal was set up, known to all. */
+export interface Opening {
+  readonly rolls: readonly DiceRolled[];
+  readonly winds: readonly Wind[];
+  readonly prevailing: Wind;
+  readonly dealer: number;
+  readonly heaps: number;
+  readonly wall: number;
+  readonly box: number;
+  readonly shown: readonly BonusShown[];
+  readonly tallies: readonly number[] | null;
+  readonly max_chows: number;
+}
+
+/** A seat threw dice while setting up; the purpose tells what they decide. */
+export interface DiceRolled {
+  readonly type: "dice_rolled";
+  readonly purpose: "dealer" | "east" | "kong_box";
+  readonly seat: number;
+  readonly dice: readonly number[];
+}
+
+/** A seat laid a Flower or Season open. */
+export interface BonusShown {
+  readonly type: "bonus_shown";
+  readonly seat: number;
+  readonly tile: Tile;
+}
+
+/** A chow, pong or kong, named by its lowest tile. */
+export interface Meld {
+  readonly kind: "chow" | "kong" | "pong";
+  readonly tile: Tile;
+  readonly concealed: boolean;
+  readonly added: boolean;
+}
+
+/** A discard that nobody claimed, and whose it was. */
+export interface LaidTile {
+  readonly seat: number;
+  readonly tile: Tile;
+}
+
+/** A tile that others may claim: a discard, or the fourth tile of a kong that may be robbed. */
+export interface Offer {
+  readonly tile: Tile;
+  readonly seat: number;
+  readonly kind: "added_kong" | "concealed_kong" | "discard";
+}
+
+/** Show a complete hand: after drawing, with the tile on offer, or by robbing a kong. */
+export interface DeclareMahjong {
+  readonly type: "declare_mahjong";
+}
+
+/** Take the discard for four alike, the other three being concealed. */
+export interface ClaimKong {
+  readonly type: "claim_kong";
+}
+
+/** Take the discard for three alike. */
+export interface ClaimPong {
+  readonly type: "claim_pong";
+}
+
+/** Take the discard for the run that begins with this tile. */
+export interface ClaimChow {
+  readonly type: "claim_chow";
+  readonly first: Tile;
+}
+
+/** Claim nothing. */
+export interface Pass {
+  readonly type: "pass";
+}
+
+/** A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives. */
+export interface Won {
+  readonly type: "won";
+  readonly seat: number;
+  readonly tile: Tile;
+  readonly source: "discard" | "earthly" | "heavenly" | "kong_box" | "last_discard" | "last_wall_tile" | "robbed_kong" | "wall";
+  readonly giver: number | null;
+  readonly hand: readonly Tile[];
+  readonly score: Score;
+  readonly receipts: readonly number[];
+  readonly losers: readonly LosingHand[];
+}
+
+/** What a hand is worth: points, doubled so many times, up to the limit; and a line for each point and doubling. */
+export interface Score {
+  readonly score: number;
+  readonly points: number;
+  readonly doublings: number;
+  readonly lines: readonly ClassicLine[];
+}
+
+/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
+export interface ClassicLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles?: string;
+}
+
+/** The hand of a seat that did not win, laid open where the losers settle among themselves. */
+export interface LosingHand {
+  readonly seat: number;
+  readonly hand: readonly Tile[];
+  readonly score: Score;
+}
+
+/** Lay a tile down, naming it; `ready` announces that one tile is missing (only where that must be announced). */
+export interface Discard {
+  readonly type: "discard";
+  readonly tile: Tile;
+  readonly ready: boolean;
+}
+
+/** Show four alike from the hand, or add the fourth to a melded pong, for a tile from the Kong Box. */
+export interface DeclareKong {
+  readonly type: "declare_kong";
+  readonly tile: Tile;
+}
+
+/** A seat took a tile; with `refilled`, one tile moved from the wall's tail into the Kong Box after it. */
+export interface Drew {
+  readonly type: "drew";
+  readonly seat: number;
+  readonly tile: Tile | null;
+  readonly supply: "kong_box" | "wall" | "wall_tail";
+  readonly refilled: boolean;
+}
+
+/** A seat laid a tile down and named it; every other seat may claim it. */
+export interface Discarded {
+  readonly type: "discarded";
+  readonly seat: number;
+  readonly tile: Tile;
+  readonly ready: boolean;
+}
+
+/** A seat answered to the tile on offer; what, the others do not hear. */
+export interface Answered {
+  readonly type: "answered";
+  readonly seat: number;
+  readonly claim: DeclareMahjong | ClaimKong | ClaimPong | ClaimChow | Pass | null;
+}
+
+/** A seat took the discard of another and shows the set it completes. */
+export interface Melded {
+  readonly type: "melded";
+  readonly seat: number;
+  readonly meld: Meld;
+  readonly tile: Tile;
+  readonly giver: number;
+}
+
+/** A seat showed four alike or added to a melded pong; others may rob it where `offer` says so. */
+export interface KongDeclared {
+  readonly type: "kong_declared";
+  readonly seat: number;
+  readonly meld: Meld;
+  readonly offer: "added_kong" | "concealed_kong" | "discard" | null;
+}
+
+/** The options of Solitaire. */
+export interface SolitaireRules {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly players: number;
+  readonly uses: number;
+  readonly start_overs: number;
+}
+
+/** What a seat may know: everybody's standing, and its own board. The deal is shown after the end. */
+export interface SolitaireView {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly dealt: "gentle" | "given" | "wild";
+  readonly seat: number | null;
+  readonly standings: readonly Standing[];
+  readonly board: BoardView | null;
+  readonly result: Result | null;
+  readonly deal: Deal | null;
+}
+
+/** What everybody knows of a seat: its score, the tiles on its board, and how it ended, if it did. */
+export interface Standing {
+  readonly score: number;
+  readonly tiles: number;
+  readonly ending: "cleared" | "ended" | "stuck" | "absent" | "resigned" | "time" | null;
+}
+
+/** A board as its player sees it. */
+export interface BoardView {
+  readonly cells: readonly string[];
+  readonly free: readonly number[];
+  readonly unseen: readonly Tile[];
+  readonly help: Help;
+  readonly hint: readonly [number, number] | null;
+}
+
+/** How often each kind of help may still be used. */
+export interface Help {
+  readonly undos: number;
+  readonly shuffles: number;
+  readonly hints: number;
+}
+
+/** The tiles of a board in the order of slots, how they were asked for and how they were dealt. */
+export interface Deal {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly dealt: "gentle" | "given" | "wild";
+  readonly version: number;
+  readonly tiles: string;
+  readonly certificate: readonly (readonly [number, number])[] | null;
+}
+
+/** Take two matching free tiles; the first slot is the one with the lower number. */
+export interface SolitaireTakePair {
+  readonly type: "take_pair";
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Put the last pair back, at a price. */
+export interface Undo {
+  readonly type: "undo";
+}
+
+/** Mix the tiles left on the places left, at a price; afterwards a pair is free. */
+export interface Shuffle {
+  readonly type: "shuffle";
+}
+
+/** Ask for the free pair with the highest value, at a price. */
+export interface Hint {
+  readonly type: "hint";
+}
+
+/** Stop with the score reached; offered when no shuffle is left. */
+export interface EndGame {
+  readonly type: "end_game";
+}
+
+/** Begin again on the same deal; in practice only. */
+export interface StartOver {
+  readonly type: "start_over";
+}
+
+/** A seat took a pair and got its points; its player sees which, and the tiles that came to light. */
+export interface SolitairePairTaken {
+  readonly type: "pair_taken";
+  readonly seat: number;
+  readonly points: number;
+  readonly taken: readonly (readonly [number, Tile])[];
+  readonly uncovered: readonly (readonly [number, Tile])[];
+}
+
+/** A seat put its last pair back: its points are gone and the price paid; its player sees the two tiles. */
+export interface Undone {
+  readonly type: "undone";
+  readonly seat: number;
+  readonly points: number;
+  readonly price: number;
+  readonly back: readonly (readonly [number, Tile])[];
+}
+
+/** A seat shuffled its board and paid; its player sees what each slot shows now. */
+export interface Shuffled {
+  readonly type: "shuffled";
+  readonly seat: number;
+  readonly price: number;
+  readonly cells: readonly string[] | null;
+}
+
+/** A seat asked for a hint and paid; its player sees the pair. */
+export interface Hinted {
+  readonly type: "hinted";
+  readonly seat: number;
+  readonly price: number;
+  readonly pair: readonly [number, number] | null;
+}
+
+/** A seat began again on the same deal. */
+export interface StartedOver {
+  readonly type: "started_over";
+  readonly seat: number;
+  readonly board: BoardView;
+}
+
+/** A seat's board came to its end: cleared, stuck, or ended by its player. */
+export interface Finished {
+  readonly type: "finished";
+  readonly seat: number;
+  readonly ending: "cleared" | "ended" | "stuck" | "absent" | "resigned" | "time";
+}
+
+/** Everybody has finished, and the whole deal is laid open. */
+export interface DealShown {
+  readonly type: "deal_shown";
+  readonly deal: Deal;
+}
+
 /** What a client says. */
 export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping;
 
@@ -366,6 +888,18 @@ export interface Games {
     readonly view: BattleView;
     readonly move: TakePair | Forfeit;
     readonly event: PairTaken | Forfeited | Ended;
+  };
+  readonly classic: {
+    readonly rules: ClassicRules;
+    readonly view: ClassicView;
+    readonly move: Discard | DeclareKong | DeclareMahjong | ClaimChow | ClaimPong | ClaimKong | Pass | Forfeit;
+    readonly event: DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended;
+  };
+  readonly solitaire: {
+    readonly rules: SolitaireRules;
+    readonly view: SolitaireView;
+    readonly move: SolitaireTakePair | Undo | Shuffle | Hint | EndGame | StartOver | Forfeit;
+    readonly event: SolitairePairTaken | Undone | Shuffled | Hinted | StartedOver | Finished | Forfeited | Ended | DealShown;
   };
 }
 

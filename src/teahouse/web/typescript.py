@@ -75,6 +75,8 @@ class Writer:
                 return f"readonly [{', '.join(self.text(one) for one in info.item_types)}]"
             case mi.DictType():
                 return f"Readonly<Record<string, {self.text(info.value_type)}>>"
+            case mi.Metadata():
+                return self.text(info.type)
             case mi.CustomType() | mi.AnyType():
                 return "unknown"
             case _:

@@ -7,7 +7,7 @@ import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from teahouse.games import GAMES, MATCHES, make_game
+from teahouse.games import GAMES, make_game
 from teahouse.players import PLAYERS
 from teahouse.service.manners import MANNERS
 from teahouse.web.answers import answer
@@ -36,7 +36,7 @@ def _described(name: str) -> GameInfo:
         summary=(GAMES[name].__doc__ or "").strip().splitlines()[0].rstrip("."),
         seats=len(game.seats),
         options=msgspec.json.schema(game.types.rules),
-        matches=tuple(MATCHES[name]),
+        matches=MANNERS[name].matches,
         clocks=tuple(MANNERS[name].clocks),
         players=tuple(PLAYERS[name]),
         rules="".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--")),
