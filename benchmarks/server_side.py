@@ -48,7 +48,7 @@ async def house(folder: Path, tables: int) -> None:
     started = time.perf_counter()
     store = await open_store(f"sqlite:///{folder / 'house.db'}")
     engines = Engines(1, warm_all=False)
-    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0), engines)
+    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0))
     listening = listen("127.0.0.1", 0)
     listening.listen(BACKLOG)
     server = Server(config_of(Settings(), premises), premises)

@@ -167,6 +167,9 @@ def test_the_lobby_shows_open_tables_as_they_come(visitor: Visitor, browser: Bro
         page.get_by_role("link", name="Join").first.click()
         page.get_by_role("button", name="Sit down").click()
         expect(host.page.locator(ABLE).first).to_be_visible()
+        host.page.keyboard.press("h")
+        host.page.get_by_role("link", name="Return").first.click()
+        expect(host.page.locator(ABLE).first).to_be_visible()
 
 
 def test_learners_numerals_can_be_switched_on(visitor: Visitor) -> None:

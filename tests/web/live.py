@@ -15,6 +15,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from teahouse.service.botwork import Thinker
 from teahouse.service.settings import Settings
 from teahouse.service.store import open_store
 from teahouse.web.limits import Rate, Rates
@@ -41,9 +42,10 @@ Frame = dict[str, Any]
 class Live:
     """A server and where it is."""
 
-    def __init__(self, folder: Path, terms: Terms) -> None:
+    def __init__(self, folder: Path, terms: Terms, thinker: Thinker) -> None:
         self._folder = folder
         self._terms = terms
+        self._thinker = thinker
         self._listening = listen("127.0.0.1", 0)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._server: uvicorn.Server | None = None
@@ -55,7 +57,7 @@ class Live:
 
     async def _serve(self) -> None:
         store = await open_store(f"sqlite:///{self._folder / 'house.db'}")
-        self.premises = Premises(store, QuickThinker(), self._terms)
+        self.premises = Premises(store, self._thinker, self._terms)
         self._server = Server(config_of(Settings(), self.premises), self.premises)
         waiting = asyncio.create_task(self._wait())
         await self._server.serve(sockets=[self._listening])
@@ -96,10 +98,10 @@ class Live:
 
 
 @contextmanager
-def living(folder: Path, **terms: Any) -> Generator[Live]:
+def living(folder: Path, thinker: Thinker | None = None, **terms: Any) -> Generator[Live]:
     """A server for a while."""
     patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT}
-    live = Live(folder, Terms(**(patient | terms)))
+    live = Live(folder, Terms(**(patient | terms)), thinker or QuickThinker())
     live.start()
     try:
         yield live
@@ -177,6 +179,10 @@ class Tab:
     def next(self) -> Frame:
         """The next frame; what came while an answer was awaited first."""
         return self._aside.popleft() if self._aside else self.take()
+
+    def forget(self) -> None:
+        """Leave aside for good what came while an answer was awaited."""
+        self._aside.clear()
 
     def until(self, kind: str, **fields: Any) -> Frame:
         """The next frame of a kind with these fields."""

@@ -23,6 +23,7 @@ export const de: Words = {
   "home.free": "freier Platz",
   "home.running": "Hier wird gespielt",
   "home.noRunning": "Alle Tische sind still.",
+  "home.return": "Zurück",
   "home.watch": "Zuschauen",
   "home.finished": "Eben beendet",
   "home.noFinished": "Noch ist kein Spiel zu Ende.",

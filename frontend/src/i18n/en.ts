@@ -21,6 +21,7 @@ export const en = {
   "home.free": "free seat",
   "home.running": "Being played",
   "home.noRunning": "All tables are quiet.",
+  "home.return": "Return",
   "home.watch": "Watch",
   "home.finished": "Just finished",
   "home.noFinished": "No game has ended yet.",

@@ -23,6 +23,7 @@ export const nl: Words = {
   "home.free": "vrije plaats",
   "home.running": "Hier wordt gespeeld",
   "home.noRunning": "Alle tafels zijn stil.",
+  "home.return": "Terug",
   "home.watch": "Kijken",
   "home.finished": "Net afgelopen",
   "home.noFinished": "Er is nog geen spel afgelopen.",

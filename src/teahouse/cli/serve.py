@@ -17,7 +17,7 @@ from teahouse.service.logs import start_logging
 from teahouse.service.settings import Settings, read_settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what a person may type, not what we choose
-GIVEN: Final = ("host", "port", "data", "database")
+GIVEN: Final = ("host", "port", "database", "bus", "data")
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # an address for documentation: nothing is sent to it
 
 
@@ -33,6 +33,7 @@ def parser() -> CommandParser:
     made.add_argument("--host", metavar="ADDRESS", help="where to listen (usual: 127.0.0.1); 0.0.0.0 lets others in")
     made.add_argument("--port", metavar="N", help="the port to listen on (usual: 8432); 0 takes any free one")
     made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://… (usual: a file in --data)")
+    made.add_argument("--bus", metavar="URL", help="nats://… when several copies are to be one house")
     made.add_argument("--data", metavar="FOLDER", help="where the embedded database is kept (usual: your data folder)")
     made.add_argument("--config", metavar="FILE", type=Path, help="a TOML file with settings")
     made.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -42,8 +43,8 @@ def parser() -> CommandParser:
 def run(args: argparse.Namespace) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     settings = read_settings(args.config, given={name: getattr(args, name) for name in GIVEN if getattr(args, name)})
-    if settings.bus:
-        raise InvalidOption("expected no bus: this server works alone")
+    if settings.bus and not settings.database.startswith("postgresql:"):
+        raise InvalidOption("expected --database postgresql://… beside a bus: copies share their tables there")
     _make_data_folder(settings)
     _log(settings.log_level)
     from teahouse.web.server import listen, run_server

@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import secrets
 from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -21,6 +22,9 @@ from teahouse.web.hub import Hub
 from teahouse.web.limits import Limits, Rate, Rates
 from teahouse.web.lobby import Lobby
 from teahouse.web.metrics import MeasuredStore, Metrics
+
+if TYPE_CHECKING:
+    from teahouse.service.cluster import Cluster
 
 UPLOADS_AT_ONCE: Final = 2
 
@@ -59,21 +63,29 @@ def terms_of(settings: Settings) -> Terms:
     )
 
 
+class Wires(NamedTuple):
+    """What carries live messages, and what makes several copies one house."""
+
+    bus: LocalBus
+    cluster: "Cluster | None"
+
+
 class Premises:
     """What the routes call."""
 
-    def __init__(self, store: Store, thinker: Thinker, terms: Terms, engines: Engines | None = None) -> None:
-        """Put a house on a store."""
+    def __init__(self, store: Store, thinker: Thinker, terms: Terms, wires: Wires | None = None) -> None:
+        """Put a house on a store; with wires to other copies it shares their tables."""
+        wires = wires or Wires(LocalBus(), None)
         self.terms: Final = terms
         self.metrics: Final = Metrics()
         self.store: Final = MeasuredStore(store, self.metrics.commits.observe)
         self.timers: Final[Timers] = LoopTimers()
-        self.bus: Final = LocalBus()
-        self.engines: Final = engines
+        self.bus: Final = wires.bus
+        self.engines: Final = thinker if isinstance(thinker, Engines) else None
         services = Services(
             self.store, self.bus, thinker, self.timers, os.urandom, pace_ms=terms.pace_ms, chat=terms.chat
         )
-        self.house: Final = House(services, idle_ms=terms.idle_ms)
+        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
@@ -113,10 +125,21 @@ async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
         engines = Engines(settings.engines or None, settings.engine_memory_mb)
         await engines.start()
         stack.push_async_callback(engines.close)
-        premises = Premises(store, engines, terms_of(settings), engines)
+        premises = Premises(store, engines, terms_of(settings), await _wires(settings.bus, store))
         stack.push_async_callback(premises.close)
+        await premises.house.start()
         stack.enter_context(_running(premises.metrics.watch_loop()))
         yield premises
+
+
+async def _wires(bus: str, store: Store) -> Wires:
+    """The wires to other copies, under a name that no other copy has; none without a bus."""
+    if not bus:
+        return Wires(LocalBus(), None)
+    from teahouse.service.cluster import Cluster, NatsBus, connected
+
+    client = await connected(bus)
+    return Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
 
 
 @contextmanager
