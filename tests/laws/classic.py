@@ -1,6 +1,7 @@
 """Classic mahjong under the laws: how the tiles that a seat cannot see might lie otherwise."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -9,6 +10,9 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles
 from teahouse.games.classic import Classic, ClassicState
 from teahouse.games.classic.claims import claims
+from teahouse.games.classic.scoring import score_loser
+from teahouse.games.classic.turns import without_tile
+from teahouse.games.classic.wins import Loss
 
 
 def tiles_of(state: ClassicState) -> Iterator[Tile]:
@@ -25,8 +29,28 @@ def tiles_of(state: ClassicState) -> Iterator[Tile]:
 
 
 def classic_material(state: ClassicState) -> object:
-    """All tiles, and how many each seat holds beside its bonus tiles and the fourth tiles of its kongs."""
+    """All tiles, wherever they are."""
     return sorted_tiles(tiles_of(state))
+
+
+def check_end(game: Classic, state: ClassicState) -> None:
+    """The hands laid open at the end lie beside melds and discards as they are: no tile counts twice."""
+    shown = Counter(laid.tile for laid in state.discards)
+    for melds in state.melds:
+        for meld in melds:
+            shown.update(meld.tiles)
+    for number, win in enumerate(state.wins):
+        shown.update(win.hand if not number else without_tile(win.hand, win.tile))
+        for loser in win.losers:
+            shown.update(loser.hand)
+            assert loser.score == score_loser(loss_of(state, loser.seat), game.ruleset)
+    assert max(shown.values(), default=0) <= 4
+
+
+def loss_of(state: ClassicState, seat: Seat) -> Loss:
+    """A seat's hand as it lies at the end."""
+    opening = state.opening
+    return Loss(state.hands[seat], state.melds[seat], opening.winds[seat], opening.prevailing, state.bonus[seat])
 
 
 class Redeal:

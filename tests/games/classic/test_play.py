@@ -36,7 +36,7 @@ from teahouse.games.classic.wins import Win, check_win
 from teahouse.players import Budget
 from teahouse.players.classic import SimplePlayer
 from tests.deals.script import Script
-from tests.laws.classic import Redeal, classic_material
+from tests.laws.classic import Redeal, check_end, classic_material
 
 
 def random_states(game: Classic, seed: int, chance: float = 0.2) -> list[ClassicState]:
@@ -318,4 +318,5 @@ def run_deals(game: Classic, seeds: range) -> None:
         assert sum(result.scores) == 0
         assert bool(result.winners) == (result.ending == "mahjong")
         assert classic_material(state) == material
+        check_end(game, state)
         assert plies < 600

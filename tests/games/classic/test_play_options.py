@@ -13,6 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, Drew, KongDeclared, Opening, load_ruleset
 from teahouse.games.classic.ruleset import options, with_options
 from tests.deals.script import Outcome, Script
+from tests.laws.classic import check_end
 
 DEALS = Path(__file__).parents[2] / "deals"
 
@@ -233,6 +234,9 @@ def test_a_concealed_kong_is_robbed_by_thirteen_wonders_alone() -> None:
         CONCEALED_KONG + "0 kong 9m; 2 may mahjong, pass; 2 mahjong\nwins 2 robbed_kong 2000", options
     ).play()
     assert outcome.scores == (-8000, 0, 8000, 0)
+    settled = Script(CONCEALED_KONG + "0 kong 9m; 2 mahjong", {**options, "losers_settle": True}).play()
+    check_end(settled.game, settled.state)
+    assert settled.state.wins[0].losers[0].score.lines[0].rule == "Pong of Major, concealed"
     ordinary = CONCEALED_KONG.replace("hand 2 11m 19p 19s 1234567z", "hand 2 78m 123p 456p 789p 44s")
     assert Script(ordinary + "0 kong 9m; ?", options).play().may(2) == ["pass"]
 
