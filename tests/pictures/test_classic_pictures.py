@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -21,6 +22,7 @@ from teahouse.players import Budget
 from teahouse.players.classic import SimplePlayer
 from tests.deals.script import Script
 
+DEALS = Path(__file__).parents[1] / "deals"
 NAMES = ("ann", "bob", "cid", "dot")
 
 
@@ -57,6 +59,15 @@ def test_the_heaps_that_stand_hold_the_tiles_that_are_left(game: Classic) -> Non
             assert sum(heap.tiles for heap in heaps if not heap.is_box) == len(state.wall)
             assert len({(heap.side, heap.place) for heap in heaps}) == len(heaps)
             assert all(heap.tiles <= (3 if heap.is_box else 2) for heap in heaps)
+
+
+@pytest.mark.parametrize("options", [{}, {"kong_box_replenish": True}])
+def test_the_wall_stands_still_while_a_kong_may_be_robbed(options: dict[str, Any]) -> None:
+    script = (DEALS / "robbing_a_kong.txt").read_text("utf-8").partition("0 kong 5p")[0]
+    before, asked = (Script(script + more, options).play() for more in ("", "0 kong 5p; ?"))
+    assert asked.state.window is not None
+    heaps = [list(heaps_of(outcome.game.view(outcome.state, None))) for outcome in (before, asked)]
+    assert heaps[0] == heaps[1]
 
 
 @pytest.mark.parametrize("name", RULESETS)
