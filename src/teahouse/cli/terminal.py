@@ -22,10 +22,10 @@ AnyPlay = Play[Any, Any, Any, Any]
 BUDGET: Final = Budget(seconds=1.0)
 HELP: Final = """\
   a, b, c …   the move with that letter in the list
-  undo        take your last move back
   resign      give up
   quit        stop here; the record is kept
 Moves may also be typed as they are written, or by their tile where only one move has it."""
+TAKE_BACK: Final = "  undo        take your last move back, and what the others answered"
 
 
 class Quit(Exception):
@@ -111,7 +111,7 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
         word = _ask(console)
         try:
             if word in ("?", "help"):
-                console.print(HELP, markup=False)
+                console.print(_help(play), markup=False)
             elif word == "undo" and not _is_a_move(play, word):
                 _take_back(sitting)
                 return
@@ -122,6 +122,11 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
+
+
+def _help(play: AnyPlay) -> str:
+    """What can be typed."""
+    return f"{TAKE_BACK}\n{HELP}" if PICTURES[play.game.name].may_take_back else HELP
 
 
 def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -> None:
@@ -182,6 +187,8 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
 
 def _take_back(sitting: Sitting) -> None:
     play, asked = sitting.play, sitting.asked
+    if not PICTURES[play.game.name].may_take_back:
+        raise IllegalMove(f"no move of {play.game.name} is taken back: it has shown what was hidden")
     if not asked:
         raise IllegalMove("there is no move of yours to take back")
     before = asked.pop()

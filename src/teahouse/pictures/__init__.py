@@ -13,7 +13,7 @@ from teahouse.pictures.solitaire_svg import solitaire_svg
 from teahouse.pictures.solitaire_text import solitaire_event, solitaire_move, solitaire_text
 
 PICTURES: Final[Mapping[str, Picture]] = {
-    "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event),
+    "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event, may_take_back=True),
     "classic": Picture(svg=classic_svg, text=classic_text, move=classic_move, event=classic_event),
     "solitaire": Picture(svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event),
 }
