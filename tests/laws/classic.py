@@ -54,7 +54,7 @@ def loss_of(state: ClassicState, seat: Seat) -> Loss:
 
 
 class Redeal:
-    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew."""
+    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew, or not yet."""
 
     def __init__(self, game: Classic) -> None:
         self.game = game
@@ -84,11 +84,13 @@ class Redeal:
     def answered_anew(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:
         if state.window is None:
             return state
-        answers = list(state.window.answers)
-        for other, given in enumerate(answers):
-            if given is not None and other != seat and not state.gone[other]:
-                answers[other] = None
-                asked = replace(state, window=replace(state.window, answers=tuple(answers)))
-                assert asked.window is not None
-                answers[other] = rng.choice(claims(asked, Seat(other), asked.window, self.game.ruleset))
-        return replace(state, window=replace(state.window, answers=tuple(answers)))
+        window, gone = state.window, state.gone
+        answers = list(window.answers)
+        asked = [other for other in self.game.seats if other != window.offer.seat and not gone[other]]
+        others = [other for other in asked if other != seat]
+        must_wait = seat not in asked or answers[seat] is not None
+        waiting = rng.sample(others, rng.randint(must_wait, len(others)))
+        for other in others:
+            choices = claims(state, other, window, self.game.ruleset)
+            answers[other] = None if other in waiting else rng.choice(choices)
+        return replace(state, window=replace(window, answers=tuple(answers)))

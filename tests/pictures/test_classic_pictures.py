@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import structs
 
-from teahouse.core.game import Result
+from teahouse.core.game import Result, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, load_ruleset
@@ -90,8 +90,8 @@ def test_everything_that_happens_can_be_told(name: str) -> None:
     game = game_of(name)
     names = NAMES[: len(game.seats)]
     for state, events in playing(game, 2):
-        for event in events:
-            classic_event(game.seen_by(event, Seat(0)), names)
+        for event in told(game, events, Seat(0)):
+            classic_event(event, names)
         for seat in game.to_move(state):
             view, moves = game.view(state, seat), game.legal_moves(state, seat)
             text = classic_text(view, moves, names).plain

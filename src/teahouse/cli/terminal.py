@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from teahouse.core.errors import IllegalMove, InvalidText, TeahouseError
-from teahouse.core.game import TellsOpening
+from teahouse.core.game import TellsOpening, told
 from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES
@@ -96,10 +96,9 @@ def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Co
 
 def _tell(sitting: Sitting, events: Sequence[Any], console: "Console") -> None:
     play = sitting.play
-    for event in events:
-        told = PICTURES[play.game.name].event(play.game.seen_by(event, sitting.person), play.names)
-        if told:
-            console.print(f" {told}", markup=False)
+    for event in told(play.game, events, sitting.person):
+        if words := PICTURES[play.game.name].event(event, play.names):
+            console.print(f" {words}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:

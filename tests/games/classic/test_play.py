@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit
+from teahouse.core.game import Forfeit, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Suit, Tile
 from teahouse.games.classic import (
@@ -143,9 +143,10 @@ def test_everybody_else_is_asked_after_a_discard_and_nobody_hears_an_answer() ->
     assert events == (Answered(first, Pass()),)
     assert game.to_move(state) == others[1:]
     for eye in (*game.seats, None):
-        heard = game.seen_by(events[0], eye)
-        assert heard == (events[0] if eye == first else Answered(first, None))
-        assert game.view(state, eye).answer == (Pass() if eye == first else None)
+        view = game.view(state, eye)
+        assert game.seen_by(events[0], eye) == (events[0] if eye == first else None)
+        assert view.answer == (Pass() if eye == first else None)
+        assert view.waiting == (others[1:] if eye == first else others)
 
 
 def test_an_answer_is_given_once_and_a_claim_that_is_not_offered_changes_nothing() -> None:
@@ -157,8 +158,10 @@ def test_an_answer_is_given_once_and_a_claim_that_is_not_offered_changes_nothing
         with pytest.raises(IllegalMove, match=f"expected a legal move of seat {seat}, got "):
             game.apply(state, seat, claim)
     answered, _ = game.apply(state, seat, Pass())
-    with pytest.raises(IllegalMove, match="expected a move of seat"):
+    with pytest.raises(IllegalMove, match=f"^expected no answer of seat {seat}, got pass$"):
         game.apply(answered, seat, Pass())
+    with pytest.raises(IllegalMove, match=f"^expected no answer of seat {state.turn}, got pass$"):
+        game.apply(answered, state.turn, Pass())
     with pytest.raises(IllegalMove):
         game.apply(state, Seat(7), Pass())
     with pytest.raises(IllegalMove):
@@ -221,8 +224,8 @@ def test_views_follow_whoever_gives_up_whenever() -> None:
                 assert again == after
                 for eye in (*game.seats, None):
                     view = game.view(state, eye)
-                    for event in events:
-                        view = game.follow(view, game.seen_by(event, eye))
+                    for event in told(game, events, eye):
+                        view = game.follow(view, event)
                     assert view == game.view(after, eye)
 
 
@@ -309,8 +312,8 @@ def run_deals(game: Classic, seeds: range) -> None:
             moves = game.legal_moves(state, seat)
             move = moves[0] if rng.random() < 0.3 else rng.choice(moves)
             state, events = game.apply(state, seat, move)
-            for event in events:
-                view = game.follow(view, game.seen_by(event, eye))
+            for event in told(game, events, eye):
+                view = game.follow(view, event)
             assert view == game.view(state, eye)
             plies += 1
         result = game.result(state)
