@@ -145,8 +145,16 @@ def test_a_win_is_explained_line_by_line() -> None:
     text = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
     assert "bob: Mahjong!  1m 2m 3m 4m 5m 6m 2p 3p 4p 9p 9p 7s 8s 9s" in text
     assert "Discard after the last Wall tile                  20 points, double × 1" in text
-    assert "32 points, 1 doublings: 64" in text
+    assert "32 points, 1 doubling: 64" in text
     assert "Mahjong for bob: bob +128, dot -128" in text
+
+
+def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:
+    script = (DEALS / "last_discard.txt").read_text("utf-8").replace("hand 0", "tallies 2000 2000 2000 2000\nhand 0")
+    outcome = Script(script).play()
+    rows = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain.splitlines()
+    found = [next(row for row in rows if f" {name} " in row) for name in NAMES]
+    assert [word in row for word, row in zip(("2000", "2128", "2000", "1872"), found, strict=True)] == [True] * 4
 
 
 @pytest.mark.parametrize(
