@@ -88,7 +88,7 @@ class Redeal:
         answers = list(window.answers)
         asked = [other for other in self.game.seats if other != window.offer.seat and not gone[other]]
         others = [other for other in asked if other != seat]
-        must_wait = seat not in asked or answers[seat] is not None
+        must_wait = seat is None or seat not in asked or answers[seat] is not None
         waiting = rng.sample(others, rng.randint(must_wait, len(others)))
         for other in others:
             choices = claims(state, other, window, self.game.ruleset)
