@@ -91,6 +91,24 @@ def test_a_hanging_tile_is_warned_about_and_imported(capsys: pytest.CaptureFixtu
     assert len(warnings) == 2
 
 
+def test_a_layout_that_is_played_is_warned_about_and_chosen_like_one_that_is_imported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    boards = [{"map": [[0, [[0, [[0, 4]]]]]]}, {"map": [[0, [[0, [[0, 2]]]]], [1, [[0, [[6, 2]]]]]]}]
+    (tmp_path / "a:b.json").write_text(json.dumps({"boards": boards}))
+    named = ("deal", "solitaire", "--level", "wild", "--seed", "tea", "--layout")
+    assert "for a file with several boards" in refused(capsys, *named, "a:b.json")
+    assert "expected --board from 1 to 2, got 0" in refused(capsys, *named, "a:b.json", "--board", "0")
+    assert told(capsys, *named, "a:b.json", "--board", "1").count("\n") == 2
+    assert run([*named, "a:b.json", "--board", "2"]) == 0
+    assert capsys.readouterr().err.count("teahouse: warning: the tile at z1 y0 x") == 2
+
+
+def test_a_name_from_a_file_is_printed_without_its_escapes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "e.json").write_text(json.dumps({"name": "\x1b[31mred", "map": [[0, [[0, [[0, 4]]]]]]}))
+    assert told(capsys, "layout", "import", "e.json").startswith("# [31mred: board 1 of 1")
+
+
 def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = told(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
     assert "careful: " in out
@@ -118,6 +136,20 @@ def test_a_person_uses_help_and_ends_by_resigning(
     ):
         assert words in out
     assert "verified: solitaire, 6 moves, scores 0 (resigned)" in told(capsys, "verify", "p.jsonl")
+
+
+def test_help_tells_what_can_be_typed_and_that_it_costs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "?", "quit")
+    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    assert "undo        put your last pair back" in out
+    assert "cost five points for every pair on the table" in out
+    assert "take your last move back" not in out
+    typed(monkeypatch, "?", "quit")
+    other = told(capsys, "play", "battle", "--seed", "tea")
+    assert "undo        take your last move back" in other
+    assert "a1c9        the pair in these two slots" in other
 
 
 def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,6 +198,9 @@ def test_a_person_in_a_contest_is_not_told_what_the_others_take(
     ("argv", "complaint"),
     [
         ("deal solitaire --layout tortoise", "expected a layout (turtle"),
+        (f"deal solitaire --layout {'x' * 300}", "expected a layout (turtle"),
+        ("deal solitaire --layout turtle --board 2", "expected --board beside a file, got the layout 'turtle'"),
+        ("deal solitaire --board 2", "expected --board beside --layout, got no --layout"),
         ("deal solitaire --level mild", "options of solitaire: invalid enum value 'mild' at level"),
         ("deal battle --level wild", "expected an option of battle"),
         ("layout export x", "layout: argument import: invalid choice: 'export'"),

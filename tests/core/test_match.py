@@ -9,6 +9,7 @@ from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Ledger, Posting
 from teahouse.core.match import Match, Setup
 from teahouse.core.seats import Seat
+from teahouse.games import MATCHES, make_game, make_match
 from teahouse.games.battle import BattleMatch, BattleRules
 
 FIRST = Result((150, 120), (Seat(0),), "no_pairs")
@@ -37,6 +38,26 @@ def test_a_double_match_plays_the_same_deal_twice_with_the_start_swapped() -> No
     match = match.add(SECOND)
     assert match.setup is None
     assert match.points == (280, 260)
+
+
+@pytest.mark.parametrize("kind", [(game, kind) for game, kinds in MATCHES.items() for kind in kinds], ids=" ".join)
+def test_a_match_books_what_is_due_when_it_begins_and_then_what_each_result_moves(kind: tuple[str, str]) -> None:
+    game = make_game(kind[0], {"players": 3} if kind[0] == "solitaire" else {})
+    match = Match(make_match(game, kind[1]), b"tea")
+    opening = match.ledger
+    assert opening.entries == match.plan.entries(())
+    scores = tuple(-1 if seat else len(game.seats) - 1 for seat in game.seats)
+    result = Result(scores, (Seat(0),), "no_pairs", {"east": 0, "dealer": 0})
+    after = match.add(result)
+    assert after.ledger.entries == (*opening.entries, *match.plan.entries((result,)))
+    assert sum(after.ledger.balances().values()) == 0
+
+
+def test_stakes_and_first_tallies_are_paid_before_the_first_deal() -> None:
+    pot = Match(make_match(make_game("solitaire", {"players": 3}), "pot"), b"tea").ledger
+    assert pot.balances() == {"seat 0": -100, "seat 1": -100, "seat 2": -100, "pot": 300}
+    session = Match(make_match(make_game("classic"), "session"), b"tea").ledger
+    assert session.balances() == {f"seat {seat}": 2000 for seat in range(4)} | {"house": -8000}
 
 
 def test_later_deals_of_a_match_have_other_seeds() -> None:

@@ -17,10 +17,12 @@ def test_a_pair_is_taken_by_its_tile_or_by_its_slots() -> None:
 
 def test_a_tile_that_names_several_pairs_is_asked_back() -> None:
     table = teahouse.play("battle", seed="house")
-    tiles = [table.game.shorthands(table.state, move)[0] for move in table.legal(table.to_move[0])]
+    tiles = [table.game.shorthands(table.state, table.to_move[0], move)[0] for move in table.legal(table.to_move[0])]
     while len(set(tiles)) == len(tiles):
         table.play(table.moves[0])
-        tiles = [table.game.shorthands(table.state, move)[0] for move in table.legal(table.to_move[0])]
+        tiles = [
+            table.game.shorthands(table.state, table.to_move[0], move)[0] for move in table.legal(table.to_move[0])
+        ]
     several = next(tile for tile in tiles if tiles.count(tile) > 1)
     before = table.record()
     with pytest.raises(InvalidText, match="which means any of them"):

@@ -254,6 +254,44 @@ def test_every_board_of_a_file_is_moved_to_the_origin() -> None:
     assert layout_text(import_layouts(JSON_FILE)[1]) == "z0 y0: 0,4"
 
 
+PARTS = """\
+<mahjongg><map name="Hill">
+  <row left="0" right="2" y="0"/>
+  <layer z="5"><tile z="0" x="0" y="1"/><column z="0" x="1" top="1" bottom="1"/>
+    <block z="0" left="2" right="2" top="1" bottom="1"/><row z="1" left=".5" right="1.5" y="0.5"/></layer>
+</map></mahjongg>
+"""
+
+
+def test_a_part_of_a_map_may_name_its_own_layer_or_stand_outside_of_one() -> None:
+    assert layout_text(import_layouts(PARTS)[0]) == HILL
+
+
+def test_a_board_in_json_may_be_called_boards() -> None:
+    (layout,) = import_layouts(json.dumps({"name": "boards", "map": BOARD}))
+    assert (layout.name, layout_text(layout)) == ("boards", HILL)
+
+
+def test_maps_inside_maps_are_not_read_over_and_over() -> None:
+    nested = "<map>" * 50_000 + '<row left="0" right="3" y="0"/>' + "</map>" * 50_000
+    with pytest.raises(InvalidText, match="expected tile, row, column or block in a layer, got 'map'"):
+        import_layouts(nested)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (json.dumps({"name": "red \x1b[31m\u202e\nhill", "map": BOARD}), "red [31m hill"),
+        (KMAHJONGG_1_1.replace("Hill", "H\x07ll"), "H ll"),
+        (json.dumps({"name": "x" * 500, "map": BOARD}), "x" * 64),
+        (HILL, "fi le"),
+    ],
+    ids=["json", "kmahjongg", "long", "file"],
+)
+def test_the_name_of_an_imported_layout_is_one_printable_line(text: str, name: str) -> None:
+    assert import_layouts(text, "fi\x1ble")[0].name == name
+
+
 MANY = '{"map": [[0, [[0, [[0, 1000000]]]]]]}'
 BLOCK = '<map><layer z="0"><block left="0" right="499" top="0" bottom="499"/></layer></map>'
 
@@ -266,6 +304,21 @@ BLOCK = '<map><layer z="0"><block left="0" right="499" top="0" bottom="499"/></l
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12.1\n43..\n", "line 5: expected a tile 12 above 43 in column 4"),
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1x12\n4343\n", "line 5: expected 4 of the characters .1234, got '1x12'"),
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12..\n43..\n", "expected an even number of tiles"),
+        ("kmahjongg-layout-v1.1\nw6\nh2\nd1\n12.12.\n43.433\n", "line 6: expected a tile 12 above 43 in column 6"),
+        ("kmahjongg-layout-v1.1\nw6\nh2\nd1\n212.12\n.43.43\n", "line 5: expected a tile 12 above 43 in column 1"),
+        ("kmahjongg-layout-v1.1\nw5\nh4\nd1\n1212.\n4343.\n4....\n.....\n", "line 7: expected a tile 12 above 43"),
+        ("kmahjongg-layout-v1.1\nw\u0664\nh2\nd1\n1212\n4343\n", "expected at most"),
+        (
+            '<map><layer z="0.5"><row left="0" right="3" y="0"/></layer></map>',
+            "expected z of a layer as a whole number",
+        ),
+        ('<map><layer z="0"><row z=".5" left="0" right="3" y="0"/></layer></map>', "expected z of a row as a whole"),
+        ('<map><layer z="0"><tile x="\u0661" y="0"/></layer></map>', "expected x of a tile in whole or half tiles"),
+        ('<map><layer z="0"><tile x="1e0" y="0"/></layer></map>', "expected x of a tile in whole or half tiles"),
+        ("<map><cup/></map>", "expected tile, row, column or block in a layer, got 'cup'"),
+        ("<tea><cup><map/></cup></tea>", "got one without <map>, <tea>"),
+        ('{"map": [[0, [[0, [[0, 0], 2, 4]]]]]}', "expected int >= 1"),
+        ("z\u0660 y0: 0-2", "expected a layer such as z0"),
         ("<map", "expected a map in XML, got '<map'"),
         ("<tea/>", "got one without <map>, <tea>"),
         ('<map><layer z="0"><tile x="tea" y="0"/></layer></map>', "expected x of a tile in whole or half tiles"),

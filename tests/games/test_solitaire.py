@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from teahouse.core.errors import IllegalMove, InvalidOption, InvalidText
 from teahouse.core.game import Forfeit, Result
 from teahouse.core.match import Match
+from teahouse.core.play import Play
+from teahouse.core.record import LONGEST_LINE, parse_record, record_lines
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games import make_match
 from teahouse.games.solitaire import (
     EndGame,
+    Event,
     Hint,
     Hinted,
     Move,
@@ -25,9 +28,12 @@ from teahouse.games.solitaire import (
     SolitaireMatch,
     SolitaireRules,
     SolitaireState,
+    SolitaireView,
     StartOver,
     TakePair,
     Undo,
+    find_layout,
+    layout_text,
 )
 from teahouse.games.solitaire.board import has_pair
 from teahouse.games.solitaire.sets import SETS, TEXTS, VALUES, material
@@ -214,6 +220,18 @@ def test_the_luck_of_a_shuffle_depends_on_its_number_and_the_tiles_left_alone() 
     assert one.faces == two.faces
 
 
+def test_the_same_shuffle_of_other_tiles_left_is_other_luck() -> None:
+    """Equal number, equal places, other tiles: the tiles that both have left do not go where they went before."""
+    game, start = given_game("1m 1m 2m 2m 3m 3m 4m 4m 5m 5m 6m 6m", "z0 y0/4/8/12/16/20/24/28/32/36/40/44: 0")
+    _, other = given_game("1m 1m 2m 2m 3m 3m 4m 4m 5m 5m 9m 9m", game.rules.layout)
+    other = msgspec.structs.replace(other, key=start.key)
+    one, two = (after(game, state, Shuffle()).boards[0].faces for state in (start, other))
+    assert [slot for slot in range(12) if one[slot] < 5] != [slot for slot in range(12) if two[slot] < 5]
+    first = after(game, start, TakePair(Slot(0), Slot(1)), Shuffle()).boards[0]
+    second = after(game, start, TakePair(Slot(2), Slot(3)), Shuffle()).boards[0]
+    assert list(first.faces[4:]) != list(second.faces[4:])
+
+
 def test_a_hint_shows_the_dearest_free_pair_in_the_lowest_slots() -> None:
     game, state = given_game("5z 1m 6z 1f 6z 1m 5z 2f", "z0 y0/4/8/12/16/20/24/28: 0")
     state, events = game.apply(state, YOU, Hint())
@@ -353,7 +371,75 @@ def test_bad_options_are_refused(options: dict[str, int], complaint: str) -> Non
         SolitaireRules(**options)  # type: ignore[arg-type]  # meant to be wrong
 
 
+def test_equal_layouts_are_named_alike_and_no_remark_travels() -> None:
+    spelled = SolitaireRules(layout="# a remark\nz0 y0: 0,2,4,6  # another\n\n")
+    assert spelled.layout == "z0 y0: 0-6"
+    assert spelled == SolitaireRules(layout="z0 y0: 0-6")
+    assert Solitaire(spelled).view(Solitaire(spelled).deal(b"tea"), YOU).layout == "z0 y0: 0-6"
+    assert SolitaireRules(layout="#\n" + layout_text(find_layout("moat"))).layout == "moat"
+    with pytest.raises(InvalidOption, match="expected the text of a layout in at most 50000 characters"):
+        SolitaireRules(layout="z0 y0: 0-6 #" + "x" * 70_000)
+
+
+def test_the_largest_layout_in_its_longest_text_fits_into_a_record() -> None:
+    scattered = "\n".join(f"z{z} " + "; ".join(f"y{2 * y}: {z + 4 * y}" for y in range(100, 140)) for z in range(25))
+    table = Play[SolitaireState, Move, Event, SolitaireView](Solitaire(SolitaireRules(layout=scattered)), b"tea")
+    assert len(table.state.boards[0].faces) == 1000
+    assert len(next(record_lines(table.record()))) < LONGEST_LINE
+    assert parse_record(record_lines(table.record())) == table.record()
+
+
+def test_practice_starts_over_only_as_often_as_a_record_can_hold() -> None:
+    assert SolitaireRules().start_overs == 100
+    large = SolitaireRules(layout="z0 y0/2/4/6/8/10/12/14/16/18: 0-98\nz1 y0/2/4/6/8/10/12/14/16/18: 0-98")
+    assert large.start_overs == 20_000 // (500 + 21) - 1 == 37
+    game = Solitaire(msgspec.structs.replace(large, level="wild"))
+    state, played = game.deal(b"long"), 0
+    for _ in range(large.start_overs + 1):
+        while pairs := [move for move in game.legal_moves(state, YOU) if isinstance(move, TakePair)][:1]:
+            state, played = after(game, state, *pairs), played + 1
+        if StartOver() in game.legal_moves(state, YOU):
+            state, played = after(game, state, StartOver()), played + 1
+    assert StartOver() not in game.legal_moves(state, YOU)
+    assert played < 20_000
+
+
+def test_a_bad_move_is_answered_with_words_that_its_player_can_use() -> None:
+    with pytest.raises(InvalidText, match=r"undo, shuffle, hint, end, resign, restart, got 'tea'"):
+        Solitaire().parse_move("tea")
+    with pytest.raises(InvalidText, match=r"undo, shuffle, hint, end, resign, got 'tea'"):
+        Solitaire(SolitaireRules(players=2)).parse_move("tea")
+
+
 # Contests.
+
+
+def test_a_contest_is_never_over_before_its_first_move() -> None:
+    practice = Solitaire(SolitaireRules(layout=ROW, level="wild", uses=0))
+    contest = Solitaire(SolitaireRules(layout=ROW, level="wild", uses=0, players=2))
+    seeds = [b"stuck %d" % number for number in range(40)]
+    assert {practice.result(practice.deal(seed)) is None for seed in seeds} == {True, False}
+    for seed in seeds:
+        assert contest.to_move(contest.deal(seed)) == (0, 1)
+        if practice.result(practice.deal(seed)) is None:
+            assert contest.deal(seed).deal == practice.deal(seed).deal
+    tower = Solitaire(SolitaireRules(layout="z0 y0: 0\nz1 y0: 0", level="wild", players=2))
+    with pytest.raises(InvalidOption, match="expected a contest that begins with a free pair or help"):
+        tower.deal(b"tea")
+
+
+def test_a_pair_is_called_by_the_tiles_on_the_board_of_the_seat_that_takes_it() -> None:
+    table: Play[SolitaireState, Move, Event, SolitaireView] = Play(Solitaire(SolitaireRules(players=2)), b"tea")
+    before = [table.game.shorthands(table.state, YOU, move) for move in table.legal(YOU)]
+    table.apply(Seat(1), Shuffle())
+    assert [table.game.shorthands(table.state, YOU, move) for move in table.legal(YOU)] == before
+    board = table.state.boards[1]
+    pairs = [move for move in table.legal(Seat(1)) if isinstance(move, TakePair)]
+    for move in pairs:
+        first, second = TEXTS[board.faces[move.first]], TEXTS[board.faces[move.second]]
+        assert first + second in table.game.shorthands(table.state, Seat(1), move)
+    lone = next(words for words in before if sum(words[0] in other for other in before) == 1)
+    assert table.play(lone[0], YOU)
 
 
 def contest(players: int, *, rake: int = 0, stake: int = 100) -> SolitaireMatch:

@@ -1,6 +1,8 @@
 """Dealing at its levels: every certificate clears its board, every deal uses the right tiles."""
 
+import random
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -8,10 +10,29 @@ from hypothesis import strategies as st
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.seats import Seat
+from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import parse_tiles
-from teahouse.games.solitaire import LAYOUT_NAMES, Level, Solitaire, SolitaireRules, TakePair, deal_layout, find_layout
+from teahouse.games.solitaire import (
+    LAYOUT_NAMES,
+    Layout,
+    Level,
+    Pair,
+    Place,
+    Shape,
+    Solitaire,
+    SolitaireRules,
+    TakePair,
+    deal_layout,
+    find_layout,
+    layout_text,
+    parse_layout,
+    shape_of,
+)
+from teahouse.games.solitaire.clearing import clearing_order
 from teahouse.games.solitaire.deal import deal_note, deal_text
+from teahouse.games.solitaire.layout import make_layout
 from teahouse.games.solitaire.sets import faces_of, material
+from teahouse.games.solitaire.shape import bits
 
 YOU = Seat(0)
 DOUBLE = "z0 y0/2/4/6/8/10/12/14: 0-34\nz1 y0/2/4/6/8/10/12/14: 0-34"
@@ -75,6 +96,73 @@ def test_a_layout_that_no_deal_can_clear_is_refused_when_it_should_be_cleared() 
     result = game.result(game.deal(b"tea"))
     assert result is not None
     assert result.ending == "stuck"
+
+
+@pytest.mark.parametrize("name", ["", "mine", "turtle"])
+def test_the_deal_of_a_layout_of_any_name_can_be_written(name: str) -> None:
+    text = deal_text(deal_layout(parse_layout("z0 y0: 0,2,4,6 # mine", name), "wild", b"tea"))
+    assert text.startswith("# a layout of its own, level wild, dealt wild, version 1\na1: ")
+    assert len(text.partition("a1: ")[2].split()) == 4
+    copy = parse_layout(layout_text(find_layout("moat")), name)
+    assert deal_layout(copy, "gentle", b"tea") == deal_layout(find_layout("moat"), "gentle", b"tea")
+
+
+def staircase(steps: int, piles: int) -> str:
+    """One tile on each layer, each half over the one below, and piles of two beside it."""
+    beside = ",".join(str(4 * pile) for pile in range(piles))
+    layers = [f"z{z} y0: {z}" + (f"; y4: {beside}" if z < 2 else "") for z in range(steps)]
+    return "\n".join(layers)
+
+
+@pytest.mark.parametrize("steps", [12, 16, 26])
+def test_a_staircase_that_only_one_kind_of_order_clears_is_dealt(steps: int) -> None:
+    for number in range(10):
+        assert clears(staircase(steps, steps // 2), "gentle", b"stairs %d" % number)
+
+
+def test_a_chain_of_more_than_half_the_tiles_cannot_be_cleared() -> None:
+    layout = find_layout(staircase(16, 6))
+    with pytest.raises(InvalidOption, match="got one with 16 tiles in a chain among 28"):
+        deal_layout(layout, "gentle", b"tea")
+
+
+def test_a_layout_without_a_long_chain_that_no_order_clears_is_refused_for_sure() -> None:
+    roof = find_layout("z0 y0/2: 0-2\nz1 y1: 1\nz2 y1: 1")
+    with pytest.raises(InvalidOption, match="got one that no order of pairs clears"):
+        deal_layout(roof, "gentle", b"tea")
+
+
+def tall_heap(seed: int) -> Layout:
+    rng = random.Random(seed)
+    places: list[Place] = []
+    while len(places) < 10:
+        place = Place(rng.randrange(6), rng.choice((0, 0, 4)), rng.randrange(4))
+        if not any(place.z == other.z and place.overlaps(other) for other in places):
+            places.append(place)
+    return make_layout("heap", places)
+
+
+def by_brute_force(shape: Shape, left: int, met: set[int]) -> bool:
+    if not left:
+        return True
+    met.add(left)
+    free = [slot for slot in bits(left) if shape.is_free(slot, left)]
+    afters = (left & ~(1 << first | 1 << second) for first, second in combinations(free, 2))
+    return any(by_brute_force(shape, after, met) for after in afters if after not in met)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_dealing_fails_exactly_where_brute_force_finds_no_order(seed: int) -> None:
+    shape = shape_of(tall_heap(seed))
+    order: tuple[Pair, ...] = ()
+    complaint = ""
+    try:
+        order = clearing_order(shape, Stream(b"tea", "test"))
+    except InvalidOption as error:
+        complaint = str(error)
+    assert "found no way" not in complaint
+    assert bool(order) == by_brute_force(shape, shape.full, set())
+    assert order == () or sorted(slot for pair in order for slot in pair) == list(range(len(shape.above)))
 
 
 def test_every_seat_of_a_contest_has_the_same_deal() -> None:

@@ -10,7 +10,7 @@ from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
-from teahouse.games.classic import Classic, ClassicRules, load_ruleset
+from teahouse.games.classic import Classic, ClassicRules, ClassicState, load_ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of, faces_text
@@ -22,8 +22,9 @@ class Specimen(NamedTuple):
     """A game under the laws.
 
     bound: no deal has more moves than this. redeal: another state that looks the same to a seat (None is an
-    onlooker). material: something about a state that no move may change, such as all its tiles sorted. share: the
-    share of the usual number of deals that each law is tried on, smaller where a deal is long.
+    onlooker). material: something about a state that no move may change, such as all its tiles sorted. has_left: has a
+    seat finished or given up, though play goes on? share: the share of the usual number of deals that each law is tried
+    on, smaller where a deal is long.
     """
 
     id: str
@@ -31,7 +32,23 @@ class Specimen(NamedTuple):
     bound: int
     redeal: Callable[[Any, Seat | None, random.Random], Any]
     material: Callable[[Any], object]
+    has_left: Callable[[Any, Seat], bool]
     share: float = 1.0
+
+
+def nobody_leaves(_state: Any, _seat: Seat) -> bool:
+    """Where the first seat to give up ends play, nobody has left while it goes on."""
+    return False
+
+
+def classic_left(state: ClassicState, seat: Seat) -> bool:
+    """A seat that gave up plays on by itself."""
+    return state.gone[seat]
+
+
+def solitaire_left(state: SolitaireState, seat: Seat) -> bool:
+    """A seat whose board has come to its end."""
+    return state.boards[seat].ending is not None
 
 
 def same_state(state: Any, _seat: Seat | None, _rng: random.Random) -> Any:
@@ -50,7 +67,7 @@ def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
     ruleset = with_options(load_ruleset(name), options)
     game = Classic(ClassicRules(ruleset=ruleset))
     specimen = "-".join(["classic", name, *options])
-    return Specimen(specimen, game, 600, Redeal(game), classic_material, share)
+    return Specimen(specimen, game, 600, Redeal(game), classic_material, classic_left, share)
 
 
 def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Random) -> SolitaireState:
@@ -92,19 +109,27 @@ def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
     bound = (pairs + 4 * rules.uses + 1) * players * (3 if players == 1 else 1)
     kind = "practice" if players == 1 else f"contest-of-{players}"
     name = layout if ":" not in layout else "small"
-    return Specimen(f"solitaire-{kind}-{name}-{level}", Solitaire(rules), bound, solitaire_redeal, solitaire_material)
+    return Specimen(
+        f"solitaire-{kind}-{name}-{level}",
+        Solitaire(rules),
+        bound,
+        solitaire_redeal,
+        solitaire_material,
+        solitaire_left,
+    )
 
 
 SMALL_LAYOUT = "z0 y0/2: 0-8; y4: 1-7\nz1 y1: 1-7; y3: 2-6\nz2 y2: 2-4\nz3 y2: 3"
 
 SPECIMENS = [
-    Specimen("battle", Battle(), 54, same_state, battle_material),
+    Specimen("battle", Battle(), 54, same_state, battle_material, nobody_leaves),
     Specimen(
         "battle-second-seat-starts",
         Battle(BattleRules(first_seat=Seat(1), least_opening_moves=5)),
         54,
         same_state,
         battle_material,
+        nobody_leaves,
     ),
     classic("british", 2 / 12),
     classic("bmja"),

@@ -38,7 +38,8 @@ def playing(specimen: Specimen, seed: int) -> Iterator[Ply]:
         seat = rng.choice(waiting)
         move = rng.choice(list(game.legal_moves(state, seat)))
         if seed % 4 == 3 and rng.random() < 0.02:
-            seat, move = rng.choice(game.seats), Forfeit(rng.choice(["resigned", "time", "absent"]))
+            stayed = [each for each in game.seats if not specimen.has_left(state, each)]
+            seat, move = rng.choice(stayed), Forfeit(rng.choice(["resigned", "time", "absent"]))
         after, events = game.apply(state, seat, move)
         yield Ply(state, seat, move, after, events)
         state = after
@@ -101,11 +102,13 @@ def law_every_move_not_offered_is_refused(specimen: Specimen, seed: int) -> None
                         game.apply(ply.state, seat, move)
 
 
-def law_who_does_not_sit_at_the_table_can_do_nothing(specimen: Specimen, seed: int) -> None:
+def law_who_does_not_sit_at_the_table_sees_and_does_nothing(specimen: Specimen, seed: int) -> None:
     game = specimen.game
     for ply in playing(specimen, seed):
         for stranger in (Seat(-1), Seat(len(game.seats))):
             assert not game.legal_moves(ply.state, stranger)
+            with pytest.raises(IllegalMove, match="expected a seat from 0 to"):
+                game.view(ply.state, stranger)
             for move in (ply.move, Forfeit()):
                 with pytest.raises(IllegalMove):
                     game.apply(ply.state, stranger, move)
@@ -121,12 +124,17 @@ def law_every_move_offered_is_accepted(specimen: Specimen, seed: int) -> None:
                 assert after != ply.state
 
 
-def law_any_seat_may_give_up_at_any_moment(specimen: Specimen, seed: int) -> None:
+def law_any_seat_may_give_up_at_any_moment_but_only_once(specimen: Specimen, seed: int) -> None:
     game = specimen.game
     for ply in playing(specimen, seed):
         for seat in game.seats:
-            after, _ = game.apply(ply.state, seat, Forfeit("absent"))
-            assert seat not in game.to_move(after)
+            left = ply.state
+            if not specimen.has_left(left, seat):
+                left, events = game.apply(left, seat, Forfeit("absent"))
+                assert events
+                assert seat not in game.to_move(left)
+            with pytest.raises(IllegalMove):
+                game.apply(left, seat, Forfeit("absent"))
 
 
 def law_everything_survives_json(specimen: Specimen, seed: int) -> None:

@@ -18,8 +18,11 @@ from teahouse.games.solitaire import (
     SolitaireRules,
     SolitaireState,
     Undo,
+    addresses,
     find_layout,
+    parse_layout,
 )
+from teahouse.pictures.faces.shapes import element
 from teahouse.pictures.solitaire_svg import layout_svg, layouts_svg, solitaire_svg
 from teahouse.pictures.solitaire_text import result_text, solitaire_event, solitaire_move, solitaire_text
 
@@ -92,6 +95,21 @@ def test_every_layout_can_be_drawn(name: str) -> None:
     assert drawn.count('href="#tile-blank"') == 144
 
 
+@pytest.mark.parametrize("name", ['A & B <script>"x"</script>', "bell \x07 and escape \x1b[31m", "]]>", "half \ud800"])
+def test_the_name_of_a_layout_is_never_taken_for_markup(name: str) -> None:
+    layout = parse_layout("z0 y0: 0-6", name)
+    for drawn in (layout_svg(layout), layouts_svg([layout, find_layout("moat")])):
+        root = ET.fromstring(drawn)  # noqa: S314 - our own drawing
+        words = "".join(root.itertext())
+        assert "script" not in {each.tag.rpartition("}")[2] for each in root.iter()}
+        assert name.translate({7: "\ufffd", 27: "\ufffd", 0xD800: "\ufffd"}) in words
+
+
+def test_an_attribute_is_never_taken_for_markup() -> None:
+    root = ET.fromstring(element("g", element("path", d='M0 0" onload="x<&'), id="ok"))  # noqa: S314 - our own drawing
+    assert root[0].attrib == {"d": 'M0 0" onload="x<&'}
+
+
 @pytest.mark.parametrize(
     ("columns", "row"),
     [
@@ -110,6 +128,22 @@ def test_the_terminal_shows_every_tile_in_its_row(monkeypatch: pytest.MonkeyPatc
     assert row in text.splitlines()
     assert "2 pairs left   help: undo 5, shuffle 5, hint 5, each use 10 points" in text
     assert "you: 3 points" in text
+
+
+def test_a_narrow_terminal_lists_every_free_tile_with_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    game = Solitaire()
+    state = game.deal(b"tea")
+    for _ in range(20):
+        text = solitaire_text(game.view(state, YOU), (), ("you",)).plain
+        board = game.view(state, YOU).board
+        assert board is not None
+        for slot in board.free:
+            assert f" {addresses(game.layout)[slot]} [{board.cells[slot]}]" in text
+        assert max(map(len, text.splitlines())) <= 80
+        state, _ = game.apply(state, YOU, game.legal_moves(state, YOU)[0])
+    monkeypatch.setenv("COLUMNS", "95")
+    assert " a1.1 [" not in solitaire_text(game.view(game.deal(b"tea"), YOU), (), ("you",)).plain
 
 
 def test_the_terminal_says_that_a_classic_deal_is_gentle_and_shows_a_hint() -> None:

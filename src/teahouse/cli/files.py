@@ -2,15 +2,15 @@
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from teahouse.core.errors import InvalidRecord, InvalidText, TeahouseError
+from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText, TeahouseError
 from teahouse.core.game import AnyGame
 from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_lines
 from teahouse.games import make_game
-from teahouse.games.solitaire import Layout
+from teahouse.games.solitaire import Layout, layout_warnings
 
 STDIN: Final = "-"
 STDOUT: Final = "-"
@@ -67,6 +67,27 @@ def read_layouts(name: str) -> tuple[Layout, ...]:
         raise InvalidText(f"{name}: expected text in UTF-8") from None
     except InvalidText as error:
         raise InvalidText(f"{name}: {error}") from None
+
+
+def chosen_board(layouts: Sequence[Layout], board: int) -> Layout:
+    """One layout of a file that may hold several, counted from 1."""
+    if not 1 <= board <= len(layouts):
+        raise InvalidOption(f"expected --board from 1 to {len(layouts)}, got {board}")
+    return layouts[board - 1]
+
+
+def warn(layout: Layout) -> None:
+    """Say on the standard error what is odd about a layout though it can be played."""
+    for warning in layout_warnings(layout):
+        print(f"teahouse: warning: {warning}", file=sys.stderr)
+
+
+def is_file(name: str) -> bool:
+    """Is there a plain file of that name? A name that no file can have is none."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def write_record(path: Path, record: Record) -> None:

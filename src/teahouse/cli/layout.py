@@ -2,13 +2,11 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
-from teahouse.cli.files import read_layouts, write_whole
+from teahouse.cli.files import chosen_board, read_layouts, warn, write_whole
 from teahouse.cli.layouts import facts
 from teahouse.cli.options import CommandParser
-from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import layout_text, layout_warnings
 
 
@@ -33,19 +31,14 @@ def parser() -> CommandParser:
 def run(args: argparse.Namespace) -> None:
     """Read, check and print a layout; what is odd about it goes to the standard error."""
     layouts, board = read_layouts(args.file), int(args.board)
-    if not 1 <= board <= len(layouts):
-        raise InvalidOption(f"expected --board from 1 to {len(layouts)}, got {board}")
-    layout = layouts[board - 1]
-    warnings = layout_warnings(layout)
+    layout = chosen_board(layouts, board)
     if args.svg is not None:
         from teahouse.pictures.solitaire_svg import layout_svg
 
         write_whole(args.svg, layout_svg(layout).encode())
     if args.json:
-        print(json.dumps({"name": layout.name} | facts(layout) | {"warnings": warnings}))
+        print(json.dumps({"name": layout.name} | facts(layout) | {"warnings": layout_warnings(layout)}))
         return
-    for warning in warnings:
-        print(f"teahouse: warning: {warning}", file=sys.stderr)
+    warn(layout)
     if args.svg is None:
-        name = " ".join(layout.name.split())
-        print(f"# {name}: board {board} of {len(layouts)}, {len(layout.places)} tiles\n{layout_text(layout)}")
+        print(f"# {layout.name}: board {board} of {len(layouts)}, {len(layout.places)} tiles\n{layout_text(layout)}")

@@ -4,12 +4,11 @@ import argparse
 import json
 import secrets
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import msgspec
 
-from teahouse.cli.files import read_layouts
+from teahouse.cli.files import chosen_board, is_file, read_layouts, warn
 from teahouse.cli.rulesets import RULESET_SUFFIX, read_ruleset
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
@@ -61,6 +60,7 @@ def add_deal(parser: CommandParser) -> None:
     )
 
     parser.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout by its name, its file or its text")
+    parser.add_argument("--board", metavar="N", type=int, help="Solitaire: which board of a file with several")
     parser.add_argument("--level", metavar="LEVEL", help="Solitaire: how kindly it is dealt: gentle, classic or wild")
 
 
@@ -68,17 +68,26 @@ def chosen_game(args: argparse.Namespace) -> AnyGame:
     """The game that the arguments name, with its options."""
     options = dict(_parse_option(text) for text in _strings(args.option))
     if args.layout is not None:
-        options["layout"] = chosen_layout(args.layout)
+        options["layout"] = chosen_layout(args.layout, args.board)
+    elif args.board is not None:
+        raise InvalidOption("expected --board beside --layout, got no --layout")
     if args.level is not None:
         options["level"] = args.level
     return make_game(args.game, options)
 
 
-def chosen_layout(text: str) -> str:
-    """The layout that a name, a text or the name of a file in any known form means, as the rules take it."""
-    if text in LAYOUT_NAMES or ":" in text or not Path(text).is_file():
+def chosen_layout(text: str, board: int | None = None) -> str:
+    """The layout that a name, the name of a file in any known form or a text means, as the rules take it."""
+    if text in LAYOUT_NAMES or not is_file(text):
+        if board is not None:
+            raise InvalidOption(f"expected --board beside a file, got the layout {shown(text)}")
         return text
-    return layout_text(read_layouts(text)[0])
+    layouts = read_layouts(text)
+    if board is None and len(layouts) > 1:
+        raise InvalidOption(f"expected --board from 1 to {len(layouts)} for a file with several boards, got none")
+    layout = chosen_board(layouts, 1 if board is None else board)
+    warn(layout)
+    return layout_text(layout)
 
 
 def chosen_seed(args: argparse.Namespace) -> str:

@@ -22,10 +22,9 @@ AnyPlay = Play[Any, Any, Any, Any]
 BUDGET: Final = Budget(seconds=1.0)
 HELP: Final = """\
   a, b, c …   the move with that letter in the list
-  undo        take your last move back
   resign      give up
-  quit        stop here; the record is kept
-Moves may also be typed as they are written, or by their tile where only one move has it."""
+  quit        stop here; the record is kept"""
+TAKE_BACK: Final = "  undo        take your last move back, and what the others answered"
 
 
 class Quit(Exception):
@@ -111,7 +110,7 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
         word = _ask(console)
         try:
             if word in ("?", "help"):
-                console.print(HELP, markup=False)
+                console.print(_help(play), markup=False, highlight=False)
             elif word == "undo" and not _is_a_move(play, word):
                 _take_back(sitting)
                 return
@@ -122,6 +121,12 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
+
+
+def _help(play: AnyPlay) -> str:
+    """What can be typed: in any game, in one where taking back is no move of its own, and in this one."""
+    lines = (HELP, "" if _is_a_move(play, "undo") else TAKE_BACK, PICTURES[play.game.name].help)
+    return "\n".join(filter(None, lines))
 
 
 def _show(play: AnyPlay, seat: Seat, moves: Sequence[Any], console: "Console") -> None:

@@ -34,7 +34,7 @@ Reason = Literal["resigned", "time", "absent"]
 
 
 class Forfeit(Tagged, frozen=True):
-    """Give up. Any seat may, at any moment while play goes on; what it means is the game's rule."""
+    """Give up. Any seat that has not finished may, while play goes on; what it means is the game's rule."""
 
     reason: Reason = "resigned"
 
@@ -111,7 +111,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What that seat may know; None is an onlooker."""
+        """What that seat may know; None is an onlooker, and who does not sit at the table gets `IllegalMove`."""
         ...
 
     def seen_by(self, event: E, seat: Seat | None) -> E:
@@ -134,8 +134,8 @@ class Game(Protocol[S, M, E, V]):
         """Read a move in its exact notation, or `InvalidText`."""
         ...
 
-    def shorthands(self, state: S, move: M) -> tuple[str, ...]:
-        """Shorter texts a person may use for this move in this state while no other move shares them."""
+    def shorthands(self, state: S, seat: Seat, move: M) -> tuple[str, ...]:
+        """Shorter texts for this move of that seat in this state, good while no other of its moves shares them."""
         ...
 
 

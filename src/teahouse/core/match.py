@@ -26,7 +26,7 @@ class MatchPlan(Protocol):
         ...
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """What the last of these results books in the ledger."""
+        """What the last of these results books in the ledger; without any, what is booked when the match begins."""
         ...
 
 
@@ -36,7 +36,6 @@ class Match(msgspec.Struct, frozen=True):
     plan: MatchPlan
     seed: bytes
     results: tuple[Result, ...] = ()
-    ledger: Ledger = Ledger()
 
     @property
     def setup(self) -> Setup | None:
@@ -51,8 +50,13 @@ class Match(msgspec.Struct, frozen=True):
         """The match after one more game."""
         if self.setup is None:
             raise IllegalMove("the match is over")
-        results = (*self.results, result)
-        return Match(self.plan, self.seed, results, self.ledger.book(*self.plan.entries(results)))
+        return Match(self.plan, self.seed, (*self.results, result))
+
+    @property
+    def ledger(self) -> Ledger:
+        """Everything booked since the match began, the opening entries first."""
+        played = (self.results[:number] for number in range(len(self.results) + 1))
+        return Ledger(tuple(entry for results in played for entry in self.plan.entries(results)))
 
     @property
     def points(self) -> BySeat[int]:

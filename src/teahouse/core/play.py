@@ -81,7 +81,7 @@ class Play(Generic[S, M, E, V]):
         """The move that a text means for this seat: its exact notation, or a shorthand that only one move has."""
         wanted = text.strip().lower()
         legal = self.legal(seat)
-        found = [move for move in legal if wanted in self.game.shorthands(self.state, move)]
+        found = [move for move in legal if wanted in self.game.shorthands(self.state, seat, move)]
         if len(found) == 1:
             return found[0]
         if found:

@@ -2,6 +2,8 @@
 
 from typing import NewType, TypeAlias, TypeVar
 
+from teahouse.core.errors import IllegalMove
+
 T = TypeVar("T")
 
 Seat = NewType("Seat", int)
@@ -15,6 +17,12 @@ def seats(count: int) -> tuple[Seat, ...]:
     (0, 1)
     """
     return tuple(Seat(number) for number in range(count))
+
+
+def check_seat(seat: Seat, count: int) -> None:
+    """Refuse a seat that is not at a table of so many."""
+    if not 0 <= seat < count:
+        raise IllegalMove(f"expected a seat from 0 to {count - 1}, got {seat}")
 
 
 def seat_after(seat: Seat, count: int) -> Seat:

@@ -4,18 +4,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from teahouse.pictures.battle_svg import battle_svg
-from teahouse.pictures.battle_text import battle_event, battle_move, battle_text
+from teahouse.pictures.battle_text import BATTLE_HELP, battle_event, battle_move, battle_text
 from teahouse.pictures.classic_svg import classic_svg
 from teahouse.pictures.classic_text import classic_text
-from teahouse.pictures.classic_words import classic_event, classic_move
+from teahouse.pictures.classic_words import CLASSIC_HELP, classic_event, classic_move
 from teahouse.pictures.picture import Picture
 from teahouse.pictures.solitaire_svg import solitaire_svg
-from teahouse.pictures.solitaire_text import solitaire_event, solitaire_move, solitaire_text
+from teahouse.pictures.solitaire_text import SOLITAIRE_HELP, solitaire_event, solitaire_move, solitaire_text
 
 PICTURES: Final[Mapping[str, Picture]] = {
-    "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event),
-    "classic": Picture(svg=classic_svg, text=classic_text, move=classic_move, event=classic_event),
-    "solitaire": Picture(svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event),
+    "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event, help=BATTLE_HELP),
+    "classic": Picture(svg=classic_svg, text=classic_text, move=classic_move, event=classic_event, help=CLASSIC_HELP),
+    "solitaire": Picture(
+        svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event, help=SOLITAIRE_HELP
+    ),
 }
 
 __all__ = ["PICTURES", "Picture"]

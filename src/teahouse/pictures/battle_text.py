@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SUIT_STYLES: Final = {Suit.CHARACTERS: "red", Suit.CIRCLES: "blue", Suit.BAMBOO: "green"}
+BATTLE_HELP: Final = """\
+  a1c9        the pair in these two slots, column and row
+  5m          the pair of that tile, where there is only one"""
 ENDINGS: Final = {
     "no_pairs": "no pair is left",
     "resigned": "resigned",

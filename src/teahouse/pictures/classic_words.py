@@ -29,6 +29,11 @@ from teahouse.games.classic.moves import run_text
 from teahouse.games.classic.names import SOURCE_NAMES
 from teahouse.games.classic.notation import hand_text, meld_text
 
+CLASSIC_HELP: Final = """\
+  5m          discard that tile
+  345m        claim a chow with that run; pong, kong and pass are words
+  kong 5m     declare a kong
+  mahjong     go Mahjong; mj is the same"""
 ENDINGS: Final = {
     "mahjong": "Mahjong",
     "wall_exhausted": "the wall is empty: a drawn game",

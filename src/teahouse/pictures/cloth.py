@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from teahouse.pictures.faces.shapes import element
+from teahouse.pictures.faces.shapes import element, words
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 CLOTH: Final = "#2f6b52"
@@ -18,7 +18,7 @@ def document(title: str, size: tuple[float, float], *drawings: str) -> str:
     width, height = size
     return element(
         "svg",
-        element("title", title),
+        element("title", words(title)),
         *drawings,
         xmlns=NAMESPACE,
         viewBox=f"0 0 {width:g} {height:g}",
@@ -41,7 +41,7 @@ def label(text: str, x: float, y: float, *, size: float, is_strong: bool = False
     """Words in chalk, centred on a point of their base line; gold when strong."""
     return element(
         "text",
-        text.replace("&", "&amp;").replace("<", "&lt;"),
+        words(text),
         x=f"{x:g}",
         y=f"{y:g}",
         font_size=size,

@@ -11,11 +11,12 @@ class Picture(NamedTuple):
     """How a game is shown.
 
     svg: a view as a document. text: a view for a terminal, with the moves of the one who looks (none for an onlooker)
-    and the names by seat. move: a move in words, for a list to choose from; empty where finding it is
-    the game. event: an event in words.
+    and the names by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event:
+    an event in words. help: what can be typed in this game, a line each, beyond what holds for any game.
     """
 
     svg: Callable[[Any], str]
     text: Callable[[Any, Sequence[Any], Sequence[str]], "Text"]
     move: Callable[[Any, Any], str]
     event: Callable[[Any, Sequence[str]], str]
+    help: str = ""

@@ -12,7 +12,7 @@ from teahouse.games.solitaire.shape import bits
 from teahouse.games.solitaire.view import COVERED, GONE
 from teahouse.pictures.cloth import GOLD, cloth, document, label
 from teahouse.pictures.faces.body import body
-from teahouse.pictures.faces.shapes import element, group, moved
+from teahouse.pictures.faces.shapes import element, group, moved, words
 from teahouse.pictures.tiles import (
     SIDE_HEIGHT,
     SIDE_WIDTH,
@@ -118,7 +118,7 @@ def stack_tiles(stack: Stack) -> Iterator[str]:
 
 def _title(address: str, cell: str) -> Iterator[str]:
     if cell in CODES:
-        yield element("title", f"{address} {TILES[CODES[cell]].name_in('en')}")
+        yield element("title", words(f"{address} {TILES[CODES[cell]].name_in('en')}"))
 
 
 def _tile(stack: Stack, slot: int) -> Iterator[str]:

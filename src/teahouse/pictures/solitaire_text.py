@@ -2,7 +2,7 @@
 
 The board is shown layer by layer from the top down, every row with its address and every tile in its place: `[5m]`
 is free, ` 5m ` blocked, ` ?? ` wholly covered, `·` gone. Behind a tile stands its number in the row, so that row and
-number are its address, `a5.3`; a terminal too narrow for the numbers leaves them to be counted.
+number are its address, `a5.3`; on a terminal too narrow for the numbers the free tiles are listed with their addresses.
 """
 
 import shutil
@@ -43,6 +43,15 @@ from teahouse.pictures.battle_text import SUIT_STYLES
 if TYPE_CHECKING:
     from rich.text import Text
 
+SOLITAIRE_HELP: Final = """\
+  5m, 1f6f    the pair of these tiles, where there is only one
+  a1.1-b2.3   the pair at these two addresses
+  undo        put your last pair back
+  shuffle     mix the tiles left
+  hint        show the pair with the highest value
+  end         stop with your score, when no shuffle is left or possible
+  restart     in practice: begin again on the same deal
+Undo, shuffle and hint each cost five points for every pair on the table, and each can be used a few times."""
 ENDINGS: Final = {
     "cleared": "the board is cleared",
     "stuck": "no pair is left",
@@ -73,7 +82,9 @@ def solitaire_text(view: SolitaireView, moves: Sequence[Move], names: Sequence[s
     if note := deal_note(view.level, view.dealt):
         text.append(f" {note}\n\n", style="dim")
     if view.board is not None:
-        for line in _rows(find_layout(view.layout), view.board):
+        layout = find_layout(view.layout)
+        unit = _unit(layout)
+        for line in (*_rows(layout, view.board, unit), *(_free(layout, view.board) if unit == NARROW else ())):
             text.append_text(line).append("\n")
         text.append_text(_help(view, view.board))
     for seat, name in enumerate(names):
@@ -85,10 +96,9 @@ def solitaire_text(view: SolitaireView, moves: Sequence[Move], names: Sequence[s
     return text
 
 
-def _rows(layout: Layout, board: BoardView) -> Iterator["Text"]:
+def _rows(layout: Layout, board: BoardView, unit: int) -> Iterator["Text"]:
     from rich.text import Text
 
-    unit = _unit(layout)
     slots = range(len(layout.places))
     layers = [list(layer) for _, layer in groupby(slots, key=lambda slot: layout.places[slot].z)]
     for layer in reversed(layers):
@@ -97,6 +107,23 @@ def _rows(layout: Layout, board: BoardView) -> Iterator["Text"]:
             if any(board.cells[slot] != GONE for slot in places):
                 yield _row(layout, board, places, unit)
         yield Text()
+
+
+def _free(layout: Layout, board: BoardView) -> Iterator["Text"]:
+    """The free tiles with their addresses, in the order of slots, as many in a line as fit."""
+    from rich.text import Text
+
+    there = addresses(layout)
+    width = max(len(there[slot]) for slot in board.free) + 6 if board.free else 1
+    a_line = max(1, (shutil.get_terminal_size().columns - 1) // width)
+    for start in range(0, len(board.free), a_line):
+        text = Text(" ", style="default")
+        for slot in board.free[start : start + a_line]:
+            text.append(f"{there[slot]} ").append_text(_cell(board, slot))
+            text.append(" " * (-(len(text) - 1) % width))
+        text.rstrip()
+        yield text
+    yield Text()
 
 
 def _unit(layout: Layout) -> int:

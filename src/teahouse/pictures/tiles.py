@@ -13,7 +13,7 @@ from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.frame import white_face
 from teahouse.pictures.faces.marks import learner_mark
 from teahouse.pictures.faces.seasons import season_face
-from teahouse.pictures.faces.shapes import element, group
+from teahouse.pictures.faces.shapes import element, group, words
 
 __all__ = [
     "BACK_NAME",
@@ -144,5 +144,5 @@ def _sheet_row(row: Sequence[Tile | None], y: int, *, learner: bool) -> str:
 
 def _document(title: str, view: str, size: tuple[float, float], *drawings: str) -> str:
     width, height = size
-    named = element("title", title)
+    named = element("title", words(title))
     return element("svg", named, *drawings, xmlns=_NAMESPACE, viewBox=view, width=width, height=height, role="img")

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from teahouse.core.errors import IllegalMove, InvalidOption, InvalidText, shown
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules, Tagged
-from teahouse.core.seats import BySeat, Seat, seat_after, seats, with_seat
+from teahouse.core.seats import BySeat, Seat, check_seat, seat_after, seats, with_seat
 from teahouse.core.shuffle import shuffled
 from teahouse.core.tiles import Tile
 from teahouse.games.battle.board import MATERIAL, VALUES, Board, Slot, full_board, parse_slot, slot_text
@@ -123,6 +123,8 @@ class Battle:
 
     def view(self, state: BattleState, seat: Seat | None) -> BattleView:
         """The same for everybody."""
+        if seat is not None:
+            check_seat(seat, 2)
         return BattleView(state.board, state.scores, state.mover, self.result(state))
 
     def seen_by(self, event: Event, seat: Seat | None) -> Event:
@@ -176,7 +178,7 @@ class Battle:
         first, second = sorted((parse_slot(slots[:2]), parse_slot(slots[2:])))
         return TakePair(first, second)
 
-    def shorthands(self, state: BattleState, move: Move) -> tuple[str, ...]:
+    def shorthands(self, state: BattleState, seat: Seat, move: Move) -> tuple[str, ...]:
         """A pair by its tile, once or twice: `5m`, `5m5m`."""
         match move:
             case TakePair():
@@ -236,8 +238,7 @@ def pair_tile(board: Board, move: TakePair) -> Tile:
 
 def give_up(state: BattleState, seat: Seat, move: Forfeit) -> tuple[BattleState, Forfeited]:
     """Mark the seat that gives up."""
-    if seat not in (0, 1):
-        raise IllegalMove(f"expected seat 0 or 1, got {seat}")
+    check_seat(seat, 2)
     if is_over(state):
         raise IllegalMove("the game is over")
     event = Forfeited(seat, move.reason)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result
-from teahouse.core.seats import Seat, seats, with_seat
+from teahouse.core.seats import Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import TILES, sorted_tiles
 from teahouse.games.classic import moves as moving
@@ -195,8 +195,9 @@ class Classic:
         """The seat discards what it draws from now on and claims nothing; the last seat left ends the deal."""
         if state.ending is not None:
             raise IllegalMove("the deal is over")
-        if seat not in self.seats:
-            raise IllegalMove(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}")
+        check_seat(seat, len(self.seats))
+        if state.gone[seat]:
+            raise IllegalMove(f"seat {seat} has given up already")
         events.append(Forfeited(seat, move.reason))
         state = replace(state, gone=with_seat(state.gone, seat, True))
         if state.gone.count(False) < 2:
@@ -211,6 +212,8 @@ class Classic:
 
     def view(self, state: ClassicState, seat: Seat | None) -> ClassicView:
         """What that seat may know; None is an onlooker."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
         return viewing.view_of(state, seat, self.result(state))
 
     def seen_by(self, event: Event, seat: Seat | None) -> Event:
@@ -233,6 +236,6 @@ class Classic:
         """Read what `move_text` writes."""
         return moving.parse_move(text)
 
-    def shorthands(self, state: ClassicState, move: Move) -> tuple[str, ...]:
+    def shorthands(self, state: ClassicState, seat: Seat, move: Move) -> tuple[str, ...]:
         """Words without their tiles: `kong`, `chow`; `mj`; `-` to pass."""
         return moving.shorthands(move)

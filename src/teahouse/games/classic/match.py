@@ -91,12 +91,10 @@ class ClassicMatch(msgspec.Struct, frozen=True):
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
         """What the last deal books; before the first, the house hands out the tallies."""
-        number = len(results)
-        paid = Entry(f"deal {number}: {results[-1].ending}", postings(results[-1].scores))
-        if number > 1:
-            return (paid,)
+        if results:
+            return (Entry(f"deal {len(results)}: {results[-1].ending}", postings(results[-1].scores)),)
         start = self.tallies(())
-        return Entry("start", (*postings(start), Posting(HOUSE, -sum(start)))), paid
+        return (Entry("start", (*postings(start), Posting(HOUSE, -sum(start)))),)
 
 
 def postings(amounts: BySeat[int]) -> tuple[Posting, ...]:

@@ -10,16 +10,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption
 from teahouse.core.shuffle import Stream, shuffled
-from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, Slot, addresses, find_layout
+from teahouse.games.solitaire.clearing import clearing_order
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, addresses, find_layout, layout_key
 from teahouse.games.solitaire.sets import GROUPS, faces_text, material
-from teahouse.games.solitaire.shape import Shape, bits, shape_of
+from teahouse.games.solitaire.shape import shape_of
 
 GENERATOR: Final = 1
-TRIES: Final = 100
-BOLD_TRIES: Final = 20
-SAMPLE: Final = 4
 
 Level = Literal["gentle", "classic", "wild"]
 Dealt = Literal["gentle", "wild", "given"]
@@ -63,48 +60,18 @@ def deal_text(deal: Deal) -> str:
 
 def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:
     """Fill a layout. `classic` asks for a uniform deal proved to be clearable and is dealt `gentle`, which it says."""
+    name = layout_key(layout)
     if level == "wild":
         faces = shuffled(material(len(layout.places)), seed, f"solitaire/{GENERATOR}/wild/")
-        return Deal(layout.name, level, "wild", GENERATOR, faces_text(faces), None)
+        return Deal(name, level, "wild", GENERATOR, faces_text(faces), None)
     stream = Stream(seed, f"solitaire/{GENERATOR}/gentle/")
     order = clearing_order(shape_of(layout), stream)
     faces = [0] * len(layout.places)
     for (first, second), (face, other) in zip(order, _matching_pairs(len(faces), stream), strict=True):
         faces[first], faces[second] = face, other
-    return Deal(layout.name, level, "gentle", GENERATOR, faces_text(faces), order)
+    return Deal(name, level, "gentle", GENERATOR, faces_text(faces), order)
 
 
 def _matching_pairs(count: int, stream: Stream) -> list[tuple[int, int]]:
     faces = sorted(stream.shuffled(material(count)), key=lambda face: GROUPS[face])
     return stream.shuffled(list(zip(faces[::2], faces[1::2], strict=True)))
-
-
-def clearing_order(shape: Shape, stream: Stream) -> tuple[Pair, ...]:
-    """Take all places away, two free ones at a time, in a random order; the lower slot of each two comes first.
-
-    A random order can strand tiles on top of each other. Then another is tried; after some, tall piles go first.
-    """
-    for attempt in range(TRIES):
-        order = _order(shape, stream, wary=attempt >= BOLD_TRIES)
-        if order is not None:
-            return order
-    raise InvalidOption(f"expected a layout that can be cleared by pairs, found no way in {TRIES} tries")
-
-
-def _order(shape: Shape, stream: Stream, *, wary: bool) -> tuple[Pair, ...] | None:
-    left, free = shape.full, shape.free
-    order: list[Pair] = []
-    while left:
-        slots = list(bits(free))
-        if len(slots) < 2:
-            return None
-        first, second = sorted((_drawn(slots, shape, stream, wary=wary), _drawn(slots, shape, stream, wary=wary)))
-        left &= ~(1 << first | 1 << second)
-        free = shape.freed(free, left, first, second)
-        order.append((first, second))
-    return tuple(order)
-
-
-def _drawn(slots: list[Slot], shape: Shape, stream: Stream, *, wary: bool) -> Slot:
-    places = [stream.below(len(slots)) for _ in range(SAMPLE if wary else 1)]
-    return slots.pop(max(places, key=lambda place: len(shape.below[slots[place]])))

@@ -53,11 +53,8 @@ def followed(shape: Shape, view: SolitaireView, event: Event) -> SolitaireView:
 
 
 def _ended(view: SolitaireView, seat: Seat, ending: Ending) -> SolitaireView:
-    """A seat that has finished stays as it finished; whoever has a hint before them loses it with the end."""
-    standing = view.standings[seat]
-    if standing.ending is not None:
-        return view
-    standings = with_seat(view.standings, seat, replace(standing, ending=ending))
+    """Whoever has a hint before them loses it with the end."""
+    standings = with_seat(view.standings, seat, replace(view.standings[seat], ending=ending))
     is_own = view.board is not None and seat == (view.seat or 0)
     board = replace(view.board, hint=None) if is_own and view.board is not None else view.board
     return replace(view, standings=standings, board=board)

@@ -7,13 +7,14 @@ import msgspec
 
 from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules
-from teahouse.core.seats import BySeat, Seat, seats, with_seat
+from teahouse.core.record import MOST_MOVES
+from teahouse.core.seats import BySeat, Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
 from teahouse.games.solitaire.deal import GENERATOR, Deal, Level, deal_layout
 from teahouse.games.solitaire.follow import followed
-from teahouse.games.solitaire.layout import find_layout
+from teahouse.games.solitaire.layout import Layout, find_layout, layout_key
 from teahouse.games.solitaire.moves import (
     DealShown,
     EndGame,
@@ -41,6 +42,7 @@ from teahouse.games.solitaire.view import SolitaireView, board_view, standing
 MOST_SEATS: Final = 12
 MOST_USES: Final = 5
 MOST_START_OVERS: Final = 100
+CONTEST_DEALS: Final = 100
 
 
 class SolitaireRules(Rules, frozen=True):
@@ -50,7 +52,7 @@ class SolitaireRules(Rules, frozen=True):
     level: gentle (built to be cleared), classic (uniform and proved to be clearable) or wild (uniform, unchecked).
     players: 1 is practice; 2 to 12 compete, each on a board of their own with the same deal.
     uses: how often each kind of help may be used (0 to 5).
-    start_overs: how often practice may start over (0 to 100).
+    start_overs: how often practice may start over (0 to 100; on a large layout as often as a record can hold).
     """
 
     layout: str = "turtle"
@@ -60,8 +62,8 @@ class SolitaireRules(Rules, frozen=True):
     start_overs: int = MOST_START_OVERS
 
     def __post_init__(self) -> None:
-        """Refuse a layout that cannot be read and numbers out of their range."""
-        find_layout(self.layout)
+        """Refuse a layout that cannot be read and numbers out of their range; call equal layouts alike."""
+        layout = find_layout(self.layout)
         for name, value, least, most in (
             ("players", self.players, 1, MOST_SEATS),
             ("uses", self.uses, 0, MOST_USES),
@@ -69,6 +71,14 @@ class SolitaireRules(Rules, frozen=True):
         ):
             if not least <= value <= most:
                 raise InvalidOption(f"expected {name} from {least} to {most}, got {value}")
+        msgspec.structs.force_setattr(self, "layout", layout_key(layout))
+        most_starts = MOST_MOVES // most_moves(layout, self.uses)
+        msgspec.structs.force_setattr(self, "start_overs", min(self.start_overs, most_starts - 1))
+
+
+def most_moves(layout: Layout, uses: int) -> int:
+    """How many moves one board can see: every pair, every undone pair again, all help, and the end or a new start."""
+    return len(layout.places) // 2 + 4 * uses + 1
 
 
 class SolitaireState(msgspec.Struct, frozen=True):
@@ -102,14 +112,22 @@ class Solitaire:
         self.is_practice: Final = self.rules.players == 1
 
     def deal(self, seed: bytes) -> SolitaireState:
-        """Fill the layout from the seed; every seat gets a copy."""
-        return self._begin(deal_layout(self.layout, self.rules.level, seed), derived_seed(seed, "solitaire/shuffle", 0))
+        """Fill the layout from the seed; every seat gets a copy. A contest that nobody can begin is dealt again."""
+        key = derived_seed(seed, "solitaire/shuffle", 0)
+        for attempt in range(1 if self.is_practice else CONTEST_DEALS):
+            again = derived_seed(seed, "solitaire/again", attempt) if attempt else seed
+            state = self._begin(deal_layout(self.layout, self.rules.level, again), key)
+            if self.is_practice or not state.finished:
+                return state
+        raise InvalidOption(
+            f"expected a contest that begins with a free pair or help, got none in {CONTEST_DEALS} deals"
+        )
 
     def start(self, tiles: Sequence[Tile]) -> SolitaireState:
         """Begin from any tiles in the order of slots, or `InvalidText` when they do not fit the layout."""
         faces = faces_of(tiles)
         check_faces(faces, len(self.layout.places))
-        deal = Deal(self.layout.name, self.rules.level, "given", GENERATOR, faces_text(faces), None)
+        deal = Deal(self.rules.layout, self.rules.level, "given", GENERATOR, faces_text(faces), None)
         return self._begin(deal, derived_seed(faces, "solitaire/given", 0))
 
     def _begin(self, deal: Deal, key: bytes) -> SolitaireState:
@@ -141,15 +159,14 @@ class Solitaire:
 
     def apply(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[SolitaireState, Sequence[Event]]:
         """Make the move on the seat's own board."""
-        if seat not in self.seats:
-            raise IllegalMove(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}")
+        check_seat(seat, len(self.seats))
         if len(state.finished) == len(self.seats):
             raise IllegalMove("the game is over")
         board = state.boards[seat]
-        if isinstance(move, Forfeit):
-            return self._given_up(state, seat, move)
         if board.ending is not None:
             raise IllegalMove(f"seat {seat} has finished: {board.ending}")
+        if isinstance(move, Forfeit):
+            return self._given_up(state, seat, move)
         if isinstance(move, StartOver):
             return self._start_over(state, seat)
         after, event = self._turn(state, seat, move)
@@ -198,14 +215,14 @@ class Solitaire:
         return after, (StartedOver(seat, board_view(self.shape, board)),)
 
     def _given_up(self, state: SolitaireState, seat: Seat, move: Forfeit) -> tuple[SolitaireState, Sequence[Event]]:
-        """The seat keeps the score it has reached; one that has finished already loses nothing by leaving."""
-        board, event = state.boards[seat], Forfeited(seat, move.reason)
-        if board.ending is not None:
-            return state, (event,)
-        return self._moved(state, seat, msgspec.structs.replace(board, hint=None, ending=move.reason), event)
+        """The seat keeps the score it has reached."""
+        board = msgspec.structs.replace(state.boards[seat], hint=None, ending=move.reason)
+        return self._moved(state, seat, board, Forfeited(seat, move.reason))
 
     def view(self, state: SolitaireState, seat: Seat | None) -> SolitaireView:
         """Everybody's standing and the seat's own board; an onlooker sees the board of practice, none of a contest."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
         eye = self._eye(seat)
         result = self.result(state)
         return SolitaireView(
@@ -258,17 +275,15 @@ class Solitaire:
 
     def parse_move(self, text: str) -> Move:
         """Read what `move_text` writes."""
-        return parse_move(self.layout, text)
+        return parse_move(self.layout, text, is_practice=self.is_practice)
 
-    def shorthands(self, state: SolitaireState, move: Move) -> tuple[str, ...]:
-        """A pair by its tiles: `5m`, `5m5m` or `1f6f`."""
-        return pair_shorthands(state, move) if isinstance(move, TakePair) else ()
+    def shorthands(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[str, ...]:
+        """A pair by the tiles on the seat's board: `5m`, `5m5m` or `1f6f`."""
+        return pair_shorthands(state.boards[seat], move) if isinstance(move, TakePair) else ()
 
 
-def pair_shorthands(state: SolitaireState, move: TakePair) -> tuple[str, ...]:
-    """The two tiles together, and one alone where both are of one kind; none once boards lie differently."""
-    faces = state.boards[0].faces
-    if any(board.faces != faces for board in state.boards):
-        return ()
+def pair_shorthands(board: Board, move: TakePair) -> tuple[str, ...]:
+    """The two tiles together, and one alone where both are of one kind."""
+    faces = board.faces
     first, second = TEXTS[faces[move.first]], TEXTS[faces[move.second]]
     return (first, first + second) if first == second else (first + second, second + first)

@@ -6,12 +6,13 @@ Every reader gives the layouts of a file, moved to the origin. A file is told by
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Annotated, Final
 from xml.etree import ElementTree as ET
 
 import msgspec
 
 from teahouse.core.errors import InvalidText, plain, shown
+from teahouse.core.record import LONGEST_NAME
 from teahouse.games.solitaire.layout import MOST_TILES, MOST_UNITS, Layout, Place, make_layout, parse_layout
 
 LONGEST_FILE: Final = 4_000_000
@@ -31,7 +32,7 @@ def import_layouts(text: str, name: str = "") -> tuple[Layout, ...]:
         return _gnome(start, name)
     if start.startswith(("{", "[")):
         return _json(start, name)
-    return (parse_layout(start, name),)
+    return (parse_layout(start, _clean(name)),)
 
 
 def _at_origin(name: str, places: Iterator[Place]) -> Layout:
@@ -40,7 +41,12 @@ def _at_origin(name: str, places: Iterator[Place]) -> Layout:
         if min(place) < 0:
             raise InvalidText(f"expected coordinates from 0 on, got z{place.z} y{place.y} x{place.x}")
     layer, top, left = (min((place[axis] for place in found), default=0) for axis in range(3))
-    return make_layout(name, (Place(z - layer, y - top, x - left) for z, y, x in found))
+    return make_layout(_clean(name), (Place(z - layer, y - top, x - left) for z, y, x in found))
+
+
+def _clean(name: str) -> str:
+    """A name in one line of printable letters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME]
 
 
 # KMahjongg: after the version come, in 1.1, width, height and depth in half tiles, then the layers row by row. A tile
@@ -56,7 +62,7 @@ def _kmahjongg(text: str, name: str) -> Layout:
     for number, line in enumerate(lines, 2):
         if line.startswith("# name:"):
             name = line.removeprefix("# name:").strip() or name
-        elif re.fullmatch(r"[whd]\d{1,4}\s*", line) and not rows:
+        elif re.fullmatch(r"[whd][0-9]{1,4}\s*", line) and not rows:
             size[line[0]] = int(line[1:])
         elif line.strip() and not line.startswith("#"):
             rows.append((number, line.rstrip()))
@@ -71,15 +77,32 @@ def _kmahjongg_places(rows: list[tuple[int, str]], size: dict[str, int]) -> Iter
         if len(row) > size["w"] or row.strip(".1234 "):
             raise InvalidText(f"line {number}: expected {size['w']} of the characters .1234, got {shown(row)}")
         z, y = divmod(place, height)
+        above = rows[place - 1][1] if y else ""
         below = rows[place + 1][1] if y + 1 < height else ""
-        for x in (found.start() for found in re.finditer("1", row)):
-            if row[x : x + 2] + below[x : x + 2] != "1243":
+        for x, corner in enumerate(row):
+            if not _is_whole(corner, x, above, row, below):
                 raise InvalidText(f"line {number}: expected a tile 12 above 43 in column {x + 1}, got {shown(row)}")
-            yield Place(z, y, x)
+            if corner == "1":
+                yield Place(z, y, x)
+
+
+def _is_whole(corner: str, x: int, above: str, row: str, below: str) -> bool:
+    """Does a corner, 1 to 4, belong to a whole tile? What is no corner lacks nothing."""
+    match corner:
+        case "1":
+            return row[x : x + 2] + below[x : x + 2] == "1243"
+        case "2":
+            return x > 0 and row[x - 1] == "1"
+        case "3":
+            return x > 0 and above[x - 1 : x] == "1"
+        case "4":
+            return above[x : x + 1] == "1"
+        case _:
+            return True
 
 
 # GNOME: whole tiles counted from 0, halves allowed; tiles one by one, or rows, columns and blocks of them, both ends
-# included.
+# included. A part lies on the layer it stands in, or on one of its own; outside of layers on the table.
 
 
 def _gnome(text: str, name: str) -> tuple[Layout, ...]:
@@ -89,36 +112,49 @@ def _gnome(text: str, name: str) -> tuple[Layout, ...]:
         root = ET.fromstring(text)  # noqa: S314 - entities, the known danger, are refused above
     except ET.ParseError as error:
         raise InvalidText(f"expected a map in XML, got {shown(text)} ({plain(error)})") from None
-    maps = list(islice(root.iter("map"), MOST_BOARDS))
+    maps = [root] if root.tag == "map" else root.findall("map")[:MOST_BOARDS]
     if not maps:
         raise InvalidText(f"expected a map in XML, got one without <map>, <{root.tag[:40]}>")
     return tuple(_at_origin(each.get("name", name), _gnome_places(each)) for each in maps)
 
 
 def _gnome_places(board: ET.Element) -> Iterator[Place]:
-    for layer in board.iter("layer"):
-        z = _halves(layer, "z") // 2
-        for part in layer:
-            match part.tag:
-                case "tile":
-                    yield Place(z, _halves(part, "y"), _halves(part, "x"))
-                case "row":
-                    yield from (Place(z, _halves(part, "y"), x) for x in _span(part, "left", "right"))
-                case "column":
-                    yield from (Place(z, y, _halves(part, "x")) for y in _span(part, "top", "bottom"))
-                case "block":
-                    rows, columns = _span(part, "top", "bottom"), _span(part, "left", "right")
-                    yield from (Place(z, y, x) for y in rows for x in columns)
-                case other:
-                    raise InvalidText(f"expected tile, row, column or block in a layer, got {shown(other)}")
+    for element in board:
+        if element.tag != "layer":
+            yield from _gnome_part(element, 0)
+            continue
+        z = _whole(element, "z")
+        for part in element:
+            yield from _gnome_part(part, z)
+
+
+def _gnome_part(part: ET.Element, layer: int) -> Iterator[Place]:
+    z = layer if part.get("z") is None else _whole(part, "z")
+    match part.tag:
+        case "tile":
+            yield Place(z, _halves(part, "y"), _halves(part, "x"))
+        case "row":
+            yield from (Place(z, _halves(part, "y"), x) for x in _span(part, "left", "right"))
+        case "column":
+            yield from (Place(z, y, _halves(part, "x")) for y in _span(part, "top", "bottom"))
+        case "block":
+            rows, columns = _span(part, "top", "bottom"), _span(part, "left", "right")
+            yield from (Place(z, y, x) for y in rows for x in columns)
+        case other:
+            raise InvalidText(f"expected tile, row, column or block in a layer, got {shown(other)}")
+
+
+def _whole(part: ET.Element, name: str) -> int:
+    tiles, half = divmod(_halves(part, name), 2)
+    if half:
+        raise InvalidText(f"expected {name} of a {part.tag} as a whole number, got {shown(part.get(name))}")
+    return tiles
 
 
 def _halves(part: ET.Element, name: str) -> int:
     text = part.get(name, "")
-    try:
-        halves = float(text) * 2
-    except ValueError:
-        halves = 0.5
+    number = re.fullmatch(r"\s*(-?(?:[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}))\s*", text)
+    halves = float(number[1]) * 2 if number is not None else 0.5
     if not abs(halves) < MOST_UNITS or halves != int(halves):
         raise InvalidText(f"expected {name} of a {part.tag} in whole or half tiles, got {shown(text)}")
     return int(halves)
@@ -131,7 +167,7 @@ def _span(part: ET.Element, first: str, last: str) -> range:
 # JSON: a map is a list of [z, rows], rows a list of [y, cells], cells an x or a list of them, where [x, count] stands
 # for so many tiles side by side. A board is a map or an object with one; a file holds a board, several, or `boards`.
 
-_Run = tuple[int, int]
+_Run = tuple[int, Annotated[int, msgspec.Meta(ge=1)]]
 _Row = tuple[int, int | list[int | _Run]]
 _Layer = tuple[int, list[_Row]]
 
@@ -159,7 +195,7 @@ def _json(text: str, name: str) -> tuple[Layout, ...]:
 
 def _json_boards(text: str) -> list[_Board]:
     if text.startswith("{"):
-        has_several = '"boards"' in text
+        has_several = "boards" in msgspec.json.decode(text, type=dict[str, msgspec.Raw])
         return msgspec.json.decode(text, type=_File).boards if has_several else [msgspec.json.decode(text, type=_Board)]
     if re.match(r"\[\s*\{", text):
         return msgspec.json.decode(text, type=list[_Board])

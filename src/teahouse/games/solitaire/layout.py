@@ -32,9 +32,11 @@ LAYOUT_NAMES: Final = (
     "terrace",
     "twin-towers",
 )
+HOUSE_TILES: Final = 144
 MOST_TILES: Final = 1000
 MOST_LAYERS: Final = 26
 MOST_UNITS: Final = 1000
+LONGEST_TEXT: Final = 50_000
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 Slot = NewType("Slot", int)
@@ -131,11 +133,11 @@ def parse_layout(text: str, name: str = "") -> Layout:
 
 
 def _parse_layer(number: int, line: str) -> Iterator[Place]:
-    layer = re.fullmatch(r"z(\d{1,4})\s+(.+)", line)
+    layer = re.fullmatch(r"z([0-9]{1,4})\s+(.+)", line)
     if layer is None:
         raise InvalidText(f"line {number}: expected a layer such as z0 y0/2: 0-6, got {shown(line)}")
     for part in layer[2].split(";"):
-        rows = re.fullmatch(r"\s*y(\d{1,4}(?:/\d{1,4})*)\s*:(.+)", part)
+        rows = re.fullmatch(r"\s*y([0-9]{1,4}(?:/[0-9]{1,4})*)\s*:(.+)", part)
         if rows is None:
             raise InvalidText(f"line {number}: expected rows such as y0/2: 0-6, got {shown(part.strip())}")
         for run in rows[2].split(","):
@@ -144,7 +146,7 @@ def _parse_layer(number: int, line: str) -> Iterator[Place]:
 
 
 def _parse_run(number: int, text: str) -> range:
-    run = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
+    run = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?", text)
     if run is None:
         raise InvalidText(f"line {number}: expected a run such as 4 or 0-6, got {shown(text)}")
     first, last = int(run[1]), int(run[2] or run[1])
@@ -189,9 +191,22 @@ def find_layout(name: str) -> Layout:
     if name in LAYOUT_NAMES:
         text = (files("teahouse.games.solitaire") / "layouts" / f"{name}.txt").read_text(encoding="utf-8")
         return parse_layout(text, name)
+    if len(name) > LONGEST_TEXT:
+        raise InvalidOption(f"expected the text of a layout in at most {LONGEST_TEXT} characters, got {shown(name)}")
     if ":" in name:
         return parse_layout(name, name)
     raise InvalidOption(f"expected a layout ({', '.join(LAYOUT_NAMES)}) or its text, got {shown(name)}")
+
+
+def layout_key(layout: Layout) -> str:
+    """What rules and deals call a layout: its name if it is one of the house's, otherwise its text.
+
+    >>> layout_key(parse_layout("z0 y0: 0,2 # a remark", "mine"))
+    'z0 y0: 0-2'
+    """
+    houses = LAYOUT_NAMES if len(layout.places) == HOUSE_TILES else ()
+    named = (name for name in houses if find_layout(name).places == layout.places)
+    return next(named, None) or layout_text(layout)
 
 
 @lru_cache(maxsize=64)

@@ -61,8 +61,10 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         return Setup(Solitaire(self.rules), 0) if not results else None
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """The stakes, and what becomes of the pot."""
-        return (self.stakes(), self.payout(results[-1])) if self.kind == "pot" else ()
+        """In a match for the pot the stakes when it begins, and at the end what becomes of the pot."""
+        if self.kind != "pot":
+            return ()
+        return (self.payout(results[-1]),) if results else (self.stakes(),)
 
     def stakes(self) -> Entry:
         """What every seat pays into the pot when the game starts."""

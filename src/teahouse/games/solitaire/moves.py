@@ -107,6 +107,7 @@ WORDS: Final[dict[str, Move]] = {
     "forfeit:time": Forfeit("time"),
     "forfeit:absent": Forfeit("absent"),
 }
+HELP_WORDS: Final = ("undo", "shuffle", "hint", "end", "resign")
 _TEXTS: Final = {move: word for word, move in WORDS.items()}
 
 
@@ -117,12 +118,13 @@ def move_text(layout: Layout, move: Move) -> str:
     return _TEXTS[move]
 
 
-def parse_move(layout: Layout, text: str) -> Move:
+def parse_move(layout: Layout, text: str, *, is_practice: bool = True) -> Move:
     """Read what `move_text` writes; the two addresses may come in either order, and a space may part them."""
     if text in WORDS:
         return WORDS[text]
     parts = text.replace("-", " ").split()
     if len(parts) != 2:
-        raise InvalidText(f"expected two addresses such as a1.1-b2.3, or {', '.join(WORDS)}, got {shown(text)}")
+        words = ", ".join((*HELP_WORDS, "restart") if is_practice else HELP_WORDS)
+        raise InvalidText(f"expected two addresses such as a1.1-b2.3, or {words}, got {shown(text)}")
     first, second = sorted(parse_slot(layout, part) for part in parts)
     return TakePair(first, second)

@@ -1,10 +1,14 @@
 """The few SVG elements that the drawings are made of, written compactly."""
 
+import re
 from typing import Final
 
 from teahouse.pictures.palette import SNOW
 
 LIP_OPACITY: Final = 0.9
+
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_UNSPEAKABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(value: float) -> str:
@@ -18,14 +22,23 @@ def number(value: float) -> str:
     return "0" if text in {"", "-", "-0"} else text
 
 
+def words(text: str) -> str:
+    """Write words for people, so that no letter of them is taken for markup; what XML cannot hold is replaced.
+
+    >>> words('<b> & "c"')
+    '&lt;b&gt; &amp; &quot;c&quot;'
+    """
+    return text if text.isalnum() else _UNSPEAKABLE.sub("\ufffd", text).translate(_ESCAPES)
+
+
 def element(name: str, *inside: str, **attributes: str | float) -> str:
-    """Write an element; an attribute's underscores become hyphens.
+    """Write an element around markup; an attribute's underscores become hyphens. Text goes through `words` first.
 
     >>> element("circle", r=1.5, stroke_width=0.25)
     '<circle r="1.5" stroke-width=".25"/>'
     """
     written = "".join(
-        f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        f' {key.replace("_", "-")}="{words(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
