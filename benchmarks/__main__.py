@@ -8,7 +8,7 @@ from rich.table import Table
 
 from benchmarks.measure import Figure, one_core
 
-SUBJECTS = ("battle", "battle_search", "classic", "scoring", "solitaire", "startup")
+SUBJECTS = ("battle", "battle_search", "scoring", "classic", "solitaire", "engines", "startup", "server")
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 def test_a_deal_is_printed_for_programs_and_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     named = ("deal", "solitaire", "--layout", "moat", "--level", "gentle", "--seed", "tea")
     deal = json.loads(told(capsys, *named, "--json"))
-    assert (deal["layout"], deal["level"], deal["dealt"], deal["version"]) == ("moat", "gentle", "gentle", 1)
+    assert (deal["layout"], deal["level"], deal["dealt"], deal["version"]) == ("moat", "gentle", "gentle", 2)
     assert len(deal["tiles"].split()) == 144
     assert len(deal["certificate"]) == 72
     text = told(capsys, *named)
@@ -51,6 +51,9 @@ def test_a_deal_is_printed_for_programs_and_for_people(capsys: pytest.CaptureFix
 
 def test_a_classic_deal_says_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     deal = json.loads(told(capsys, "deal", "solitaire", "--seed", "tea", "--json"))
+    assert (deal["level"], deal["dealt"], len(deal["certificate"])) == ("classic", "classic", 72)
+    assert "note" not in deal
+    deal = json.loads(told(capsys, "deal", "solitaire", "--seed", "tea", "--layout", "escalator", "--json"))
     assert (deal["level"], deal["dealt"]) == ("classic", "gentle")
     assert "dealt gentle" in deal["note"]
 
@@ -113,7 +116,7 @@ def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFix
     out = told(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
     assert "careful: " in out
     assert "verified: solitaire" in told(capsys, "verify", "out.jsonl")
-    assert "the deal was turtle, gentle: it can be cleared" in told(capsys, "replay", "out.jsonl")
+    assert "the deal was turtle, classic: it can be cleared" in told(capsys, "replay", "out.jsonl")
     told(capsys, "replay", "out.jsonl", "--ply", "3", "--svg", "pictures")
     assert len(list((tmp_path / "pictures").iterdir())) == 4
 
@@ -121,14 +124,14 @@ def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFix
 def test_a_person_uses_help_and_ends_by_resigning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed(monkeypatch, "undo", "hint", "1f4f", "4f2f", "undo", "shuffle", "a1.1 a1.2", "restart", "resign")
+    typed(monkeypatch, "undo", "hint", "1f4f", "6z6z", "undo", "shuffle", "a1.1 a1.2", "restart", "resign")
     out = told(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
     for words in (
         "there is no pair to put back",
         "you: asked for a hint, -360 points",
         "expected two addresses such as a1.1-b2.3",
-        "you: 4f and 2f for 432 points",
-        "you: put 4f and 2f back, -787 points",
+        "you: 6z and 6z for 360 points",
+        "you: put 6z and 6z back, -715 points",
         "you: shuffled, -360 points",
         "expected a free tile, got ",
         "you: started over",
@@ -187,10 +190,10 @@ def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.Captur
 def test_a_person_in_a_contest_is_not_told_what_the_others_take(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed(monkeypatch, "4s", "quit")
+    typed(monkeypatch, "7s", "quit")
     out = told(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
     assert "careful: a pair for " in out
-    assert "you: 4s and 4s for 216 points" in out
+    assert "you: 7s and 7s for 216 points" in out
     assert re.search(r"careful: \d+ points, 142 tiles left", out)
 
 

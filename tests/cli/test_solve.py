@@ -101,7 +101,7 @@ def test_a_board_that_is_none_is_refused_in_one_line(teahouse: Terminal, text: s
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("solve chess x", "expected a game that can be solved (battle), got 'chess'"),
+        ("solve chess x", "expected a game that can be solved (battle, solitaire), got 'chess'"),
         ("solve battle", "expected either a BOARD or --positions"),
         ("solve battle x --positions y", "expected either a BOARD or --positions"),
         ("solve battle nowhere.txt", "cannot read nowhere.txt"),

@@ -81,11 +81,26 @@ def test_wild_deals_carry_no_certificate_and_differ_from_gentle_ones() -> None:
     assert wild.tiles != gentle.tiles
 
 
-def test_a_classic_deal_is_dealt_gentle_and_says_so() -> None:
+@pytest.mark.parametrize("layout", ["turtle", "five-spot", "nine-pillars", "z0 y0: 0-26"])
+@settings(max_examples=8)
+@given(seed=st.binary(min_size=1, max_size=16))
+def test_a_classic_deal_carries_its_proof(layout: str, seed: bytes) -> None:
+    assert clears(layout, "classic", seed)
+
+
+def test_a_classic_deal_is_a_uniform_one_that_was_proved() -> None:
     deal = deal_layout(find_layout("turtle"), "classic", b"tea")
+    assert (deal.level, deal.dealt, deal_note(deal.level, deal.dealt)) == ("classic", "classic", "")
+    assert deal_text(deal).startswith("# turtle, level classic, dealt classic, version 2\na1: ")
+    faces = faces_of(parse_tiles(deal.tiles))
+    assert Counter(faces) == Counter(material(len(faces)))
+
+
+def test_where_uniform_deals_are_hopeless_a_classic_deal_is_gentle_and_says_so() -> None:
+    deal = deal_layout(find_layout("escalator"), "classic", b"tea")
     assert (deal.level, deal.dealt) == ("classic", "gentle")
     assert "dealt gentle" in deal_note(deal.level, deal.dealt)
-    assert deal_text(deal).startswith("# turtle, level classic, dealt gentle, version 1\na1: ")
+    assert clears("escalator", "classic", b"tea")
 
 
 def test_a_layout_that_no_deal_can_clear_is_refused_when_it_should_be_cleared() -> None:
@@ -101,7 +116,7 @@ def test_a_layout_that_no_deal_can_clear_is_refused_when_it_should_be_cleared() 
 @pytest.mark.parametrize("name", ["", "mine", "turtle"])
 def test_the_deal_of_a_layout_of_any_name_can_be_written(name: str) -> None:
     text = deal_text(deal_layout(parse_layout("z0 y0: 0,2,4,6 # mine", name), "wild", b"tea"))
-    assert text.startswith("# a layout of its own, level wild, dealt wild, version 1\na1: ")
+    assert text.startswith("# a layout of its own, level wild, dealt wild, version 2\na1: ")
     assert len(text.partition("a1: ")[2].split()) == 4
     copy = parse_layout(layout_text(find_layout("moat")), name)
     assert deal_layout(copy, "gentle", b"tea") == deal_layout(find_layout("moat"), "gentle", b"tea")

@@ -8,7 +8,7 @@ from teahouse.games.solitaire import LAYOUT_NAMES, Level, deal_layout, find_layo
 from teahouse.games.solitaire.deal import GENERATOR
 
 FILE = Path(__file__).parent / "solitaire-layout-deals.txt"
-LEVELS: tuple[Level, ...] = ("gentle", "wild")
+LEVELS: tuple[Level, ...] = ("gentle", "classic", "wild")
 
 
 def test_every_layout_and_level_deals_as_it_always_did() -> None:

@@ -47,9 +47,9 @@ def count(text: str) -> int:
     return value
 
 
-def announce_compiling() -> None:
-    """Say on the screen that the engine is compiled now, when it is."""
-    if must_compile("battle"):
+def announce_compiling(game: str = "battle") -> None:
+    """Say on the screen that a game's engine is compiled now, when it is."""
+    if must_compile(game):
         print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
 
 

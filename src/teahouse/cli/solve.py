@@ -1,9 +1,9 @@
-"""`teahouse solve battle BOARD`: the exact value of a position and its best move."""
+"""`teahouse solve GAME`: the exact value of a Battle position, or whether a Solitaire deal can be cleared."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
@@ -11,14 +11,14 @@ import msgspec
 
 from teahouse.cli.engine import Meter, add_engine, chosen_engine
 from teahouse.cli.files import STDIN, FileTrouble
-from teahouse.cli.options import CommandParser
+from teahouse.cli.options import CommandParser, add_deal
+from teahouse.cli.solve_solitaire import solve_solitaire
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, shown
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
 if TYPE_CHECKING:
     from teahouse.players.battle_engine import Engine, Limits, MoveValue, Solution
 
-SOLVABLE: Final = ("battle",)
 LARGEST_FILE: Final = 100_000
 LONGEST_LINE: Final = 100_000
 
@@ -34,31 +34,49 @@ def parser() -> CommandParser:
     made = CommandParser(
         "solve",
         "Solve a Battle position exactly: the best score difference that the player to move can reach, and a move that "
-        "reaches it. Stopped early, it tells between which bounds the value lies.",
+        "reaches it; stopped early, it tells between which bounds the value lies. Or decide whether a Solitaire deal "
+        "can be cleared, seeing every face: with pairs that clear it, or the tiles that can never go.",
         "  teahouse solve battle board.txt\n"
         "  teahouse solve battle board.txt --time 60 --threads 2 --memory 2048 --moves\n"
         "  teahouse deal battle --seed tea | teahouse solve battle - --time 10 --json\n"
-        "  teahouse solve battle --positions positions.jsonl",
+        "  teahouse solve battle --positions positions.jsonl\n"
+        "  teahouse solve solitaire --layout turtle --level wild --seed tea\n"
+        "  teahouse solve solitaire --deals deals.jsonl",
     )
-    made.add_argument("game", metavar="GAME", help=", ".join(SOLVABLE))
-    made.add_argument("board", nargs="?", metavar="BOARD", help="a file of nine rows of twelve cells, or - for input")
+    made.add_argument("game", metavar="GAME", help=", ".join(SOLVERS))
     made.add_argument(
-        "--positions", metavar="FILE", help='solve one position a line, {"rows": [nine strings]}; JSON lines answer'
+        "position", nargs="?", metavar="BOARD", help="Battle: a file of nine rows of twelve cells, or - for input"
     )
-    made.add_argument("--moves", action="store_true", help="tell the value of every move as well")
+    made.add_argument(
+        "--positions",
+        metavar="FILE",
+        help='Battle: solve one position a line, {"rows": [nine strings]}; JSON lines answer',
+    )
+    made.add_argument("--moves", action="store_true", help="Battle: tell the value of every move as well")
+    add_deal(made)
+    made.add_argument(
+        "--deals", metavar="FILE", help='Solitaire: one deal a line, {"layout": …, "tiles": …}; JSON lines answer'
+    )
     add_engine(made)
     made.add_argument("--json", action="store_true", help="one JSON object")
     return made
 
 
 def run(args: argparse.Namespace) -> None:
+    """Solve with the game's own solver."""
+    if args.game not in SOLVERS:
+        raise InvalidOption(f"expected a game that can be solved ({', '.join(SOLVERS)}), got {shown(args.game)}")
+    SOLVERS[args.game](args)
+
+
+def solve_battle(args: argparse.Namespace) -> None:
     """Solve one board, or many positions."""
-    if args.game not in SOLVABLE:
-        raise InvalidOption(f"expected a game that can be solved ({', '.join(SOLVABLE)}), got {shown(args.game)}")
-    if (args.board is None) == (args.positions is None):
+    if args.deals is not None or args.seed is not None:
+        raise InvalidOption("solve battle: expected a BOARD or --positions FILE; --deals and --seed are for Solitaire")
+    if (args.position is None) == (args.positions is None):
         raise InvalidOption("solve: expected either a BOARD or --positions FILE")
-    if args.board is not None:
-        _solve_board(args, read_board(args.board))
+    if args.position is not None:
+        _solve_board(args, read_board(args.position))
         return
     engine, limits = chosen_engine(args)
     for board in _positions(args.positions):
@@ -163,3 +181,9 @@ def worth(answer: dict[str, Any]) -> str:
 def move_name(board: Board, text: str) -> str:
     """A move with the tile it takes."""
     return f"{text} ({board.at(parse_slot(text[:2]))})"
+
+
+SOLVERS: Final[Mapping[str, Callable[[argparse.Namespace], None]]] = {
+    "battle": solve_battle,
+    "solitaire": solve_solitaire,
+}

@@ -3,6 +3,11 @@
 A deal is named by its layout, its level, its seed and the version of the generator, and is the same for everyone who
 names it. A `gentle` deal is built by taking free places away two by two until none is left and giving each two places
 a matching pair: the order in which they went is a way to clear the board, and is kept as the deal's certificate.
+
+A `classic` deal is the first of several uniform ones that the prover shows to be clearable; its proof is the
+certificate.
+The prover's limit counts steps, so that everybody finds the same deal. Where none is found, as on layouts that uniform
+deals hardly ever clear, the deal is `gentle`, and says so.
 """
 
 from itertools import groupby
@@ -13,13 +18,19 @@ import msgspec
 from teahouse.core.shuffle import Stream, shuffled
 from teahouse.games.solitaire.clearing import clearing_order
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, addresses, find_layout, layout_key
+from teahouse.games.solitaire.proof import prove
 from teahouse.games.solitaire.sets import GROUPS, faces_text, material
 from teahouse.games.solitaire.shape import shape_of
 
-GENERATOR: Final = 1
+GENERATOR: Final = 2
+ATTEMPT_NODES: Final = 3000
+DEAL_NODES: Final = 6000
+"""How many steps the prover may spend on one uniform deal, and on all of them before the deal is a gentle one."""
+LEAST_NODES: Final = 50
+"""What an attempt counts at least: a deal that is dead at first sight costs time as well."""
 
 Level = Literal["gentle", "classic", "wild"]
-Dealt = Literal["gentle", "wild", "given"]
+Dealt = Literal["gentle", "classic", "wild", "given"]
 LEVELS: Final[tuple[Level, ...]] = ("gentle", "classic", "wild")
 
 
@@ -44,7 +55,8 @@ def deal_note(level: Level, dealt: Dealt) -> str:
     ''
     """
     if level == "classic" and dealt == "gentle":
-        return "level classic, dealt gentle: built so that it can be cleared"
+        reason = "no uniform deal of this layout was proved clearable, so it was built to be cleared"
+        return f"level classic, dealt gentle: {reason}"
     return ""
 
 
@@ -59,17 +71,36 @@ def deal_text(deal: Deal) -> str:
 
 
 def deal_layout(layout: Layout, level: Level, seed: bytes) -> Deal:
-    """Fill a layout. `classic` asks for a uniform deal proved to be clearable and is dealt `gentle`, which it says."""
-    name = layout_key(layout)
+    """Fill a layout. `classic` falls back to `gentle` where no uniform deal is proved clearable, and says so."""
     if level == "wild":
-        faces = shuffled(material(len(layout.places)), seed, f"solitaire/{GENERATOR}/wild/")
-        return Deal(name, level, "wild", GENERATOR, faces_text(faces), None)
+        return Deal(layout_key(layout), level, "wild", GENERATOR, faces_text(_uniform(layout, seed, "wild")), None)
+    return (level == "classic" and _classic(layout, seed)) or _gentle(layout, level, seed)
+
+
+def _uniform(layout: Layout, seed: bytes, label: str) -> list[int]:
+    return shuffled(material(len(layout.places)), seed, f"solitaire/{GENERATOR}/{label}/")
+
+
+def _classic(layout: Layout, seed: bytes) -> Deal | None:
+    """The first uniform deal that is proved to be clearable; None when the steps for it are spent."""
+    shape, nodes, number = shape_of(layout), DEAL_NODES, 0
+    while nodes > 0:
+        faces = _uniform(layout, seed, f"classic/{number}")
+        proof = prove(shape, faces, budget=min(nodes, ATTEMPT_NODES))
+        if proof.certificate is not None:
+            return Deal(layout_key(layout), "classic", "classic", GENERATOR, faces_text(faces), proof.certificate)
+        nodes -= max(proof.nodes, LEAST_NODES)
+        number += 1
+    return None
+
+
+def _gentle(layout: Layout, level: Level, seed: bytes) -> Deal:
     stream = Stream(seed, f"solitaire/{GENERATOR}/gentle/")
     order = clearing_order(shape_of(layout), stream)
     faces = [0] * len(layout.places)
     for (first, second), (face, other) in zip(order, _matching_pairs(len(faces), stream), strict=True):
         faces[first], faces[second] = face, other
-    return Deal(name, level, "gentle", GENERATOR, faces_text(faces), order)
+    return Deal(layout_key(layout), level, "gentle", GENERATOR, faces_text(faces), order)
 
 
 def _matching_pairs(count: int, stream: Stream) -> list[tuple[int, int]]:

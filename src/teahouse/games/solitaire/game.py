@@ -97,7 +97,7 @@ class Solitaire:
     >>> game = Solitaire()
     >>> state = game.deal(b"tea")
     >>> [game.move_text(move) for move in game.legal_moves(state, Seat(0))][:2]
-    ['a1.1-b4.1', 'a2.1-a7.1']
+    ['a1.1-b3.1', 'a2.1-b1.1']
     """
 
     name: ClassVar = "solitaire"

@@ -1,0 +1,166 @@
+"""Proofs: can these tiles be cleared from a layout, seeing all of them?
+
+The search itself is a kernel on plain numbers. Here tiles become numbers and its answer becomes a proof: an order of
+pairs that clears the board, or the tiles that stay whatever is done. It is the same for everyone: its limit counts
+steps of the search, never time, and its luck comes from the board.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+from teahouse.games.solitaire.layout import Pair, Slot
+from teahouse.games.solitaire.sets import GROUPS
+from teahouse.games.solitaire.shape import Shape, bits
+from teahouse.kernels.solitaire import prover
+from teahouse.kernels.solitaire.relaxed import ABOVE, GONE, NOBODY, WEST, relaxed
+
+BUDGET: Final = 2_500_000
+LUCK: Final = (12345, 54321)
+
+Numbers = list[int]
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What is known about clearing a board, and after how many steps.
+
+    clearable: yes, no, or None when the limit was reached first. certificate: pairs of slots that clear the board in
+    this order. stuck: where it cannot be cleared, tiles none of which can ever be taken, because everything that could
+    free one of them is among them; as long as no two slots in `refuted` can be partners, which the search has shown.
+    """
+
+    clearable: bool | None
+    nodes: int
+    certificate: tuple[Pair, ...] | None = None
+    stuck: tuple[Slot, ...] = ()
+    refuted: tuple[Pair, ...] = ()
+
+
+class Engine(NamedTuple):
+    """How the kernel is run: the function, and how a list becomes an array of it."""
+
+    prove: Callable[..., int]
+    array: Callable[[Numbers], Any]
+
+
+PLAIN: Final = Engine(prover.prove, list)
+
+
+class Puzzle(NamedTuple):
+    """A board in the numbers of the kernels; see `teahouse.kernels.solitaire.types`."""
+
+    slots: tuple[Slot, ...]
+    links: tuple[Numbers, Numbers, Numbers, Numbers]
+    groups: tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
+
+    @property
+    def may(self) -> Numbers:
+        """Before anything is known any two tiles of a group may be partners, and none with itself."""
+        _, begins, member, _, _ = self.groups
+        spans = (member[start:end] for start, end in pairwise(begins))
+        return [int(tile != other) for span in spans for tile in span for other in span]
+
+
+def prove(
+    shape: Shape, faces: Sequence[int], left: int | None = None, budget: int = BUDGET, engine: Engine = PLAIN
+) -> Proof:
+    """Decide whether the tiles left can be cleared, within so many steps.
+
+    >>> from teahouse.games.solitaire.layout import parse_layout
+    >>> from teahouse.games.solitaire.shape import shape_of
+    >>> row = shape_of(parse_layout("z0 y0: 0-6"))
+    >>> prove(row, [5, 8, 8, 5]).certificate, prove(row, [5, 8, 5, 8]).stuck
+    (((0, 3), (1, 2)), (0, 1, 2, 3))
+    """
+    if budget < 1:
+        raise InvalidOption(f"expected a budget of at least 1 node, got {budget}")
+    puzzle = puzzle_of(shape, faces, shape.full if left is None else left)
+    if not puzzle.slots:
+        return Proof(True, 0, ())
+    size, may = len(puzzle.slots), puzzle.may
+    made = tuple(engine.array(numbers) for numbers in (*puzzle.links, *puzzle.groups))
+    facts, other_facts = (tuple(engine.array(each) for each in (may, [0] * len(may), may)) for _ in LUCK)
+    desk = tuple(engine.array([NOBODY] * size) for _ in range(6))
+    stack, other_stack = (tuple(engine.array([0] * (size // 2 + 1)) for _ in range(4)) for _ in LUCK)
+    counters, other_counters = (engine.array([0, luck, 0, 0]) for luck in LUCK)
+    answer = engine.prove(
+        made, facts, other_facts, desk, stack, other_stack, counters, other_counters, min(budget, 1 << 60)
+    )
+    nodes = int(counters[0]) + int(other_counters[0])
+    if answer == prover.CLEARABLE:
+        return Proof(True, nodes, clearing(shape, puzzle.slots, [int(mate) for mate in desk[1]]))
+    if answer == prover.DEAD:
+        return Proof(False, nodes, None, *_refutation(puzzle, facts))
+    return Proof(None, nodes)
+
+
+def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
+    """The tiles left in the numbers of the kernels."""
+    slots = tuple(bits(left))
+    return Puzzle(slots, _links(shape, left), _groups([GROUPS[faces[slot]] for slot in slots]))
+
+
+@lru_cache(maxsize=64)
+def _links(shape: Shape, left: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    slots = tuple(bits(left))
+    number = {slot: each for each, slot in enumerate(slots)}
+    first, near, weights, blockers = [0], list[int](), list[int](), list[int]()
+    for slot in slots:
+        blocks = (
+            *((other, ABOVE) for other in shape.below[slot]),
+            *((other, WEST) for other in bits(shape.east[slot])),
+            *((other, 1) for other in bits(shape.west[slot])),
+        )
+        near += (number[other] for other, _ in blocks if other in number)
+        weights += (weight for other, weight in blocks if other in number)
+        first.append(len(near))
+        above, west, east = (side[slot] & left for side in (shape.above, shape.west, shape.east))
+        blockers.append(ABOVE * above.bit_count() + WEST * west.bit_count() + east.bit_count())
+    return first, near, weights, blockers
+
+
+def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:
+    members: dict[int, list[int]] = {}
+    for tile, kind in enumerate(kinds):
+        members.setdefault(kind, []).append(tile)
+    group, row, place, begins, rows = [0] * len(kinds), [0] * len(kinds), [0] * len(kinds), [0], 0
+    for number, kind in enumerate(sorted(members)):
+        for position, tile in enumerate(members[kind]):
+            group[tile], row[tile], place[tile] = number, rows, position
+            rows += len(members[kind])
+        begins.append(begins[-1] + len(members[kind]))
+    return group, begins, [tile for kind in sorted(members) for tile in members[kind]], row, place
+
+
+def clearing(shape: Shape, slots: Sequence[Slot], mates: Sequence[int]) -> tuple[Pair, ...]:
+    """An order in which these partners clear the board: of the free pairs the one in the lowest slots first."""
+    waiting = sorted((slots[tile], slots[mate]) for tile, mate in enumerate(mates) if tile < mate)
+    left, order = sum(1 << slot for slot in slots), list[Pair]()
+    while waiting:
+        ready = [pair for pair in waiting if all(shape.is_free(slot, left) for slot in pair)]
+        assert ready, "these partners clear the board"
+        for first, second in ready:
+            left &= ~(1 << first | 1 << second)
+        order += ready
+        waiting = [pair for pair in waiting if pair not in ready]
+    return tuple(order)
+
+
+def _refutation(puzzle: Puzzle, facts: tuple[Any, ...]) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
+    """The tiles that stay and the partners struck out for good: those that rest on no decision."""
+    group, begins, member, row, place = puzzle.groups
+    known = [int(may != 0 or why != 0) for may, why in zip(facts[0], facts[1], strict=True)]
+    size = len(puzzle.slots)
+    left, status, queue = ([0] * size for _ in range(3))
+    relaxed((*puzzle.links, *puzzle.groups), known, [NOBODY] * size, left, status, queue)
+    refuted = (
+        (puzzle.slots[tile], puzzle.slots[other])
+        for tile in range(size)
+        for other in member[begins[group[tile]] : begins[group[tile] + 1]]
+        if tile < other and not known[row[tile] + place[other]]
+    )
+    return tuple(slot for slot, fate in zip(puzzle.slots, status, strict=True) if fate != GONE), tuple(refuted)

@@ -1,0 +1,171 @@
+"""Playing by the rules with a little luck, and mending what came of it.
+
+A playout takes pairs until none is free and so gives every tile a partner. A repair then exchanges partners within
+groups: as long as tiles stay, one that waits gets another partner, and the exchange is kept when about as many tiles
+can go as before.
+"""
+
+from typing import Final
+
+from teahouse.kernels.plain import FLAG, NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
+from teahouse.kernels.solitaire.types import DESK, PUZZLE
+
+NODES: Final = 0
+"""Counters: the relaxed plays so far, the state of the luck, the entries struck out, the partners decided."""
+LUCK: Final = 1
+STRUCK: Final = 2
+DEPTH: Final = 3
+
+MODULUS: Final = 2147483647
+MULTIPLIER: Final = 48271
+PLAYOUT_NODES: Final = 5
+"""A playout costs about as much as so many relaxed plays."""
+BOLD: Final = 4
+"""One exchange in so many may lose up to twice `SLACK` tiles."""
+SLACK: Final = 16
+
+
+@kernel(NUMBER, NUMBERS, NUMBER)
+def chance(counters: Numbers, below: int) -> int:
+    """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
+    counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS
+    return int((counters[LUCK] >> 8) % below)
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBER)
+def free_pair(puzzle: Arrays, may: Numbers, status: Numbers, pair: Numbers, counters: Numbers, offset: int) -> int:
+    """Find two tiles that may go together: of a wholly free group before others, otherwise any; 0 if there are none."""
+    begins, member, row = puzzle[5], puzzle[6], puzzle[7]
+    groups = len(begins) - 1
+    found = 0
+    settled = 0
+    for turn in range(groups):
+        number = (offset + turn) % groups
+        start, end = begins[number], begins[number + 1]
+        waiting = blocked = 0
+        for at in range(start, end):
+            waiting += status[member[at]] == WAITING
+            blocked += status[member[at]] == BLOCKED
+        if waiting < 2 or (settled and blocked):
+            continue
+        for at in range(start, end):
+            tile = member[at]
+            if status[tile] != WAITING:
+                continue
+            for other_at in range(at + 1, end):
+                other = member[other_at]
+                if status[other] != WAITING or may[row[tile] + other_at - start] == 0:
+                    continue
+                if blocked == 0:
+                    pair[0], pair[1] = tile, other
+                    return 1
+                if not settled:
+                    settled = chance(counters, 2)
+                    if settled or not found:
+                        pair[0], pair[1] = tile, other
+                        found = 1
+    return found
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
+def played(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int:
+    """Play until no pair is free; how many tiles are gone. Tiles that stay get any partner of their group."""
+    blockers = puzzle[3]
+    mates, left, status, queue, pair = desk[1], desk[2], desk[3], desk[4], desk[5]
+    tail = head = gone = 0
+    for tile in range(len(blockers)):
+        left[tile] = blockers[tile]
+        status[tile] = BLOCKED
+        mates[tile] = NOBODY
+        if is_free(blockers[tile]):
+            queue[tail] = tile
+            tail += 1
+    offset = chance(counters, len(puzzle[5]) - 1)
+    while True:
+        for at in range(head, tail):
+            status[queue[at]] = WAITING
+        head = tail
+        if free_pair(puzzle, may, status, pair, counters, offset) == 0:
+            break
+        first, second = pair[0], pair[1]
+        mates[first], mates[second] = second, first
+        status[first] = status[second] = GONE
+        tail = remove(puzzle, left, queue, tail, first)
+        tail = remove(puzzle, left, queue, tail, second)
+        gone += 2
+    pair_up_the_rest(puzzle, mates)
+    counters[NODES] += PLAYOUT_NODES
+    return gone
+
+
+@kernel(NOTHING, PUZZLE, NUMBERS)
+def pair_up_the_rest(puzzle: Arrays, mates: Numbers) -> None:
+    """Give the tiles without a partner one of their group."""
+    begins, member = puzzle[5], puzzle[6]
+    for number in range(len(begins) - 1):
+        lone = NOBODY
+        for at in range(begins[number], begins[number + 1]):
+            tile = member[at]
+            if mates[tile] >= 0:
+                continue
+            if lone < 0:
+                lone = tile
+            else:
+                mates[lone], mates[tile] = tile, lone
+                lone = NOBODY
+
+
+@kernel(NOTHING, NUMBERS, NUMBER, NUMBER)
+def exchange(mates: Numbers, tile: int, other: int) -> None:
+    """Let two tiles go together, and the partners they leave likewise."""
+    mate, others_mate = mates[tile], mates[other]
+    mates[tile], mates[other] = other, tile
+    mates[mate], mates[others_mate] = others_mate, mate
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
+def draw_exchange(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int:
+    """Draw a waiting tile and another partner for it, every such two equally likely; 0 if there are none."""
+    group, begins, member, row, place = puzzle[4], puzzle[5], puzzle[6], puzzle[7], puzzle[8]
+    mates, status, pair = desk[1], desk[3], desk[5]
+    seen = 0
+    for tile in range(len(mates)):
+        if status[tile] != WAITING:
+            continue
+        start = begins[group[tile]]
+        mate = mates[tile]
+        for at in range(start, begins[group[tile] + 1]):
+            other = member[at]
+            if other == mate or status[other] == BLOCKED or may[row[tile] + at - start] == 0:
+                continue
+            if may[row[mate] + place[mates[other]]] == 0:
+                continue
+            seen += 1
+            if chance(counters, seen) == 0:
+                pair[0], pair[1] = tile, other
+    return seen
+
+
+@kernel(FLAG, PUZZLE, NUMBERS, DESK, NUMBERS, NUMBER)
+def repair(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers, tries: int) -> bool:
+    """Exchange partners until the board is cleared; false after so many relaxed plays."""
+    mates, left, status, queue, pair = desk[1], desk[2], desk[3], desk[4], desk[5]
+    size = len(mates)
+    best = relaxed(puzzle, may, mates, left, status, queue)
+    last = counters[NODES] + tries
+    counters[NODES] += 1
+    while best < size and counters[NODES] < last and draw_exchange(puzzle, may, desk, counters) > 0:
+        tile, other = pair[0], pair[1]
+        mate = mates[tile]
+        exchange(mates, tile, other)
+        gone = relaxed(puzzle, may, mates, left, status, queue)
+        counters[NODES] += 1
+        allowed = 2 * chance(counters, SLACK) if chance(counters, BOLD) == 0 else 0
+        if gone >= best - allowed:
+            best = gone
+        else:
+            exchange(mates, tile, mate)
+            relaxed(puzzle, may, mates, left, status, queue)
+            counters[NODES] += 1
+    return best == size

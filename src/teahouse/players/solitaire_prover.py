@@ -1,0 +1,114 @@
+"""The prover of Solitaire compiled, within limits of time or steps, for one board or many at once."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+from teahouse.games.solitaire import Shape
+from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
+from teahouse.players.compiling import use_kernel_folder
+
+FIRST_BUDGET: Final = 50_000
+NODES_A_SECOND: Final = 300_000
+WAITING_A_THREAD: Final = 4
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """When to stop: after so many seconds, after so many steps, or at the prover's own limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse limits that allow nothing."""
+        if self.nodes is not None and self.nodes < 1:
+            raise InvalidOption(f"expected a limit of at least 1 node, got {self.nodes}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise InvalidOption(f"expected a time above 0 seconds, got {self.seconds:g}")
+
+
+USUAL_LIMITS: Final = Limits()
+
+
+class Position(NamedTuple):
+    """A board to be decided: its shape, the face in every slot and the tiles left (None: all)."""
+
+    shape: Shape
+    faces: bytes
+    left: int | None = None
+
+
+class Timed(NamedTuple):
+    """A proof and the seconds it took."""
+
+    proof: Proof
+    seconds: float
+
+
+@lru_cache(maxsize=1)
+def quick_engine() -> Engine:
+    """The compiled prover; the first call in a process loads it, the first of all compiles it."""
+    use_kernel_folder()
+    import numpy as np
+
+    from teahouse.kernels.quick import quick
+    from teahouse.kernels.solitaire import prover
+
+    def as_array(numbers: Sequence[int]) -> Any:
+        return np.array(numbers, np.int64)
+
+    return Engine(quick(prover.prove), as_array)
+
+
+def decide(position: Position, limits: Limits = USUAL_LIMITS) -> Timed:
+    """Prove a board clearable or dead, as far as the limits allow."""
+    engine, started = quick_engine(), time.perf_counter()
+    budgets = _budgets(limits, started)
+    proof = prove(*position, next(budgets), engine)
+    for budget in budgets:
+        if proof.clearable is not None:
+            break
+        proof = prove(*position, budget, engine)
+    return Timed(proof, time.perf_counter() - started)
+
+
+def _budgets(limits: Limits, started: float) -> Iterator[int]:
+    """Steps to allow. Under a limit of time more and more, each run from the start so that its answer is repeatable."""
+    most = BUDGET if limits.nodes is None and limits.seconds is None else limits.nodes
+    if limits.seconds is None:
+        yield most or BUDGET
+        return
+    budget, pace = FIRST_BUDGET, float(NODES_A_SECOND)
+    while True:
+        begun = time.perf_counter()
+        left = started + limits.seconds - begun
+        budget = min(budget, max(1, int(left * pace)), most or budget)
+        yield budget
+        pace = budget / max(time.perf_counter() - begun, 1e-9)
+        if time.perf_counter() - started >= 0.9 * limits.seconds or budget == most:
+            return
+        budget *= 4
+
+
+def decide_many(positions: Iterable[Position], limits: Limits = USUAL_LIMITS, threads: int = 1) -> Iterator[Timed]:
+    """Decide boards on several threads; the answers come in the order of the boards."""
+    quick_engine()
+    return in_order(lambda position: decide(position, limits), positions, threads)
+
+
+def in_order(work: "Callable[[Position], Timed]", positions: Iterable[Position], threads: int) -> Iterator[Timed]:
+    """Work on several threads, reading only a little ahead; results in the order of what they were made from."""
+    waiting = iter(positions)
+    with ThreadPoolExecutor(threads) as pool:
+        running = [pool.submit(work, position) for position in islice(waiting, WAITING_A_THREAD * threads)]
+        while running:
+            done = running.pop(0)
+            result = done.result()
+            running += [pool.submit(work, position) for position in islice(waiting, 1)]
+            yield result

@@ -1,0 +1,156 @@
+"""Proofs: the prover agrees with trying everything, its certificates clear boards and its refutations hold."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import parse_tiles
+from teahouse.games.solitaire import (
+    LAYOUT_NAMES,
+    Shape,
+    Solitaire,
+    SolitaireRules,
+    TakePair,
+    deal_layout,
+    find_layout,
+    parse_layout,
+    shape_of,
+)
+from teahouse.games.solitaire.proof import PLAIN, Engine, Proof, prove
+from teahouse.games.solitaire.sets import GROUPS, faces_of
+from teahouse.games.solitaire.shape import bits
+from teahouse.players.solitaire_prover import quick_engine
+from tests.brute_solitaire import is_clearable, pairs, random_faces, random_layout
+
+TABLE = Path(__file__).parents[1] / "tables" / "solitaire-deals.jsonl"
+KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
+
+
+def clears(shape: Shape, faces: bytes, proof: Proof) -> bool:
+    left = shape.full
+    for first, second in proof.certificate or ():
+        assert (first, second) in pairs(shape, faces, left)
+        left &= ~(1 << first | 1 << second)
+    return not left
+
+
+def holds(shape: Shape, faces: bytes, proof: Proof) -> bool:
+    """Once every refuted pair is believed, can no stuck tile ever be the first of them to go?"""
+    refuted = set(proof.refuted)
+    stuck = sum(1 << slot for slot in proof.stuck)
+    free = [slot for slot in range(len(faces)) if shape.is_free(slot, stuck)]  # type: ignore[arg-type]  # any number
+    partners = (
+        (tile, other)
+        for tile in free
+        if stuck >> tile & 1
+        for other in free
+        if other != tile and GROUPS[faces[other]] == GROUPS[faces[tile]]
+    )
+    return bool(stuck) and all((min(two), max(two)) in refuted for two in partners)
+
+
+def agrees(engine: Engine, seed: int) -> bool:
+    chance = random.Random(seed)
+    tiles = 2 * chance.randint(1, 8)
+    shape = shape_of(random_layout(chance, tiles))
+    faces = random_faces(chance, tiles, chance.choice([(2,), (4,), (2, 4), (2, 4, 6, 8), (6,), (8,)]))
+    proof = prove(shape, faces, engine=engine)
+    assert proof.clearable is is_clearable(shape, faces), (shape.layout.places, faces)
+    assert not proof.clearable or clears(shape, faces, proof)
+    assert proof.clearable or holds(shape, faces, proof)
+    return bool(proof.clearable)
+
+
+def test_the_prover_agrees_with_trying_everything_on_thousands_of_small_boards() -> None:
+    found = [agrees(quick_engine(), seed) for seed in range(3000)]
+    assert 300 < sum(found) < 2700
+
+
+def test_so_does_its_plain_source() -> None:
+    assert len({agrees(PLAIN, seed) for seed in range(300)}) == 2
+
+
+def refuted_pairs_cannot_be_partners(seed: int) -> int:
+    """Of every refuted pair try all the rest: with these two as partners no way clears the board."""
+    chance = random.Random(seed)
+    shape = shape_of(random_layout(chance, 12))
+    faces = random_faces(chance, 12, (4, 6))
+    proof = prove(shape, faces, engine=quick_engine())
+    for first, second in proof.refuted:
+        apart = bytearray(faces)
+        apart[first] = apart[second] = next(face for face in range(34) if face not in faces)
+        assert not is_clearable(shape, bytes(apart))
+    return len(proof.refuted)
+
+
+def test_what_a_refutation_rests_on_is_true_by_trying_everything() -> None:
+    assert sum(refuted_pairs_cannot_be_partners(seed) for seed in range(1500)) > 20
+
+
+@pytest.mark.parametrize("deal", KNOWN, ids=[f"line-{number}" for number in range(1, len(KNOWN) + 1)])
+def test_known_deals_are_decided_rightly(deal: dict[str, Any]) -> None:
+    shape, faces = shape_of(find_layout(deal["layout"])), faces_of(parse_tiles(deal["tiles"]))
+    proof = prove(shape, faces, engine=quick_engine())
+    assert proof.clearable is deal["clearable"]
+    assert clears(shape, faces, proof) if proof.clearable else holds(shape, faces, proof)
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+def test_compiled_and_plain_give_the_same_proof(layout: str) -> None:
+    shape = shape_of(find_layout(layout))
+    for number in range(4):
+        faces = faces_of(parse_tiles(deal_layout(shape.layout, "wild", b"both %d" % number).tiles))
+        assert prove(shape, faces, budget=1500) == prove(shape, faces, budget=1500, engine=quick_engine())
+
+
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
+def test_a_gentle_deal_is_never_called_dead(layout: str) -> None:
+    shape = shape_of(find_layout(layout))
+    for number in range(10):
+        faces = faces_of(parse_tiles(deal_layout(shape.layout, "gentle", b"alive %d" % number).tiles))
+        proof = prove(shape, faces, budget=20_000, engine=quick_engine())
+        assert proof.clearable is not False
+        assert not proof.clearable or clears(shape, faces, proof)
+
+
+def test_a_position_in_the_middle_is_decided_by_the_tiles_left() -> None:
+    game = Solitaire(SolitaireRules(layout="turtle", level="gentle", uses=0))
+    state = game.deal(b"middle")
+    assert state.deal.certificate is not None
+    for number, (first, second) in enumerate(state.deal.certificate):
+        board = state.boards[0]
+        if number % 9 == 0:
+            proof = prove(game.shape, board.faces, board.left, engine=quick_engine())
+            assert proof.clearable
+            assert sorted(slot for pair in proof.certificate or () for slot in pair) == list(bits(board.left))
+        state, _ = game.apply(state, Seat(0), TakePair(first, second))
+    assert prove(game.shape, state.boards[0].faces, 0) == Proof(True, 0, ())
+
+
+def test_a_spent_budget_is_said_and_never_guessed() -> None:
+    shape = shape_of(find_layout("turtle"))
+    faces = faces_of(parse_tiles(KNOWN[-1]["tiles"]))
+    for budget in (1, 2, 10, 100, 300):
+        proof = prove(shape, faces, budget=budget, engine=quick_engine())
+        assert proof.clearable is None
+        assert proof.nodes <= budget + 10
+
+
+def test_no_budget_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="expected a budget of at least 1 node, got 0"):
+        prove(shape_of(parse_layout("z0 y0: 0-2")), b"\1\1", budget=0)
+
+
+def test_dealing_and_proving_plain_load_no_compiler() -> None:
+    code = (
+        "import sys; from teahouse.games.solitaire import Solitaire; Solitaire().deal(b'tea'); "
+        "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
