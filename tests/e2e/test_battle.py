@@ -121,8 +121,8 @@ def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
 
 def invited(host: Page, guest: Visitor, *, match: str) -> None:
     """Set a private table, and let a friend come in by the link."""
-    host.get_by_role("button", name="Play a friend").click()
-    host.get_by_label("Match").select_option(match)
+    host.locator(".card:has([name=level-battle])").get_by_role("button", name="Play a friend").click()
+    host.get_by_role("dialog").get_by_label("Match").select_option(match)
     host.get_by_role("button", name="Set the table").click()
     link = host.get_by_role("textbox", name="Invite link").input_value()
     expect(host.locator("svg[role=img][aria-label*=QR] path")).to_have_count(1)

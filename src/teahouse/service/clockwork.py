@@ -52,16 +52,25 @@ class Clockwork:
         return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
 
     def shown(self) -> tuple[int, ...]:
-        """What every seat's clock shows now; nothing at an untimed table."""
+        """What every seat's clock shows now; nothing at an untimed table. Within a claim the clocks seem to stand."""
         table = self._table
         if not table.opened.clock.is_timed or not table.left:
             return ()
-        free = table.opened.clock.step if table.opened.clock.fresh else 0
-        return tuple(max(0, round(table.left[seat] - max(0, self.used(seat) - free))) for seat in table.game.seats)
+        return tuple(max(0, round(table.left[seat] - self._charged(seat))) for seat in table.game.seats)
+
+    def _charged(self, seat: Seat) -> float:
+        """What of this turn's time the bank is seen to pay."""
+        clock = self._table.opened.clock
+        if self._is_claim():
+            return 0
+        return max(0, self.used(seat) - clock.step) if clock.fresh else self.used(seat)
+
+    def _is_claim(self) -> bool:
+        return self._table.manners.window_ms is not None and len(self._table.asked()) > 1
 
     def running(self) -> tuple[Seat, ...]:
-        """The seats whose clocks run; nobody's within a window, which lasts the same for all."""
-        return () if self._table.has_window() else self._table.to_move()
+        """The seats whose clocks are seen to run; nobody's while a claim is open, or they would tell who answered."""
+        return () if self._is_claim() else self._table.to_move()
 
     def go_on(self) -> None:
         """Start and stop what the table's state asks for."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
 from teahouse.games.classic.moves import Discard, Pass
 from teahouse.games.classic.moves import Move as ClassicMove
 from teahouse.games.classic.state import ClassicView
@@ -16,6 +17,11 @@ MINUTE: Final = 60 * SECOND
 def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
     """Out of time is out of the game."""
     return Forfeit("time")
+
+
+def waiting(view: ClassicView) -> tuple[Seat, ...]:
+    """The seats that a tile on offer waits for, those that have answered among them until all have."""
+    return view.waiting
 
 
 def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
@@ -34,6 +40,7 @@ class Manners(NamedTuple):
     first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, from its view and
     its legal moves. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer
     together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
+    asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
     """
 
     clocks: Mapping[str, Clock]
@@ -42,6 +49,7 @@ class Manners(NamedTuple):
     window_ms: int | None = None
     stand_in: str | None = None
     alone: str | None = None
+    asked: Callable[[Any], tuple[Seat, ...]] | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""
@@ -71,6 +79,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
         matches=("session", "single"),
         silent=let_it_pass,
         window_ms=8 * SECOND,
+        asked=waiting,
         stand_in="simple",
     ),
     "solitaire": Manners(

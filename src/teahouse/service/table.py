@@ -156,8 +156,15 @@ class Table:
         """Is a claim open that two or more persons may answer, so that it must last its full time?"""
         if self.manners.window_ms is None or self.status != "playing":
             return False
-        waiting = self.game.to_move(self.state)
-        return len(waiting) > 1 and len(self.persons) > 1
+        return len(self.asked()) > 1 and len(self.persons) > 1
+
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that everybody knows to be waited for; of an open claim all, until it is settled."""
+        if self.status != "playing":
+            return ()
+        if self.manners.asked is None:
+            return self.game.to_move(self.state)
+        return self.manners.asked(self.game.view(self.state, None))
 
     def fold(self, logged: Logged) -> dict[Viewer, Told]:
         """Take one happening in; what each viewer is told of it. Viewers who may not know of it are left out."""

@@ -338,7 +338,8 @@ def some_move(game: Classic, state: ClassicState, seat: Seat, seed: int, rng: ra
     """What is played next in the deal of this seed, and by whom."""
     moves = game.legal_moves(state, seat)
     if seed % 5 == 0 and rng.random() < 0.01:
-        return rng.choice(game.seats), Forfeit(rng.choice(["resigned", "time", "absent"]))
+        playing = [seat for seat in game.seats if not state.gone[seat]]
+        return rng.choice(playing), Forfeit(rng.choice(["resigned", "time", "absent"]))
     if seed % 4 == 0:
         return seat, SimplePlayer().choose(game.view(state, seat), moves, Budget(), rng)
     return seat, moves[0] if rng.random() < 0.3 else rng.choice(moves)
