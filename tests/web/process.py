@@ -19,6 +19,9 @@ from tests.web.live import SHARE, Frame, Tab, Visitor, free_port
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
 
+PAUSE = 0.06  # seconds
+
+
 class ServerProcess:
     """`teahouse serve` on a folder and a port, started as often as it is killed."""
 
@@ -183,3 +186,5 @@ def play_on(players: list[Player], until: Callable[[], bool]) -> None:
                 player.ready()
         elif (mover := next((player for player in players if player.may_move), None)) is not None:
             mover.act()
+        else:
+            time.sleep(PAUSE)  # bots think: asking all the time would be a flood
