@@ -112,6 +112,7 @@ class Sitting:
         self._sent = 0.0
         self._is_waiting = False
         self._is_dealt = False
+        self._looking: set[Line] = set()
         self.period = 0.0
         self.is_over = False
         self.seconds: list[float] = []
@@ -141,6 +142,8 @@ class Sitting:
             line.send(f'{{"t":"ready","id":"r","share":"{SHARE}"}}'.encode())
 
     def _hear(self, line: Line, message: bytes) -> None:
+        if message.startswith(SNAPSHOT):
+            self._looking.add(line)
         if message.startswith((EVENTS, SNAPSHOT)):
             if b'"moves"' in message:
                 self._take_offer(line, OFFER.decode(message))
@@ -148,6 +151,8 @@ class Sitting:
                 self._count_one()
         if line is self._lines[0]:
             self._follow_deals(message)
+        if self._offer is not None and len(self._looking) == self._count and not self.dealt.done():
+            self.dealt.set_result(None)
         if message.startswith(NACK):
             sys.exit(f"the server refused: {message.decode()}")
 
@@ -155,14 +160,12 @@ class Sitting:
         """After a deal everybody is ready again, once."""
         if message.startswith(SNAPSHOT) and b'"status":"playing"' in message:
             self._is_dealt = True
-        elif self._is_dealt and BETWEEN in message:
+        elif BETWEEN in message and (self._is_dealt or message.startswith(SNAPSHOT)):
             self._is_dealt = False
             self.get_ready()
 
     def _take_offer(self, line: Line, offer: _Offer) -> None:
         self._offer = (line, offer.v, bytes(offer.moves[0]))
-        if not self.dealt.done():
-            self.dealt.set_result(None)
         if not self._is_waiting and self.seconds:
             self.move_later()  # a new deal
 
@@ -217,6 +220,12 @@ class Load:
             loop.call_later(period * number / len(self.sittings), sitting.move)
         await asyncio.sleep(seconds)
         return sorted(latency for sitting in self.sittings for latency in sitting.seconds)
+
+    def keep(self, count: int) -> None:
+        """Play on at so many tables; the others stay as they are."""
+        for sitting in self.sittings[count:]:
+            sitting.is_over = True
+        del self.sittings[count:]
 
     def close(self) -> None:
         """Everybody leaves."""

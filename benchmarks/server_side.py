@@ -113,6 +113,7 @@ def echo(tables: int) -> None:
             while True:
                 text = await socket.receive_text()
                 if text.startswith('{"t":"hello"'):
+                    await socket.send_text('{"t":"snapshot","v":0}')
                     continue
                 version += 1
                 mover = (lines.index(socket) + 1) % 2 if text.startswith('{"t":"act"') else 0
