@@ -29,6 +29,8 @@ COMMANDS: Final = (
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.replay"),
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
     Command("solve", "solve a position exactly, with the value of every move", "teahouse.cli.solve"),
+    Command("best", "find the best line on a Solitaire deal, seeing every face", "teahouse.cli.best"),
+    Command("survey", "decide many Solitaire deals: how many can be cleared?", "teahouse.cli.survey"),
     Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.analyse"),
     Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.score"),
     Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.layouts"),

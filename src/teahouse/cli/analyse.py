@@ -1,16 +1,18 @@
-"""`teahouse analyse RECORD`: every move of a Battle game judged by the exact engine."""
+"""`teahouse analyse RECORD`: a Battle game judged move by move, or a Solitaire game with every face seen."""
 
 import argparse
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from teahouse.cli.analyse_solitaire import analyse_solitaire
 from teahouse.cli.engine import add_engine, chosen_engine, counter
 from teahouse.cli.files import read_record, write_whole
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.games.battle import Battle, BattleState, TakePair
+from teahouse.games.solitaire import Solitaire
 from teahouse.pictures.battle_curve import curve_svg
 
 if TYPE_CHECKING:
@@ -24,13 +26,15 @@ def parser() -> CommandParser:
     made = CommandParser(
         "analyse",
         "Judge every move of a recorded Battle game: what it gave away, what was best, who was heading to win. From "
-        "some move on everything is exact, and it says from which; before that it is how things looked.",
+        "some move on everything is exact, and it says from which; before that it is how things looked. Of a Solitaire "
+        "game: how hard the deal was, which move lost it, and how much more the best line scores.",
         "  teahouse analyse record.jsonl\n"
         "  teahouse analyse record.jsonl --time 20 --memory 2048 --svg curve.svg\n"
         "  teahouse analyse --json - < record.jsonl",
     )
     made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--svg", metavar="FILE", type=Path, help="draw the course of the game")
+    made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: whose board of a contest")
+    made.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
     add_engine(made, time=USUAL_TIME)
     made.add_argument("--json", action="store_true", help="one JSON object")
     return made
@@ -39,8 +43,15 @@ def parser() -> CommandParser:
 def run(args: argparse.Namespace) -> None:
     """Judge a game and tell."""
     game, record = read_record(args.record)
-    if not isinstance(game, Battle):
-        raise InvalidOption(f"expected a record of battle, got one of {game.name}")
+    if isinstance(game, Solitaire):
+        analyse_solitaire(args, game, record)
+    elif isinstance(game, Battle):
+        _analyse_battle(args, game, record)
+    else:
+        raise InvalidOption(f"expected a record of battle or solitaire, got one of {game.name}")
+
+
+def _analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
     states, moves = _played(args.record, game, record)
     engine, limits = chosen_engine(args)
     from teahouse.players.battle_analysis import analyse

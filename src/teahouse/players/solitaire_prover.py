@@ -1,11 +1,11 @@
 """The prover of Solitaire compiled, within limits of time or steps, for one board or many at once."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
 from teahouse.players.compiling import use_kernel_folder
+
+R = TypeVar("R")
 
 FIRST_BUDGET: Final = 50_000
 NODES_A_SECOND: Final = 300_000
@@ -33,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True):
             raise InvalidOption(f"expected a time above 0 seconds, got {self.seconds:g}")
 
 
-USUAL_LIMITS: Final = Limits()
+NO_LIMITS: Final = Limits()
 
 
 class Position(NamedTuple):
@@ -60,13 +62,13 @@ def quick_engine() -> Engine:
     from teahouse.kernels.quick import quick
     from teahouse.kernels.solitaire import prover
 
-    def as_array(numbers: Sequence[int]) -> Any:
+    def array(numbers: list[int]) -> Any:
         return np.array(numbers, np.int64)
 
-    return Engine(quick(prover.prove), as_array)
+    return Engine(quick(prover.prove), array)
 
 
-def decide(position: Position, limits: Limits = USUAL_LIMITS) -> Timed:
+def decide(position: Position, limits: Limits = NO_LIMITS) -> Timed:
     """Prove a board clearable or dead, as far as the limits allow."""
     engine, started = quick_engine(), time.perf_counter()
     budgets = _budgets(limits, started)
@@ -96,13 +98,13 @@ def _budgets(limits: Limits, started: float) -> Iterator[int]:
         budget *= 4
 
 
-def decide_many(positions: Iterable[Position], limits: Limits = USUAL_LIMITS, threads: int = 1) -> Iterator[Timed]:
+def decide_many(positions: Iterable[Position], limits: Limits = NO_LIMITS, threads: int = 1) -> Iterator[Timed]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)
 
 
-def in_order(work: "Callable[[Position], Timed]", positions: Iterable[Position], threads: int) -> Iterator[Timed]:
+def in_order(work: Callable[[Position], R], positions: Iterable[Position], threads: int) -> Iterator[R]:
     """Work on several threads, reading only a little ahead; results in the order of what they were made from."""
     waiting = iter(positions)
     with ThreadPoolExecutor(threads) as pool:

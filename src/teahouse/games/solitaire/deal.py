@@ -4,10 +4,9 @@ A deal is named by its layout, its level, its seed and the version of the genera
 names it. A `gentle` deal is built by taking free places away two by two until none is left and giving each two places
 a matching pair: the order in which they went is a way to clear the board, and is kept as the deal's certificate.
 
-A `classic` deal is the first of several uniform ones that the prover shows to be clearable; its proof is the
-certificate.
-The prover's limit counts steps, so that everybody finds the same deal. Where none is found, as on layouts that uniform
-deals hardly ever clear, the deal is `gentle`, and says so.
+A `classic` deal is the first of several uniform ones that the prover shows to be clearable, with its proof as the
+certificate. The prover's limit counts steps, so that everybody finds the same deal. Where none is found, as on layouts
+that uniform deals hardly ever clear, the deal is `gentle`, and says so.
 """
 
 from itertools import groupby
@@ -55,8 +54,7 @@ def deal_note(level: Level, dealt: Dealt) -> str:
     ''
     """
     if level == "classic" and dealt == "gentle":
-        reason = "no uniform deal of this layout was proved clearable, so it was built to be cleared"
-        return f"level classic, dealt gentle: {reason}"
+        return "level classic, dealt gentle: built to be cleared, for no uniform deal was proved to be clearable"
     return ""
 
 

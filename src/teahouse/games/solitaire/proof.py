@@ -137,7 +137,7 @@ def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbe
 
 
 def clearing(shape: Shape, slots: Sequence[Slot], mates: Sequence[int]) -> tuple[Pair, ...]:
-    """An order in which these partners clear the board: of the free pairs the one in the lowest slots first."""
+    """An order in which these partners clear the board: all pairs that are free, those in the lowest slots first."""
     waiting = sorted((slots[tile], slots[mate]) for tile, mate in enumerate(mates) if tile < mate)
     left, order = sum(1 << slot for slot in slots), list[Pair]()
     while waiting:

@@ -30,7 +30,8 @@ SLACK: Final = 16
 def chance(counters: Numbers, below: int) -> int:
     """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
     counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS
-    return int((counters[LUCK] >> 8) % below)
+    number: int = (counters[LUCK] >> 8) % below
+    return number
 
 
 @kernel(NUMBER, PUZZLE, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBER)

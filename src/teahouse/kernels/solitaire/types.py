@@ -10,6 +10,8 @@ Desk: `partner` (tried now, or -1), `mates` (everybody's partner), `left` (the b
 tiles in the order they came free), `pair` (two tiles handed back).
 Stack: `marks` (the length of the trail before each decision), `tiles` and `others` (who was paired), `heat` (how often
 a group was in a conflict).
+Sheet: `values` and `keys` of the tiles, `left`, `status` (1 while free), `queue`, `first` and `second` (the free tiles
+of each group with the highest keys), `line` (the tiles in the order they went), `best_keys`.
 """
 
 from typing import Final
@@ -20,3 +22,4 @@ PUZZLE: Final = arrays(9)
 FACTS: Final = arrays(3)
 DESK: Final = arrays(6)
 STACK: Final = arrays(4)
+SHEET: Final = arrays(9)

@@ -1,0 +1,76 @@
+"""`teahouse analyse` for Solitaire: where a game was lost, and the points left on the table."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from teahouse.cli.engine import announce_compiling, counter
+from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
+from teahouse.core.record import Record, record_seed, replay
+from teahouse.core.seats import Seat
+from teahouse.games.solitaire import Board, Move, Solitaire, StartOver
+
+if TYPE_CHECKING:
+    from teahouse.players.solitaire_analysis import Analysis
+
+
+def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record) -> None:
+    """Judge one player's game and tell."""
+    if args.svg is not None:
+        raise InvalidOption("analyse: --svg draws the course of a Battle game, not of Solitaire")
+    if args.seat not in game.seats:
+        raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {args.seat}")
+    boards, moves = _played(args.record, game, record, Seat(args.seat))
+    announce_compiling("solitaire")
+    from teahouse.players.solitaire_analysis import analyse
+    from teahouse.players.solitaire_prover import Limits
+
+    with counter(len(boards), "positions judged") as told:
+        judged = analyse(game.shape, boards, Limits(args.time, args.nodes), args.time, told)
+    if args.json:
+        print(json.dumps(_report(judged)))
+    else:
+        _tell(game, record.header.names[args.seat], moves, judged)
+
+
+def _played(name: str, game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:
+    """The boards of a seat and the moves between them, since it last started over."""
+    try:
+        boards, moves = [game.deal(record_seed(record)).boards[seat]], list[Move]()
+        for step in replay(game, record):
+            if step.seat != seat:
+                continue
+            if isinstance(step.move, StartOver):
+                boards, moves = [], []
+            else:
+                moves.append(step.move)
+            boards.append(step.state.boards[seat])
+    except InvalidRecord as error:
+        raise InvalidText(f"{name}: {error}") from None
+    return boards, moves
+
+
+def _report(judged: "Analysis") -> dict[str, Any]:
+    return {
+        "clearable": judged.clearable,
+        "lost_at": judged.lost_at,
+        "score": judged.score,
+        "best": {"score": judged.best.score, "bound": judged.best.bound, "line": judged.best.line},
+        "left": judged.left,
+        "stars": judged.difficulty.stars,
+        "share": judged.difficulty.share,
+    }
+
+
+def _tell(game: Solitaire, name: str, moves: list[Move], judged: "Analysis") -> None:
+    hard = judged.difficulty
+    print(
+        f"difficulty  {'★' * hard.stars}{'☆' * (5 - hard.stars)}  careful plays clear it {hard.share:.1%} of the time"
+    )
+    first = {True: "it could be cleared", False: "it could not be cleared", None: "nobody knows if it could be cleared"}
+    print(f"the deal    {first[judged.clearable[0]]}")
+    if judged.lost_at is not None:
+        move = game.move_text(moves[judged.lost_at - 1])
+        print(f"lost        by move {judged.lost_at}, {move}: before it everything could still go")
+    print(f"score       {name} {judged.score:,}")
+    print(f"best line   {judged.best.score:,} without help; {judged.left:,} points were left on the table")

@@ -1,0 +1,89 @@
+"""The careful player's way on plain numbers, to play a deal many times: how hard is it for one who plays like that?
+
+First pairs of groups that lie wholly free; then the highest sum of value and tiles set free; among equals any.
+"""
+
+from typing import Final
+
+from teahouse.kernels.plain import NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.solitaire.playout import chance
+from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free, remove
+from teahouse.kernels.solitaire.types import DESK, PUZZLE
+
+SAFE: Final = 1 << 20
+
+
+@kernel(NOTHING, PUZZLE, NUMBERS, NUMBER)
+def put_back(puzzle: Arrays, left: Numbers, tile: int) -> None:
+    """Let a tile block again what it blocked."""
+    first, near, weights = puzzle[0], puzzle[1], puzzle[2]
+    for link in range(first[tile], first[tile + 1]):
+        left[near[link]] += weights[link]
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBER, NUMBER)
+def promise(puzzle: Arrays, values: Numbers, desk: Arrays, tile: int, other: int) -> int:
+    """The value of a pair, and one for every tile that its going sets free."""
+    left, scratch = desk[2], desk[1]
+    freed = remove(puzzle, left, scratch, 0, tile)
+    freed = remove(puzzle, left, scratch, freed, other)
+    put_back(puzzle, left, other)
+    put_back(puzzle, left, tile)
+    worth: int = max(values[tile], values[other])
+    return worth + freed
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
+def careful_pair(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers) -> int:
+    """Choose the pair that promises most; 0 if there is none."""
+    begins, member = puzzle[5], puzzle[6]
+    status, pair = desk[3], desk[5]
+    most = equals = 0
+    for number in range(len(begins) - 1):
+        start, end = begins[number], begins[number + 1]
+        blocked = 0
+        for at in range(start, end):
+            blocked += status[member[at]] == BLOCKED
+        for at in range(start, end):
+            tile = member[at]
+            for other_at in range(at + 1, end):
+                other = member[other_at]
+                if status[tile] != WAITING or status[other] != WAITING:
+                    continue
+                worth = promise(puzzle, values, desk, tile, other) + (SAFE if blocked == 0 else 0)
+                if worth > most:
+                    most, equals = worth, 0
+                if worth == most:
+                    equals += 1
+                    if chance(counters, equals) == 0:
+                        pair[0], pair[1] = tile, other
+    return most
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
+def careful_play(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers) -> int:
+    """Play until no pair is free; how many tiles are left."""
+    blockers = puzzle[3]
+    left, status, queue, pair = desk[2], desk[3], desk[4], desk[5]
+    stay = len(blockers)
+    for tile in range(len(blockers)):
+        left[tile] = blockers[tile]
+        status[tile] = WAITING if is_free(blockers[tile]) else BLOCKED
+    while careful_pair(puzzle, values, desk, counters) > 0:
+        tile, other = pair[0], pair[1]
+        status[tile] = status[other] = GONE
+        tail = remove(puzzle, left, queue, 0, tile)
+        tail = remove(puzzle, left, queue, tail, other)
+        for at in range(tail):
+            status[queue[at]] = WAITING
+        stay -= 2
+    return stay
+
+
+@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS, NUMBER)
+def cleared_plays(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers, plays: int) -> int:
+    """How many of so many plays clear the board."""
+    cleared = 0
+    for _ in range(plays):
+        cleared += careful_play(puzzle, values, desk, counters) == 0
+    return cleared

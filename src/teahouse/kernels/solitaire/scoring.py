@@ -1,0 +1,104 @@
+"""Lines that score: play by keys, and change the keys as long as the total grows or hardly falls.
+
+Every tile has a key. A play takes again and again the free pair whose two keys add up to most; so keys stand for a line
+of play, and a change of one key for another line much like it.
+"""
+
+from typing import Final
+
+from teahouse.kernels.plain import NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.solitaire.playout import NODES, chance
+from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
+from teahouse.kernels.solitaire.types import PUZZLE, SHEET
+
+HIGHEST_KEY: Final = 4096
+REACH: Final = 400
+"""How far a small change moves a key."""
+
+
+@kernel(NOTHING, PUZZLE, SHEET, NUMBER)
+def leaders(puzzle: Arrays, sheet: Arrays, number: int) -> None:
+    """Find the two free tiles of a group with the highest keys."""
+    begins, member = puzzle[5], puzzle[6]
+    keys, status, first, second = sheet[1], sheet[3], sheet[5], sheet[6]
+    one = two = NOBODY
+    for at in range(begins[number], begins[number + 1]):
+        tile = member[at]
+        if status[tile] == 0:
+            continue
+        if one < 0 or keys[tile] > keys[one]:
+            one, two = tile, one
+        elif two < 0 or keys[tile] > keys[two]:
+            two = tile
+    first[number], second[number] = one, two
+
+
+@kernel(NUMBER, PUZZLE, SHEET)
+def play_keys(puzzle: Arrays, sheet: Arrays) -> int:
+    """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went."""
+    blockers, group = puzzle[3], puzzle[4]
+    values, keys, left, status, queue, first, second, line = sheet[:8]
+    size = len(blockers)
+    groups = len(puzzle[5]) - 1
+    tail = 0
+    for tile in range(size):
+        left[tile] = blockers[tile]
+        status[tile] = 0
+        line[tile] = NOBODY
+        if is_free(blockers[tile]):
+            status[tile] = 1
+    for number in range(groups):
+        leaders(puzzle, sheet, number)
+    gone = total = 0
+    while True:
+        best = NOBODY
+        most = -1
+        for number in range(groups):
+            if second[number] >= 0 and keys[first[number]] + keys[second[number]] > most:
+                most = keys[first[number]] + keys[second[number]]
+                best = number
+        if best < 0:
+            return total
+        one, two = first[best], second[best]
+        total += max(values[one], values[two]) * ((size - gone) // 2)
+        line[gone], line[gone + 1] = one, two
+        gone += 2
+        status[one] = status[two] = 0
+        tail = remove(puzzle, left, queue, 0, one)
+        tail = remove(puzzle, left, queue, tail, two)
+        leaders(puzzle, sheet, best)
+        for at in range(tail):
+            status[queue[at]] = 1
+            leaders(puzzle, sheet, group[queue[at]])
+
+
+@kernel(NUMBER, PUZZLE, SHEET, NUMBERS, NUMBER, NUMBER, NUMBER)
+def improve(puzzle: Arrays, sheet: Arrays, counters: Numbers, plays: int, first_slack: int, total: int) -> int:
+    """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
+    keys, best_keys = sheet[1], sheet[8]
+    size = len(keys)
+    most = total
+    for number in range(plays):
+        slack = first_slack * (plays - number) // plays
+        tile = chance(counters, size)
+        other = chance(counters, size)
+        one, two = keys[tile], keys[other]
+        kind = chance(counters, 4)
+        if kind == 0:
+            keys[tile] = chance(counters, HIGHEST_KEY)
+        elif kind < 3:
+            keys[tile] = max(0, min(HIGHEST_KEY, one + chance(counters, 2 * REACH + 1) - REACH))
+        else:
+            keys[tile], keys[other] = two, one
+        found = play_keys(puzzle, sheet)
+        counters[NODES] += 1
+        if found >= total - chance(counters, slack + 1):
+            total = found
+            if found > most:
+                most = found
+                for each in range(size):
+                    best_keys[each] = keys[each]
+        else:
+            keys[other] = two
+            keys[tile] = one
+    return most

@@ -1,0 +1,68 @@
+"""A finished Solitaire game looked at again with every face seen: where it was lost, and what was left on the table."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from teahouse.games.solitaire import Board, Shape
+from teahouse.players.solitaire_difficulty import Difficulty, difficulty
+from teahouse.players.solitaire_oracle import BestLine, best_line
+from teahouse.players.solitaire_prover import Limits, Position, decide
+
+USUAL_SECONDS: Final = 5.0
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What the game looks like afterwards.
+
+    clearable: for every position, the first included, whether it could still be cleared (None: not known). lost_at: the
+    number of the move after which it could not, though it could before. score: what was reached. best: the best line
+    without help on the same deal. left: the points between them, 0 when help brought more.
+    """
+
+    clearable: tuple[bool | None, ...]
+    lost_at: int | None
+    score: int
+    best: BestLine
+    left: int
+    difficulty: Difficulty
+
+
+def analyse(
+    shape: Shape,
+    boards: Sequence[Board],
+    limits: Limits,
+    seconds: float = USUAL_SECONDS,
+    told: Callable[[int], None] | None = None,
+) -> Analysis:
+    """Judge the boards of one player from the deal to the end; `told` hears how many are left to judge."""
+    clearable: list[bool | None] = []
+    for number in range(len(boards)):
+        clearable.append(_can_clear(shape, boards, number, clearable, limits))
+        if told is not None:
+            told(len(boards) - number - 1)
+    faces = boards[0].faces
+    best = best_line(shape, faces, seconds)
+    score = boards[-1].score
+    left = max(0, best.score - score)
+    return Analysis(tuple(clearable), _lost_at(clearable), score, best, left, difficulty(shape, faces))
+
+
+def _can_clear(
+    shape: Shape, boards: Sequence[Board], number: int, before: Sequence[bool | None], limits: Limits
+) -> bool | None:
+    """Where a pair was taken from a dead position the next is dead as well, and needs no proof."""
+    board = boards[number]
+    if number and before[-1] is False and board.faces == boards[number - 1].faces:
+        if board.left & ~boards[number - 1].left == 0:
+            return False
+    return decide(Position(shape, board.faces, board.left), limits).proof.clearable
+
+
+def _lost_at(clearable: Sequence[bool | None]) -> int | None:
+    """The last move that spoiled a position which could be cleared."""
+    spoiled = (
+        number for number in range(1, len(clearable)) if clearable[number] is False and clearable[number - 1] is True
+    )
+    return max(spoiled, default=None)

@@ -1,0 +1,103 @@
+"""What no line on a Solitaire board can exceed, proved from what must go before what.
+
+For every tile: the tiles that must be gone before it is free. So a group's first pair, its last and those between can
+go at the earliest at certain steps. If nothing else held them back, at every step the dearest pair that may go would
+go: that is best, as every step takes one pair, and its total is the bound.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from teahouse.games.solitaire import Shape, Slot
+from teahouse.games.solitaire.sets import GROUPS, VALUES
+from teahouse.games.solitaire.shape import bits
+
+
+class Before(NamedTuple):
+    """What must go before a tile: tiles that must in any case, and how many at least."""
+
+    tiles: int
+    least: int
+
+
+def score_bound(shape: Shape, faces: Sequence[int]) -> int:
+    """No line without help scores more than this."""
+    pairs, waiting, total = len(faces) // 2, list[int](), 0
+    releases = sorted(_releases(shape, faces), reverse=True)
+    for step in range(pairs):
+        while releases and releases[-1][0] <= step:
+            heappush(waiting, -releases.pop()[1])
+        if waiting:
+            total -= heappop(waiting) * (pairs - step)
+    return total
+
+
+def _releases(shape: Shape, faces: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """For every pair of every group the step before which it cannot go, counted from 0, and its highest value."""
+    before = earlier_tiles(shape)
+    groups: dict[int, list[Slot]] = {}
+    for slot, face in enumerate(faces):
+        groups.setdefault(GROUPS[face], []).append(Slot(slot))
+    for slots in groups.values():
+        values = sorted((VALUES[faces[slot]] for slot in slots), reverse=True)
+        yield from zip(_steps(before, slots), values, strict=False)
+
+
+def _steps(before: Sequence[Before], slots: Sequence[Slot]) -> list[int]:
+    alone = sorted(_step(before[slot].least) for slot in slots)
+    steps = alone[1::2]
+    steps[0] = max(steps[0], min(_step(_joint(before, two)) for two in combinations(slots, 2)))
+    everything = sum(1 << slot for slot in slots)
+    for slot in slots:
+        everything |= before[slot].tiles
+    steps[-1] = max(steps[-1], _step(everything.bit_count() - 2))
+    return steps
+
+
+def _step(gone: int) -> int:
+    """The first step before which so many tiles can be gone."""
+    return (gone + 1) // 2
+
+
+def _joint(before: Sequence[Before], two: tuple[Slot, Slot]) -> int:
+    one, other = (before[slot] for slot in two)
+    return max(one.least, other.least, (one.tiles | other.tiles).bit_count())
+
+
+@lru_cache(maxsize=64)
+def earlier_tiles(shape: Shape) -> tuple[Before, ...]:
+    """What must go before each tile. To open a side of a tile that stays, a row must be taken from its far end."""
+    places = shape.layout.places
+    above, west, east, must = ([0] * len(places) for _ in range(4))
+
+    def height(slot: Slot) -> int:
+        return -places[slot].z
+
+    def column(slot: Slot) -> int:
+        return places[slot].x
+
+    slots = sorted(sorted((Slot(each) for each in range(len(places))), key=column), key=height)
+    for _, layer in groupby(slots, key=height):
+        row = list(layer)
+        for slot in row:
+            above[slot] = _joined(1 << over | must[over] for over in bits(shape.above[slot]))
+        for slot in row:
+            west[slot] = _joined(1 << beside | above[beside] | west[beside] for beside in bits(shape.west[slot]))
+        for slot in reversed(row):
+            east[slot] = _joined(1 << beside | above[beside] | east[beside] for beside in bits(shape.east[slot]))
+        for slot in row:
+            must[slot] = above[slot] | west[slot] & east[slot]
+    return tuple(
+        Before(must[slot], min((above[slot] | side[slot]).bit_count() for side in (west, east)))
+        for slot in range(len(places))
+    )
+
+
+def _joined(masks: Iterable[int]) -> int:
+    joined = 0
+    for mask in masks:
+        joined |= mask
+    return joined
