@@ -30,7 +30,7 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
     if args.json:
         print(json.dumps(_report(judged)))
     else:
-        _tell(game, record.header.names[args.seat], moves, judged)
+        _tell(game, record.header.names[int(args.seat)], moves, judged)
 
 
 def _played(name: str, game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:

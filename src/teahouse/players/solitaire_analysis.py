@@ -54,9 +54,9 @@ def _can_clear(
 ) -> bool | None:
     """Where a pair was taken from a dead position the next is dead as well, and needs no proof."""
     board = boards[number]
-    if number and before[-1] is False and board.faces == boards[number - 1].faces:
-        if board.left & ~boards[number - 1].left == 0:
-            return False
+    was_dead = bool(number) and before[-1] is False and board.faces == boards[number - 1].faces
+    if was_dead and board.left & ~boards[number - 1].left == 0:
+        return False
     return decide(Position(shape, board.faces, board.left), limits).proof.clearable
 
 
