@@ -151,5 +151,5 @@ def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Pa
 
 def test_a_record_of_another_game_is_refused(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
-    teahouse("play", "solitaire", "--seed", "tea", "--auto", "--record", record)
+    teahouse("play", "classic", "--seed", "tea", "--auto", "--record", record)
     assert "expected a record of battle or solitaire, got one of classic" in teahouse("analyse", record).err
