@@ -20,7 +20,8 @@ play: app ## open the house on this machine and play in the browser
 
 test: app ## run every test but the long campaigns
 	@$(NPM) run --silent test
-	@$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+	@$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e)
+	@$(if $(ARGS),true,$(BIN)/pytest -n 2 -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
 
 test-slow: $(STAMP) ## run the long campaigns
 	@$(BIN)/pytest -n auto -m slow $(ARGS)
