@@ -3,28 +3,43 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+NPM := $(BIN)/python hatch_build.py npm
+TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check format golden bench docs lock clean
+.PHONY: help app play test test-slow chaos screenshots check format types golden bench docs lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: $(STAMP) ## play: the best there is so far
+app: $(STAMP) ## build the web app, unless it is up to date
+	@$(BIN)/python hatch_build.py
+
+play: app ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
-test: $(STAMP) ## run every test but the long campaigns
-	@$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+test: app ## run every test but the long campaigns
+	@$(NPM) run --silent test
+	@$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e)
+	@$(if $(ARGS),true,$(BIN)/pytest -n 2 -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
 
 test-slow: $(STAMP) ## run the long campaigns
 	@$(BIN)/pytest -n auto -m slow $(ARGS)
 
-check: $(STAMP) ## format, lint, types twice, import contracts
+chaos: $(STAMP) ## kill servers a thousand times and look what is left
+	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
+
+check: app ## format, lint, types twice, import contracts, generated types, the app
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/basedpyright
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m teahouse.web.typescript --check $(TYPES)
+	@$(NPM) run --silent check
+
+types: $(STAMP) ## write the TypeScript types of the wire anew
+	@$(BIN)/python -m teahouse.web.typescript $(TYPES)
 
 format: $(STAMP) ## put the sources into the house's form
 	@$(BIN)/ruff check --fix-only .
@@ -35,6 +50,9 @@ golden: $(STAMP) ## write the golden files anew (look at the difference before c
 
 bench: $(STAMP) ## measure every figure beside its peer
 	@$(BIN)/python -m benchmarks
+
+screenshots: app ## photograph every page into docs/screenshots/
+	@$(BIN)/python -m tests.e2e.screenshots docs/screenshots
 
 docs: $(STAMP) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
@@ -54,4 +72,4 @@ $(STAMP): requirements.lock pyproject.toml
 	@touch $(STAMP)
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

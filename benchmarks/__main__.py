@@ -8,7 +8,17 @@ from rich.table import Table
 
 from benchmarks.measure import Figure, one_core
 
-SUBJECTS = ("battle", "battle_search", "classic", "scoring", "solitaire", "solitaire_solver", "startup")
+SUBJECTS = (
+    "battle",
+    "battle_search",
+    "scoring",
+    "classic",
+    "solitaire",
+    "solitaire_solver",
+    "engines",
+    "startup",
+    "server",
+)
 
 
 def main() -> None:

@@ -90,7 +90,15 @@ def main() -> None:
         rows = [_measured(engine, board) for board in positions(tiles)]
         nodes, ms = [row[0] for row in rows], [row[1] for row in rows]
         costs.append(Cost(tiles, median(nodes), max(nodes), median(ms), max(ms)))
-        print("| " + " | ".join(f"{figure:,.{1 if figure < 100 else 0}f}" for figure in costs[-1]) + " |", flush=True)
+        print(
+            "| "
+            + " | ".join(
+                f"{figure:,}" if isinstance(figure, int) else f"{figure:,.{1 if figure < 100 else 0}f}"
+                for figure in costs[-1]
+            )
+            + " |",
+            flush=True,
+        )
     if args.svg is not None:
         args.svg.write_text(growth_svg(costs))
 

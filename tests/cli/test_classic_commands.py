@@ -36,13 +36,20 @@ def test_a_deal_tells_dice_hands_kong_box_and_wall(capsys: pytest.CaptureFixture
 
 
 def test_a_person_hears_discards_and_is_asked_only_for_real_claims(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nchow 678s\nundo\nchow\npass\nquit\n")
+    out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nchow\nchow 678s\nquit\n")
     assert "simple (3): rolls 1 and 5 to break the wall" in out
     assert "simple (3): 6p Six of Circles" in out
     assert "you: + 7m Seven of Characters" in out
     assert "simple (4) discards 7s: who wants it?" in out
     assert "you: Chow! [678s] with simple (4)'s 7s" in out
     assert "expected one of chow 678s, chow 789s, got 'chow', which means any of them" in out
+
+
+def test_no_move_is_taken_back_for_it_has_shown_the_wall(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "play classic --seed tea", "2m\n?\nundo\nquit\n")
+    assert "no move of classic is taken back: it has shown what was hidden" in out
+    assert "take your last move back" not in out
+    assert "quit        stop here" in out
 
 
 def test_nobody_hears_what_another_draws(capsys: pytest.CaptureFixture[str]) -> None:

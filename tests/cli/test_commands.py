@@ -187,7 +187,7 @@ def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        ("bogus", "expected a command (play, "),
+        ("bogus", "expected a command (serve, "),
         ("deal", "deal: the following arguments are required: GAME"),
         ("deal chess", "expected a game (battle"),
         ("deal battle --sede x", "deal: unrecognized arguments: --sede x"),

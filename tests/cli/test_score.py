@@ -127,6 +127,14 @@ def test_a_file_is_answered_line_by_line_in_order_and_errors_do_not_stop_it(caps
     assert "expected a line of at most 10000 bytes" in told[9]["error"]
 
 
+def test_what_is_null_is_as_if_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = ("dealer", "discarder_is_dealer", "discarder_is_east", "kong_upon_kong", "original_call", "ruleset")
+    plain = {**FIELDS, "bonus": ""}
+    first, second = from_lines(capsys, json.dumps(plain), json.dumps({**plain, "bonus": None, **dict.fromkeys(flags)}))
+    assert "score" in first
+    assert first == second
+
+
 def test_hands_can_come_from_the_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +186,7 @@ def test_an_earthly_hand_is_paid_by_its_source(capsys: pytest.CaptureFixture[str
 
 def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.CaptureFixture[str]) -> None:
     fields = {**FIELDS, "hand": "111m 555z 666z 33z [222z]", "winning_tile": "3z", "personal_wind": "West"}
+    fields["prevailing_wind"] = "East"
     (told,) = from_lines(capsys, json.dumps({**fields, "source": "discard", "ruleset": "two-players"}))
     assert [share["who"] for share in told["payments"]] == ["winner", "dealer and discarder"]
     assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
@@ -189,7 +198,11 @@ BAD_QUESTIONS = [
     ({"hand": ""}, "expected 14 tiles, a kong counted as three, got 0 (hand)"),
     ({"hand": "11155m 555p 123s [111m]", "winning_tile": "5p"}, "expected at most 4 of a kind, got 6 tiles 1m (hand)"),
     ({"hand": "55555p 123s 777z [999s]"}, "expected at most 4 of a kind, got 5 tiles 5p (hand)"),
-    ({"winning_tile": "9s"}, "expected the winning tile among 111m 555p 123s 77z, got 9s (winning tile)"),
+    ({"winning_tile": "9s"},
+     ("expected the winning tile among 111m 555p 123s 77z, got 9s (winning tile): "
+      "write the set it completed without brackets")),
+    ({"prevailing_wind": "South", "ruleset": "two-players"},
+     "expected East, West under two-players, got South (prevailing wind)"),
     ({"winning_tile": "5x"}, "expected a tile such as 5m, 1z or 8f, got '5x' (winning tile)"),
     ({"hand": "111m 556p 123s 77z [999s]"},
      "expected four sets and a pair or a special hand of british, got 111m 556p 123s 77z [999s] (hand)"),
@@ -224,7 +237,7 @@ BAD_QUESTIONS = [
     ({"bonus": "1f 1f"}, "expected every Flower and Season at most once, got 1f 2 times (bonus)"),
     ({"bonus": "1m"}, "expected Flowers and Seasons, got 1m (bonus)"),
     ({"bonus": "9f"}, "expected a tile, got '9f' in '9f' (character 2) (bonus)"),
-    ({"ruleset": "two-players", "hand": "111m 555p 222s 77z [999s]"},
+    ({"ruleset": "two-players", "hand": "111m 555p 222s 77z [999s]", "prevailing_wind": "West"},
      "expected 4 doublings or a score of 500 to win under two-players, got 2 and 208 (hand)"),
     ({"ruleset": "../mine.toml"},
      "expected a ruleset among british, bmja, two-players, three-players, got '../mine.toml'"),

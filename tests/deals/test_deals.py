@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.deals.script import Script
+from tests.laws.classic import check_end
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=[path.stem for path in SCRIPTS])
 def test_the_deal_comes_out_as_scripted(path: Path) -> None:
-    Script(path.read_text("utf-8")).play()
+    outcome = Script(path.read_text("utf-8")).play()
+    check_end(outcome.game, outcome.state)
 
 
 def test_the_deals_that_people_ask_about_are_there() -> None:

@@ -1,6 +1,7 @@
 """Classic mahjong under the laws: how the tiles that a seat cannot see might lie otherwise."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -9,6 +10,9 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles
 from teahouse.games.classic import Classic, ClassicState
 from teahouse.games.classic.claims import claims
+from teahouse.games.classic.scoring import score_loser
+from teahouse.games.classic.turns import without_tile
+from teahouse.games.classic.wins import Loss
 
 
 def tiles_of(state: ClassicState) -> Iterator[Tile]:
@@ -25,12 +29,32 @@ def tiles_of(state: ClassicState) -> Iterator[Tile]:
 
 
 def classic_material(state: ClassicState) -> object:
-    """All tiles, and how many each seat holds beside its bonus tiles and the fourth tiles of its kongs."""
+    """All tiles, wherever they are."""
     return sorted_tiles(tiles_of(state))
 
 
+def check_end(game: Classic, state: ClassicState) -> None:
+    """The hands laid open at the end lie beside melds and discards as they are: no tile counts twice."""
+    shown = Counter(laid.tile for laid in state.discards)
+    for melds in state.melds:
+        for meld in melds:
+            shown.update(meld.tiles)
+    for number, win in enumerate(state.wins):
+        shown.update(win.hand if not number else without_tile(win.hand, win.tile))
+        for loser in win.losers:
+            shown.update(loser.hand)
+            assert loser.score == score_loser(loss_of(state, loser.seat), game.ruleset)
+    assert max(shown.values(), default=0) <= 4
+
+
+def loss_of(state: ClassicState, seat: Seat) -> Loss:
+    """A seat's hand as it lies at the end."""
+    opening = state.opening
+    return Loss(state.hands[seat], state.melds[seat], opening.winds[seat], opening.prevailing, state.bonus[seat])
+
+
 class Redeal:
-    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew."""
+    """Deals the tiles anew that a seat cannot see: wall, Kong Box, other hands; and others answer anew, or not yet."""
 
     def __init__(self, game: Classic) -> None:
         self.game = game
@@ -60,11 +84,13 @@ class Redeal:
     def answered_anew(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:
         if state.window is None:
             return state
-        answers = list(state.window.answers)
-        for other, given in enumerate(answers):
-            if given is not None and other != seat and not state.gone[other]:
-                answers[other] = None
-                asked = replace(state, window=replace(state.window, answers=tuple(answers)))
-                assert asked.window is not None
-                answers[other] = rng.choice(claims(asked, Seat(other), asked.window, self.game.ruleset))
-        return replace(state, window=replace(state.window, answers=tuple(answers)))
+        window, gone = state.window, state.gone
+        answers = list(window.answers)
+        asked = [other for other in self.game.seats if other != window.offer.seat and not gone[other]]
+        others = [other for other in asked if other != seat]
+        must_wait = seat is None or seat not in asked or answers[seat] is not None
+        waiting = rng.sample(others, rng.randint(must_wait, len(others)))
+        for other in others:
+            choices = claims(state, other, window, self.game.ruleset)
+            answers[other] = None if other in waiting else rng.choice(choices)
+        return replace(state, window=replace(window, answers=tuple(answers)))

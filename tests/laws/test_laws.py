@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit
+from teahouse.core.game import Forfeit, told
 from teahouse.core.play import Play
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
@@ -149,7 +149,8 @@ def law_everything_survives_json(specimen: Specimen, seed: int) -> None:
         for eye in eyes(specimen):
             survives(game.view(ply.after, eye), game.types.view)
             for event in ply.events:
-                survives(game.seen_by(event, eye), game.types.event)
+                if (seen := game.seen_by(event, eye)) is not None:
+                    survives(seen, game.types.event)
 
 
 def law_moves_survive_their_text(specimen: Specimen, seed: int) -> None:
@@ -180,7 +181,17 @@ def law_covered_events_show_nothing(specimen: Specimen, seed: int) -> None:
             except IllegalMove:
                 continue
             if game.view(after, eye) == game.view(ply.after, eye):
-                assert [game.seen_by(e, eye) for e in events] == [game.seen_by(e, eye) for e in ply.events]
+                assert told(game, events, eye) == told(game, ply.events, eye)
+
+
+def law_who_sees_nothing_new_of_another_is_told_nothing(specimen: Specimen, seed: int) -> None:
+    """Being told that something happened, without what, would tell more than the view does."""
+    game = specimen.game
+    for ply in playing(specimen, seed):
+        others = [eye for eye in eyes(specimen) if eye != ply.seat and len(game.seats) > 1]
+        for eye in others if not isinstance(ply.move, Forfeit) else ():
+            if game.view(ply.after, eye) == game.view(ply.state, eye):
+                assert not told(game, ply.events, eye)
 
 
 def law_following_seen_events_gives_the_next_view(specimen: Specimen, seed: int) -> None:
@@ -188,8 +199,8 @@ def law_following_seen_events_gives_the_next_view(specimen: Specimen, seed: int)
     for ply in playing(specimen, seed):
         for eye in eyes(specimen):
             view = game.view(ply.state, eye)
-            for event in ply.events:
-                view = game.follow(view, game.seen_by(event, eye))
+            for event in told(game, ply.events, eye):
+                view = game.follow(view, event)
             assert view == game.view(ply.after, eye)
 
 

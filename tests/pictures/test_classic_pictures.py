@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec import structs
 
-from teahouse.core.game import Result
+from teahouse.core.game import Result, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, load_ruleset
@@ -21,6 +22,7 @@ from teahouse.players import Budget
 from teahouse.players.classic import SimplePlayer
 from tests.deals.script import Script
 
+DEALS = Path(__file__).parents[1] / "deals"
 NAMES = ("ann", "bob", "cid", "dot")
 
 
@@ -59,6 +61,15 @@ def test_the_heaps_that_stand_hold_the_tiles_that_are_left(game: Classic) -> Non
             assert all(heap.tiles <= (3 if heap.is_box else 2) for heap in heaps)
 
 
+@pytest.mark.parametrize("options", [{}, {"kong_box_replenish": True}])
+def test_the_wall_stands_still_while_a_kong_may_be_robbed(options: dict[str, Any]) -> None:
+    script = (DEALS / "robbing_a_kong.txt").read_text("utf-8").partition("0 kong 5p")[0]
+    before, asked = (Script(script + more, options).play() for more in ("", "0 kong 5p; ?"))
+    assert asked.state.window is not None
+    heaps = [list(heaps_of(outcome.game.view(outcome.state, None))) for outcome in (before, asked)]
+    assert heaps[0] == heaps[1]
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None:
     game = game_of(name)
@@ -79,8 +90,8 @@ def test_everything_that_happens_can_be_told(name: str) -> None:
     game = game_of(name)
     names = NAMES[: len(game.seats)]
     for state, events in playing(game, 2):
-        for event in events:
-            classic_event(game.seen_by(event, Seat(0)), names)
+        for event in told(game, events, Seat(0)):
+            classic_event(event, names)
         for seat in game.to_move(state):
             view, moves = game.view(state, seat), game.legal_moves(state, seat)
             text = classic_text(view, moves, names).plain
@@ -134,8 +145,16 @@ def test_a_win_is_explained_line_by_line() -> None:
     text = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
     assert "bob: Mahjong!  1m 2m 3m 4m 5m 6m 2p 3p 4p 9p 9p 7s 8s 9s" in text
     assert "Discard after the last Wall tile                  20 points, double × 1" in text
-    assert "32 points, 1 doublings: 64" in text
+    assert "32 points, 1 doubling: 64" in text
     assert "Mahjong for bob: bob +128, dot -128" in text
+
+
+def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:
+    script = (DEALS / "last_discard.txt").read_text("utf-8").replace("hand 0", "tallies 2000 2000 2000 2000\nhand 0")
+    outcome = Script(script).play()
+    rows = classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain.splitlines()
+    found = [next(row for row in rows if f" {name} " in row) for name in NAMES]
+    assert [word in row for word, row in zip(("2000", "2128", "2000", "1872"), found, strict=True)] == [True] * 4
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = (
+    Command("serve", "open the house: play in the browser, with others or bots", "teahouse.cli.serve"),
     Command("play", "play in the terminal, against a bot or watching bots", "teahouse.cli.play"),
     Command("deal", "show the deal that a seed gives", "teahouse.cli.deal"),
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.replay"),
@@ -36,11 +37,14 @@ COMMANDS: Final = (
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),
     Command("games", "list the games and who plays them", "teahouse.cli.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.rules"),
+    Command("backup", "keep everything a server knows in one file", "teahouse.cli.backup"),
+    Command("restore", "bring a backup back into an empty database", "teahouse.cli.restore"),
 )
 
 EXAMPLES: Final = """\
 examples:
-  teahouse                                   play the house's favourite game
+  teahouse                                   open the house and play in the browser
+  teahouse serve --host 0.0.0.0              let others in the same network play
   teahouse play battle --against greedy
   teahouse deal battle --seed tea
   teahouse verify record.jsonl
@@ -90,7 +94,7 @@ def _complain(text: str) -> None:
 
 def _dispatch(argv: list[str]) -> None:
     if not argv and sys.stdin.isatty() and sys.stdout.isatty():
-        argv = ["play"]
+        argv = ["serve"]
     if argv[:1] == ["help"]:
         argv = [*argv[1:2], "--help"]
     if not argv or argv[0] in ("-h", "--help"):

@@ -94,9 +94,9 @@ def _lines(summaries: "list[Summary]") -> Iterator[str]:
         decided = each.clearable + each.dead
         share = f"{each.clearable / decided:.1%}" if decided else "?"
         median, _, late, _ = (f"{1000 * time:.1f} ms" for time in each.times)
+        interval = f"{each.low:.1%} – {each.high:.1%}"
         yield (
-            f"{_name(each.layout):<13}{each.deals:>6}{share:>10}{f'{each.low:.1%} – {each.high:.1%}':>17}"
-            f"{each.unknown:>8}"
+            f"{_name(each.layout):<13}{each.deals:>6}{share:>10}{interval:>17}{each.unknown:>8}"
             f"{median:>9}{late:>9}{f'{1000 * each.mean_seconds:.1f} ms':>9}{each.share:>8.1%}  "
             + "/".join(map(str, each.stars))
         )

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from teahouse.core.errors import IllegalMove, InvalidText, TeahouseError
-from teahouse.core.game import TellsOpening
+from teahouse.core.game import TellsOpening, told
 from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.pictures import PICTURES
@@ -95,10 +95,9 @@ def _apply(sitting: Sitting, seat: Seat, move: Any, started: float, console: "Co
 
 def _tell(sitting: Sitting, events: Sequence[Any], console: "Console") -> None:
     play = sitting.play
-    for event in events:
-        told = PICTURES[play.game.name].event(play.game.seen_by(event, sitting.person), play.names)
-        if told:
-            console.print(f" {told}", markup=False)
+    for event in told(play.game, events, sitting.person):
+        if words := PICTURES[play.game.name].event(event, play.names):
+            console.print(f" {words}", markup=False)
 
 
 def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
@@ -124,8 +123,9 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
 
 
 def _help(play: AnyPlay) -> str:
-    """What can be typed: in any game, in one where taking back is no move of its own, and in this one."""
-    lines = (HELP, "" if _is_a_move(play, "undo") else TAKE_BACK, PICTURES[play.game.name].help)
+    """What can be typed: in any game, in one whose moves may be taken back, and in this one."""
+    picture = PICTURES[play.game.name]
+    lines = (HELP, TAKE_BACK if picture.may_take_back else "", picture.help)
     return "\n".join(filter(None, lines))
 
 
@@ -187,6 +187,8 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
 
 def _take_back(sitting: Sitting) -> None:
     play, asked = sitting.play, sitting.asked
+    if not PICTURES[play.game.name].may_take_back:
+        raise IllegalMove(f"no move of {play.game.name} is taken back: it has shown what was hidden")
     if not asked:
         raise IllegalMove("there is no move of yours to take back")
     before = asked.pop()

@@ -114,8 +114,8 @@ class Game(Protocol[S, M, E, V]):
         """What that seat may know; None is an onlooker, and who does not sit at the table gets `IllegalMove`."""
         ...
 
-    def seen_by(self, event: E, seat: Seat | None) -> E:
-        """The event with what that seat may not know covered."""
+    def seen_by(self, event: E, seat: Seat | None) -> E | None:
+        """The event with what that seat may not know covered, or None where it may not know of it at all."""
         ...
 
     def follow(self, view: V, event: E) -> V:
@@ -140,6 +140,11 @@ class Game(Protocol[S, M, E, V]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def told(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
+    """What that seat is told of these events: nothing where it may not know that anything happened."""
+    return tuple(seen for event in events if (seen := game.seen_by(event, seat)) is not None)
 
 
 @runtime_checkable

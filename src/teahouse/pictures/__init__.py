@@ -13,7 +13,9 @@ from teahouse.pictures.solitaire_svg import solitaire_svg
 from teahouse.pictures.solitaire_text import SOLITAIRE_HELP, solitaire_event, solitaire_move, solitaire_text
 
 PICTURES: Final[Mapping[str, Picture]] = {
-    "battle": Picture(svg=battle_svg, text=battle_text, move=battle_move, event=battle_event, help=BATTLE_HELP),
+    "battle": Picture(
+        svg=battle_svg, text=battle_text, move=battle_move, event=battle_event, help=BATTLE_HELP, may_take_back=True
+    ),
     "classic": Picture(svg=classic_svg, text=classic_text, move=classic_move, event=classic_event, help=CLASSIC_HELP),
     "solitaire": Picture(
         svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event, help=SOLITAIRE_HELP

@@ -47,7 +47,8 @@ def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
     text.append(f"{view.opening.winds[seat]:<6}", style="bold").append(f"{names[seat]:<12}")
     text.append(f"{dealer:<8}", style="cyan")
     if view.opening.tallies is not None:
-        text.append(f"{view.opening.tallies[seat]:>6} ", style="dim")
+        paid = 0 if view.result is None else view.result.scores[seat]
+        text.append(f"{view.opening.tallies[seat] + paid:>6} ", style="dim")
     text.append(f" {view.hand_sizes[seat]:>2} tiles ", style="dim")
     for meld in view.melds[seat]:
         text.append(" ").append_text(meld_cells(meld))
@@ -124,7 +125,8 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
     for line in win.score.lines:
         worth = [f"{line.points} points"] * bool(line.points) + [f"double × {line.doublings}"] * bool(line.doublings)
         text.append(f"   {line.rule:<36}{line.tiles:<14}{', '.join(worth)}\n")
-    total = f"{win.score.points} points, {win.score.doublings} doublings: {win.score.score}"
+    times = win.score.doublings
+    total = f"{win.score.points} points, {times} doubling{'' if times == 1 else 's'}: {win.score.score}"
     text.append(f"   {total}\n", style="bold")
     for loser in win.losers:
         text.append(f"   {names[loser.seat]:<12} ").append_text(cells(loser.hand)).append(f"   {loser.score.score}\n")

@@ -39,9 +39,13 @@ def wall_heaps(view: ClassicView) -> Iterator[tuple[int, int, bool]]:
 
 
 def taken_from_tail(view: ClassicView) -> int:
-    """Tiles that left the wall at its tail: replacements, or refills, beyond what the Kong Box gave."""
+    """Tiles that left the wall at its tail: replacements, or refills, beyond what the Kong Box gave.
+
+    A kong that may still be robbed has not been replaced.
+    """
     kongs = sum(meld.kind == "kong" for melds in view.melds for meld in melds)
-    given = sum(map(len, view.bonus)) + kongs
+    waits = view.offer is not None and view.offer.kind != "discard"
+    given = sum(map(len, view.bonus)) + kongs - waits
     return given - (view.opening.box - view.box)
 
 

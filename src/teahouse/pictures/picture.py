@@ -13,6 +13,8 @@ class Picture(NamedTuple):
     svg: a view as a document. text: a view for a terminal, with the moves of the one who looks (none for an onlooker)
     and the names by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event:
     an event in words. help: what can be typed in this game, a line each, beyond what holds for any game.
+    may_take_back: whether a person in the terminal may take moves back, which is fair only where nothing is hidden
+    that a move could have shown.
     """
 
     svg: Callable[[Any], str]
@@ -20,3 +22,4 @@ class Picture(NamedTuple):
     move: Callable[[Any, Any], str]
     event: Callable[[Any, Sequence[str]], str]
     help: str = ""
+    may_take_back: bool = False

@@ -13,6 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, Drew, KongDeclared, Opening, load_ruleset
 from teahouse.games.classic.ruleset import options, with_options
 from tests.deals.script import Outcome, Script
+from tests.laws.classic import check_end
 
 DEALS = Path(__file__).parents[2] / "deals"
 
@@ -80,6 +81,22 @@ wall 8p 9s 8s
 0 kong 1z
 0 kong 5p
 """
+KONG_FROM_THE_WALL_AFTER_ANOTHER = """
+hand 0 55p 1111z 147m 258s 5z 6z
+hand 1 5p 369m 147s 99p 5z 7z 2z 3z
+hand 2 46p 123m 456s 789s 22s
+hand 3 258m 369s 18p 77z 55z 6z
+box 3z 2p 3p 4p
+wall 8p 9s 8s 9m 5p 1p
+0 5z
+1 5p; 0 pong
+0 6z
+1 9s
+2 8s
+3 9m
+0 kong 1z
+0 kong 5p
+"""
 CONCEALED_KONG = """
 hand 0 9999m 258s 1234567z
 hand 1 358m 147s 258p 1122z
@@ -101,6 +118,16 @@ wall 2s 9s 1z 8m 9m
 3 1z
 0 8m
 """
+FOUR_DEALT = """
+hand 0 147m 258p 1234567z 9m
+hand 1 2222s 77p 123m 99s 59m
+hand 2 369m 147s 258p 1122z
+hand 3 258m 369s 18p 77z 55z 6z
+box 4m 6m 3p 6p
+wall 1p 9s 1z 8m 9m
+0 9m
+"""
+FOUR_DEALT_AND_KEPT = FOUR_DEALT + "1 1p\n2 9s\n3 1z\n0 8m"
 CLAIM_WITH_FOUR_ALIKE = """
 hand 0 147m 369s 1234567z 3p
 hand 1 2222s 777p 12p 45m 99s
@@ -139,6 +166,8 @@ CASES: list[tuple[str, str, Callable[[Outcome], Any], dict[Any, Any]]] = [
     ("rob_added_kong", bare("robbing_a_kong", until="0 kong") + "\n0 kong 5p", kong_offer,
      {"any_draw": "added_kong", "wall_draw": "added_kong"}),
     ("rob_added_kong", KONG_FROM_THE_BOX, kong_offer, {"any_draw": "added_kong", "wall_draw": None}),
+    ("rob_added_kong", KONG_FROM_THE_WALL_AFTER_ANOTHER, kong_offer,
+     {"any_draw": "added_kong", "wall_draw": "added_kong"}),
     ("rob_concealed_kong", CONCEALED_KONG + "0 kong 9m", kong_offer,
      {"never": None, "thirteen_wonders": "concealed_kong"}),
     ("kong_box_empty", bare("exhausted_kong_box"), ending,
@@ -149,6 +178,8 @@ CASES: list[tuple[str, str, Callable[[Outcome], Any], dict[Any, Any]]] = [
     ("declare_concealed_kong", FOUR_KEPT, may_kong, {"optional_on_own_turn": True, "at_once": False}),
     ("declare_concealed_kong", bare("kong_upon_kong", until="1 "), may_kong,
      {"optional_on_own_turn": True, "at_once": True}),
+    ("declare_concealed_kong", FOUR_DEALT, may_kong, {"optional_on_own_turn": True, "at_once": True}),
+    ("declare_concealed_kong", FOUR_DEALT_AND_KEPT, may_kong, {"optional_on_own_turn": True, "at_once": False}),
     ("kong_after_claim", CLAIM_WITH_FOUR_ALIKE, may_kong, {True: True, False: False}),
     ("multiple_mahjong", BETTER_HAND_FARTHER, winners, {"nearest": (1,), "best_hand": (2,), "all_win": (1, 2)}),
 ]  # fmt: skip
@@ -233,6 +264,9 @@ def test_a_concealed_kong_is_robbed_by_thirteen_wonders_alone() -> None:
         CONCEALED_KONG + "0 kong 9m; 2 may mahjong, pass; 2 mahjong\nwins 2 robbed_kong 2000", options
     ).play()
     assert outcome.scores == (-8000, 0, 8000, 0)
+    settled = Script(CONCEALED_KONG + "0 kong 9m; 2 mahjong", {**options, "losers_settle": True}).play()
+    check_end(settled.game, settled.state)
+    assert settled.state.wins[0].losers[0].score.lines[0].rule == "Pong of Major, concealed"
     ordinary = CONCEALED_KONG.replace("hand 2 11m 19p 19s 1234567z", "hand 2 78m 123p 456p 789p 44s")
     assert Script(ordinary + "0 kong 9m; ?", options).play().may(2) == ["pass"]
 

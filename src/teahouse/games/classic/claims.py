@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from teahouse.core.seats import Seat, with_seat
+from teahouse.core.seats import BySeat, Seat, with_seat
 from teahouse.core.tiles import SUIT_TILES, Tile
 from teahouse.games.classic.events import Event, Melded
 from teahouse.games.classic.mahjong import can_win_offer, go_mahjong
@@ -86,11 +86,12 @@ def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, even
 
 def unanswered(state: ClassicState, window: Window) -> tuple[Seat, ...]:
     """The seats that have still to answer, in the order of seats."""
-    offerer, gone = window.offer.seat, state.gone
-    waiting = [
-        Seat(seat) for seat, given in enumerate(window.answers) if given is None and seat != offerer and not gone[seat]
-    ]
-    return tuple(waiting)
+    return tuple(seat for seat in asked(window.offer, state.gone) if window.answers[seat] is None)
+
+
+def asked(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
+    """The seats that answer to this offer: all but the one who makes it and those who gave up."""
+    return tuple(Seat(seat) for seat, is_gone in enumerate(gone) if not is_gone and seat != offer.seat)
 
 
 def settle(state: ClassicState, window: Window, ruleset: Ruleset, events: list[Event]) -> ClassicState:

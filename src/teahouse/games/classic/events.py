@@ -1,4 +1,4 @@
-"""What happens in a deal of Classic mahjong. A tile or a claim that is None is covered."""
+"""What happens in a deal of Classic mahjong. A tile that is None is covered."""
 
 from typing import Literal
 
@@ -52,10 +52,10 @@ class Discarded(Tagged, frozen=True):
 
 
 class Answered(Tagged, frozen=True):
-    """A seat answered to the tile on offer; what, the others do not hear."""
+    """A seat answered to the tile on offer; the others do not hear of it before all have."""
 
     seat: Seat
-    claim: Claim | None
+    claim: Claim
 
 
 class Melded(Tagged, frozen=True):

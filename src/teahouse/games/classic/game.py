@@ -164,8 +164,9 @@ class Classic:
             raise IllegalMove(f"expected a legal move of seat {seat}, got {moving.move_text(move)}")
         if state.ending is not None:
             raise IllegalMove("the deal is over")
-        waiting = ", ".join(str(other) for other in viewing.to_move(state))
-        raise IllegalMove(f"expected a move of seat {waiting}, got one of seat {seat}")
+        if state.window is not None:
+            raise IllegalMove(f"expected no answer of seat {seat}, got {moving.move_text(move)}")
+        raise IllegalMove(f"expected a move of seat {state.turn}, got one of seat {seat}")
 
     def is_plain(self, state: ClassicState, move: Move) -> bool:
         """Is it a pass, or a discard from the hand? Most moves are, and need no look at all the others."""
@@ -216,8 +217,8 @@ class Classic:
             check_seat(seat, len(self.seats))
         return viewing.view_of(state, seat, self.result(state))
 
-    def seen_by(self, event: Event, seat: Seat | None) -> Event:
-        """The event, drawn tiles and answers of others covered."""
+    def seen_by(self, event: Event, seat: Seat | None) -> Event | None:
+        """The event, drawn tiles of others covered; None for their answers."""
         return viewing.seen_by(event, seat)
 
     def follow(self, view: ClassicView, event: Event) -> ClassicView:

@@ -135,10 +135,11 @@ def go_mahjong(
         scored = {seats[0]: drawn_win(state, ruleset)}
     else:
         scored = {seat: claimed_win(state, seat, offer, ruleset) for seat in seats}
-    wins = paid(state, chosen(scored, ruleset), offer, ruleset)
-    events.extend(wins)
+    winning = chosen(scored, ruleset)
     if offer is not None:
-        state = with_offer_in_hand(state, wins[0].seat, offer)
+        state = with_offer_in_hand(state, next(iter(winning)), offer)
+    wins = paid(state, winning, offer, ruleset)
+    events.extend(wins)
     return replace(state, wins=wins, window=None, ending="mahjong")
 
 

@@ -107,8 +107,8 @@ class ClassicState(msgspec.Struct, frozen=True):
 class ClassicView(msgspec.Struct, frozen=True):
     """What one seat, or an onlooker, may know.
 
-    wall, box: how many tiles are left. waiting: the seats that are to move. answer: what this seat answered to the
-    tile on offer.
+    wall, box: how many tiles are left. waiting: the seats that are to move; while a tile is on offer, all
+    that are asked, but this one once it has answered. answer: what this seat answered.
     """
 
     seat: Seat | None

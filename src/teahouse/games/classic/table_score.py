@@ -31,12 +31,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     source: str
     personal_wind: str
     prevailing_wind: str
-    bonus: str | tuple[str, ...] = ""
+    bonus: str | tuple[str, ...] | None = None
     dealer: bool | None = None
-    discarder_is_dealer: bool = False
-    discarder_is_east: bool = False
-    kong_upon_kong: bool = False
-    original_call: bool = False
+    discarder_is_dealer: bool | None = None
+    discarder_is_east: bool | None = None
+    kong_upon_kong: bool | None = None
+    original_call: bool | None = None
     ruleset: str | None = None
 
 
@@ -90,13 +90,13 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
         prevailing_wind=_wind(question.prevailing_wind, "prevailing wind"),
         bonus=_bonus(question.bonus),
         on_discard=source == "earthly" and _is_first_discard(question, ruleset),
-        kong_upon_kong=question.kong_upon_kong,
-        original_call=question.original_call,
+        kong_upon_kong=bool(question.kong_upon_kong),
+        original_call=bool(question.original_call),
     )
 
 
 def _is_first_discard(question: Question, ruleset: Ruleset) -> bool:
-    return question.discarder_is_dealer or ruleset.earthly_hand == "first_discard_only"
+    return bool(question.discarder_is_dealer) or ruleset.earthly_hand == "first_discard_only"
 
 
 def _winning_tile(text: str) -> Tile:
@@ -120,9 +120,9 @@ def _wind(text: str, name: str) -> Wind:
     raise InvalidText(f"expected {', '.join(Wind)}, got {shown(text)} ({name})")
 
 
-def _bonus(text: str | tuple[str, ...]) -> tuple[Tile, ...]:
+def _bonus(text: str | tuple[str, ...] | None) -> tuple[Tile, ...]:
     try:
-        return parse_tiles(text if isinstance(text, str) else " ".join(text))
+        return parse_tiles(text if isinstance(text, str) else " ".join(text or ()))
     except InvalidText as error:
         raise InvalidText(f"{error} (bonus)") from None
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from teahouse.core.game import Ended, Forfeited, Result
 from teahouse.core.seats import Seat, with_seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic.claims import unanswered
+from teahouse.games.classic.claims import asked, unanswered
 from teahouse.games.classic.events import (
     Answered,
     BonusShown,
@@ -31,6 +31,14 @@ def to_move(state: ClassicState) -> tuple[Seat, ...]:
     return (state.turn,) if state.window is None else unanswered(state, state.window)
 
 
+def seen_waiting(state: ClassicState, seat: Seat | None) -> tuple[Seat, ...]:
+    """Who is to move as far as that seat may know: of those who are asked, nobody learns which others have answered."""
+    if state.window is None or state.ending is not None:
+        return to_move(state)
+    waiting = unanswered(state, state.window)
+    return tuple(other for other in asked(state.window.offer, state.gone) if other != seat or other in waiting)
+
+
 def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> ClassicView:
     """What that seat sees; None is an onlooker."""
     window = state.window
@@ -46,7 +54,7 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
         wall=len(state.wall),
         box=len(state.box),
         turn=state.turn,
-        waiting=to_move(state),
+        waiting=seen_waiting(state, seat),
         offer=None if window is None else window.offer,
         answer=None if window is None or seat is None or state.gone[seat] else window.answers[seat],
         ready=state.ready,
@@ -56,13 +64,13 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
     )
 
 
-def seen_by(event: Event, seat: Seat | None) -> Event:
-    """The event with a drawn tile, or an answer, covered for everybody but its own seat."""
+def seen_by(event: Event, seat: Seat | None) -> Event | None:
+    """The event with a drawn tile covered for everybody but its own seat; of an answer the others hear nothing."""
     match event:
         case Drew():
             return event if event.seat == seat else replace(event, tile=None)
         case Answered():
-            return event if event.seat == seat else replace(event, claim=None)
+            return event if event.seat == seat else None
         case DiceRolled() | BonusShown() | Discarded() | Melded() | KongDeclared() | Won() | Forfeited() | Ended():
             return event
         case _:
@@ -83,8 +91,7 @@ def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911 —
             return follow_discard(view, event)
         case Answered():
             waiting = tuple(seat for seat in view.waiting if seat != event.seat)
-            own = event.claim if event.seat == view.seat else view.answer
-            return replace(view, waiting=waiting, answer=own)
+            return replace(view, waiting=waiting, answer=event.claim)
         case Melded():
             return follow_claim(view, event)
         case KongDeclared():
@@ -127,8 +134,7 @@ def at_turn(view: ClassicView, seat: Seat) -> ClassicView:
 
 def on_offer(view: ClassicView, offer: Offer) -> ClassicView:
     """Everybody else is asked for this tile, but those who gave up."""
-    others = tuple(Seat(seat) for seat, gone in enumerate(view.gone) if not gone and seat != offer.seat)
-    return replace(view, waiting=others, offer=offer, answer=None, drawn=None)
+    return replace(view, waiting=asked(offer, view.gone), offer=offer, answer=None, drawn=None)
 
 
 def lose(view: ClassicView, seat: Seat, tile: Tile, count: int) -> ClassicView:

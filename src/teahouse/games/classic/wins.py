@@ -84,7 +84,8 @@ def _winning_tile(win: Win) -> str | None:
     if win.winning_tile in win.concealed:
         return None
     held = tiles_text(win.concealed)
-    return f"expected the winning tile among {held}, got {win.winning_tile} (winning tile)"
+    advice = ": write the set it completed without brackets" if _melded(win, win.winning_tile) else ""
+    return f"expected the winning tile among {held}, got {win.winning_tile} (winning tile){advice}"
 
 
 def _bonus(win: Win, ruleset: Ruleset) -> str | None:
@@ -99,9 +100,10 @@ def _bonus(win: Win, ruleset: Ruleset) -> str | None:
 
 
 def _winds(win: Win, ruleset: Ruleset) -> str | None:
-    if win.personal_wind in ruleset.winds:
-        return None
-    return f"expected {', '.join(ruleset.winds)} under {ruleset.name}, got {win.personal_wind} (personal wind)"
+    for name, wind in (("personal", win.personal_wind), ("prevailing", win.prevailing_wind)):
+        if wind not in ruleset.winds:
+            return f"expected {', '.join(ruleset.winds)} under {ruleset.name}, got {wind} ({name} wind)"
+    return None
 
 
 def _source(win: Win, ruleset: Ruleset) -> str | None:

@@ -1,0 +1,151 @@
+"""Bots in engine processes: choices a second beside plain calls, and how free the server's loop stays meanwhile."""
+
+import asyncio
+import os
+import random
+import statistics
+import time
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from benchmarks.measure import Figure
+from teahouse.games.battle import Battle, BattleView, TakePair
+from teahouse.players import AnyPlayer, Budget, make_player
+from teahouse.service.engines import Engines, Limits
+
+ENGINES = 2
+CHOICES = 1000
+ROUNDS = 3
+BOTS = 100
+THINKING = Budget(seconds=0.05)
+TICK = 0.002
+
+Position = tuple[BattleView, Sequence[TakePair]]
+
+
+class Thinker:
+    """Keeps a core busy for as long as it may."""
+
+    def choose(self, view: object, moves: Sequence[Any], budget: Budget, rng: random.Random) -> Any:
+        """Any move, after all the time."""
+        until = time.perf_counter() + budget.seconds
+        while time.perf_counter() < until:
+            pass
+        return rng.choice(moves)
+
+
+THINKERS: dict[str, dict[str, Callable[[], AnyPlayer]]] = {"battle": {"thinker": Thinker}}
+
+
+def figures() -> Iterator[Figure]:
+    """Choices a second of `greedy` through two engines and called; loop lag with a hundred bots thinking, and idle."""
+    with _every_core():
+        pooled = asyncio.run(_pooled())
+        yield Figure(
+            "Battle, greedy through 2 engine processes",
+            "choices/s",
+            pooled,
+            _called(),
+            "the same bot called in the process",
+            note="by the clock, all cores",
+        )
+        idle, busy = asyncio.run(_lags())
+        for name, rank in (("median", 50), ("99th percentile", 99)):
+            yield Figure(
+                f"event-loop lag, {BOTS} bots thinking, {name}",
+                "ms",
+                _percentile(busy, rank),
+                _percentile(idle, rank),
+                "the same loop with idle engines",
+                note="less is better",
+            )
+
+
+@contextmanager
+def _every_core() -> Generator[None]:
+    """Other figures keep to one core; processes that work side by side want all."""
+    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
+    if before is not None:
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.sched_setaffinity(0, before)
+
+
+def _positions() -> list[Position]:
+    game, found = Battle(), list[Position]()
+    rng = random.Random(1)
+    while len(found) < CHOICES:
+        state = game.deal(b"bench %d" % len(found))
+        while len(moves := game.legal_moves(state, state.mover)) > 1:
+            found.append((game.view(state, state.mover), moves))
+            state, _ = game.apply(state, state.mover, rng.choice(moves))
+    return found[:CHOICES]
+
+
+def _called() -> float:
+    positions, best = _positions(), 0.0
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        for number, (view, moves) in enumerate(positions):
+            make_player("battle", "greedy").choose(view, moves, Budget(), random.Random(str(number)))
+        best = max(best, CHOICES / (time.perf_counter() - started))
+    return best
+
+
+async def _pooled() -> float:
+    positions, best = _positions(), 0.0
+    async with _engines(None) as engines:
+        for _ in range(ROUNDS):
+            started = time.perf_counter()
+            async with asyncio.TaskGroup() as group:
+                for number, position in enumerate(positions):
+                    group.create_task(_choice(engines, "greedy", position, number))
+            best = max(best, CHOICES / (time.perf_counter() - started))
+        assert not engines.stats().fallbacks
+    return best
+
+
+async def _lags() -> tuple[list[float], list[float]]:
+    """How late a timer fires, in milliseconds, with idle engines and with all bots thinking all the time."""
+    position = _positions()[0]
+    async with _engines("benchmarks.engines:THINKERS") as engines:
+        idle = await _late(asyncio.sleep(BOTS * THINKING.seconds / ENGINES))
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(_choice(engines, "thinker", position, number)) for number in range(BOTS)]
+            busy = await _late(asyncio.wait(asked))
+        assert not engines.stats().fallbacks
+    return idle, busy
+
+
+async def _late(work: Any) -> list[float]:
+    late, working = list[float](), asyncio.ensure_future(work)
+    while not working.done():
+        started = time.perf_counter()
+        await asyncio.sleep(TICK)
+        late.append(1000 * (time.perf_counter() - started - TICK))
+    return late
+
+
+async def _choice(engines: Engines, level: str, position: Position, number: int) -> None:
+    view, moves = position
+    await engines.choose("battle", {}, level, view, moves, budget=THINKING, seed=str(number), table=str(number))
+
+
+@asynccontextmanager
+async def _engines(players: str | None) -> AsyncGenerator[Engines]:
+    engines = Engines(ENGINES, players=players, limits=Limits(patience=60.0, grace=20.0))
+    await engines.start()
+    while engines.stats().engines < ENGINES or engines.stats().cold:
+        await asyncio.sleep(0.01)
+    try:
+        yield engines
+    finally:
+        await engines.close()
+
+
+def _percentile(values: list[float], rank: int) -> float:
+    return statistics.quantiles(values, n=100)[rank - 1]

@@ -1,0 +1,243 @@
+"""A load generator for tables: plain sockets, as few Python steps a message as possible, and a clock."""
+
+import asyncio
+import base64
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+EVENTS = b'{"t":"events"'
+SNAPSHOT = b'{"t":"snapshot"'
+BETWEEN = b'"status":"between"'
+NACK = b'{"t":"nack"'
+SHARE = "ab" * 32
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table to play at, and the tokens of those who sit there; other lines look on."""
+
+    table: str
+    tokens: tuple[str, ...]
+
+
+class _Offer(msgspec.Struct):
+    v: int
+    moves: tuple[msgspec.Raw, ...] = ()
+
+
+OFFER = msgspec.json.Decoder(_Offer)
+
+
+class Line(asyncio.Protocol):
+    """A WebSocket client of thirty lines: text frames only, a mask of zeros."""
+
+    def __init__(self, request: bytes, heard: Callable[["Line", bytes], None]) -> None:
+        """Open with this request; tell `heard` every message."""
+        self._request = request
+        self._heard = heard
+        self._data = b""
+        self._is_open = False
+        self._transport: asyncio.Transport
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Shake hands."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody waits any more."""
+        if not self.opened.done():
+            self.opened.set_exception(exc or ConnectionError(self._data[:300]))
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole messages out of what came."""
+        self._data += data
+        if not self._is_open:
+            head, end, rest = self._data.partition(b"\r\n\r\n")
+            if not end or b" 101 " not in head:
+                return
+            self._is_open, self._data = True, rest
+            self.opened.set_result(None)
+        while (message := self._message()) is not None:
+            self._heard(self, message)
+
+    def _message(self) -> bytes | None:
+        data = self._data
+        if len(data) < 2:
+            return None
+        start, size = 2, data[1]
+        if size == 126:
+            start, size = 4, int.from_bytes(data[2:4])
+        elif size == 127:
+            start, size = 10, int.from_bytes(data[2:10])
+        if len(data) < start + size:
+            return None
+        self._data = data[start + size :]
+        return data[start : start + size] if data[0] == 0x81 else b""
+
+    def send(self, message: bytes) -> None:
+        """Say something."""
+        size = len(message)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2)
+        self._transport.write(head + b"\0\0\0\0" + message)
+
+    def close(self) -> None:
+        """Go."""
+        self._transport.close()
+
+
+def _itself(line: Line) -> Line:
+    return line
+
+
+class Sitting:
+    """One table under load: whoever may move does, and the time is taken until the last line has heard of it."""
+
+    def __init__(self, place: Place, port: int, lines: int, path: str) -> None:
+        """Look with so many lines."""
+        self._place = place
+        self._port = port
+        self._count = lines
+        self._path = path
+        self._lines: list[Line] = []
+        self._offer: tuple[Line, int, bytes] | None = None
+        self._heard = 0
+        self._sent = 0.0
+        self._is_waiting = False
+        self._is_dealt = False
+        self._looking: set[Line] = set()
+        self.period = 0.0
+        self.is_over = False
+        self.seconds: list[float] = []
+        self.dealt: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def open(self) -> None:
+        """Connect every line and say hello."""
+        for number in range(self._count):
+            token = self._place.tokens[number] if number < len(self._place.tokens) else ""
+            line = Line(self._request(token), self._hear)
+            await asyncio.get_running_loop().create_connection(partial(_itself, line), "127.0.0.1", self._port)
+            await line.opened
+            self._lines.append(line)
+            line.send(b'{"t":"hello","v":-1}')
+
+    def _request(self, token: str) -> bytes:
+        host = f"127.0.0.1:{self._port}"
+        return (
+            f"GET {self._path}/{self._place.table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+            f"Cookie: teahouse={token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode()
+
+    def get_ready(self) -> None:
+        """Everybody who sits is ready."""
+        for line in self._lines[: len(self._place.tokens)]:
+            line.send(f'{{"t":"ready","id":"r","share":"{SHARE}"}}'.encode())
+
+    def _hear(self, line: Line, message: bytes) -> None:
+        if message.startswith(SNAPSHOT):
+            self._looking.add(line)
+        if message.startswith((EVENTS, SNAPSHOT)):
+            if b'"moves"' in message:
+                self._take_offer(line, OFFER.decode(message))
+            if message.startswith(EVENTS):
+                self._count_one()
+        if line is self._lines[0]:
+            self._follow_deals(message)
+        if self._offer is not None and len(self._looking) == self._count and not self.dealt.done():
+            self.dealt.set_result(None)
+        if message.startswith(NACK):
+            sys.exit(f"the server refused: {message.decode()}")
+
+    def _follow_deals(self, message: bytes) -> None:
+        """After a deal everybody is ready again, once."""
+        if message.startswith(SNAPSHOT) and b'"status":"playing"' in message:
+            self._is_dealt = True
+        elif BETWEEN in message and (self._is_dealt or message.startswith(SNAPSHOT)):
+            self._is_dealt = False
+            self.get_ready()
+
+    def _take_offer(self, line: Line, offer: _Offer) -> None:
+        self._offer = (line, offer.v, bytes(offer.moves[0]))
+        if not self._is_waiting and self.seconds:
+            self.move_later()  # a new deal
+
+    def _count_one(self) -> None:
+        self._heard += 1
+        if self._heard == len(self._lines) and self._is_waiting:
+            self._is_waiting = False
+            self.seconds.append(time.perf_counter() - self._sent)
+            if self._offer is not None:
+                self.move_later()
+
+    def move_later(self) -> None:
+        """Move when it is time again."""
+        wait = self._sent + self.period - time.perf_counter()
+        asyncio.get_running_loop().call_later(max(0.0, wait), self.move)
+
+    def move(self) -> None:
+        """Play the first move offered."""
+        if self.is_over or self._offer is None or self._is_waiting:
+            return
+        line, version, move = self._offer
+        self._offer, self._heard, self._is_waiting, self._sent = None, 0, True, time.perf_counter()
+        line.send(b'{"t":"act","id":"%x","v":%d,"move":%b}' % (version, version, move))
+
+    def close(self) -> None:
+        """Leave."""
+        self.is_over = True
+        for line in self._lines:
+            line.close()
+
+
+class Load:
+    """Many tables under load."""
+
+    def __init__(self, places: Sequence[Place], port: int, lines: int, path: str = "/ws/tables") -> None:
+        """Prepare a line for each seat and onlooker."""
+        self.sittings = [Sitting(place, port, lines, path) for place in places]
+
+    async def open(self) -> None:
+        """Connect everybody and let the deals begin."""
+        for start in range(0, len(self.sittings), 20):
+            await asyncio.gather(*(sitting.open() for sitting in self.sittings[start : start + 20]))
+        for sitting in self.sittings:
+            sitting.get_ready()
+        await asyncio.wait_for(asyncio.gather(*(sitting.dealt for sitting in self.sittings)), 120)
+
+    async def run(self, seconds: float, period: float) -> list[float]:
+        """Play for a while, at each table one move in a period (0: as fast as it goes); the sorted latencies."""
+        loop = asyncio.get_running_loop()
+        for number, sitting in enumerate(self.sittings):
+            sitting.period, sitting.seconds = period, []
+            loop.call_later(period * number / len(self.sittings), sitting.move)
+        await asyncio.sleep(seconds)
+        return sorted(latency for sitting in self.sittings for latency in sitting.seconds)
+
+    def keep(self, count: int) -> None:
+        """Play on at so many tables; the others stay as they are."""
+        for sitting in self.sittings[count:]:
+            sitting.is_over = True
+        del self.sittings[count:]
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        for sitting in self.sittings:
+            sitting.close()
+
+
+def percentile(ordered: Sequence[float], percent: float) -> float:
+    """The value below which so many percent lie."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+
+
+def places_of(data: Any) -> list[Place]:
+    """Places as the server side tells them."""
+    return msgspec.convert(data, list[Place])

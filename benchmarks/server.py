@@ -1,0 +1,157 @@
+"""The server under load from a second process, beside an echo of the same messages through the same kind of socket.
+
+Tables of four lines each: two who sit, two who look on. A latency runs from a move sent to the last of the four lines
+having heard of it, commit included. `TEAHOUSE_BENCH_TABLES=500 TEAHOUSE_BENCH_SECONDS=20` is the whole size.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.load import Load, Place, percentile, places_of
+from benchmarks.measure import Figure
+
+TABLES = int(os.environ.get("TEAHOUSE_BENCH_TABLES", "60"))
+SECONDS = float(os.environ.get("TEAHOUSE_BENCH_SECONDS", "6"))
+LINES = 4
+PERIOD = 1.0
+BUSY = 40  # tables that move as fast as they can
+BOTS = 100
+LOOK_FOR_MOST = "TEAHOUSE_BENCH_MOST" in os.environ
+ECHO = "echo through the same socket"
+
+
+class Side:
+    """The server's process."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        """Read what it says first."""
+        self._process = process
+        said = self.hear()
+        self.port = int(said["port"])
+        self.places: list[Place] = places_of(said["places"])
+        self.empty = int(said.get("empty", 0))
+
+    def hear(self) -> dict[str, Any]:
+        """The next thing it says."""
+        assert self._process.stdout is not None
+        said: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return said
+
+    def ask(self, order: str) -> dict[str, Any]:
+        """Let it do something."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(order + "\n")
+        self._process.stdin.flush()
+        return self.hear()
+
+
+class Measured(NamedTuple):
+    """What one server did."""
+
+    paced: list[float]
+    per_second: float
+    memory: dict[str, Any]
+    empty: int
+
+
+@contextmanager
+def side(kind: str, folder: str, tables: int) -> Generator[Side]:
+    """A server in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.server_side", kind, folder, str(tables)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield Side(process)
+        finally:
+            process.send_signal(signal.SIGKILL)
+
+
+def figures() -> Iterator[Figure]:
+    """Latency and rate beside the echo's, memory, lag with bots, and the first action after a crash."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours, echo = asyncio.run(_measured("house", folder)), asyncio.run(_measured("echo", folder))
+        load = f"{TABLES} tables, {TABLES * LINES} sockets, {len(ours.paced) / SECONDS:.0f} actions/s"
+        for percent in (50, 99):
+            yield Figure(
+                f"server: move to last line, p{percent}",
+                "ms",
+                1000 * percentile(ours.paced, percent),
+                1000 * percentile(echo.paced, percent),
+                ECHO,
+                note=f"less is better; {load}; aim {10 if percent == 50 else 50} ms with 500 tables",
+            )
+        yield Figure(
+            "server: actions committed and told",
+            "actions/s",
+            ours.per_second,
+            echo.per_second,
+            ECHO,
+            note=f"{BUSY} tables as fast as it goes",
+        )
+        grown = ours.memory["memory"] - ours.empty
+        yield Figure("server: memory a table with 4 sockets", "kB", grown / 1000 / ours.memory["tables"])
+        yield _restart(folder, places=ours.memory["places"])
+        yield from _lag(folder)
+    if LOOK_FOR_MOST:
+        yield _most()
+
+
+async def _measured(kind: str, folder: str, tables: int = TABLES) -> Measured:
+    with side(kind, folder, tables) as server:
+        load = Load(server.places, server.port, LINES)
+        await load.open()
+        memory = server.ask("memory") if kind == "house" else {}
+        await load.run(1.0, PERIOD)
+        paced = await load.run(SECONDS, PERIOD)
+        load.keep(BUSY)
+        await load.run(0.5, 0.0)
+        busy = await load.run(SECONDS / 2, 0.0)
+        return Measured(paced, len(busy) / (SECONDS / 2), memory | {"places": server.places}, server.empty)
+
+
+def _restart(folder: str, places: list[Place]) -> Figure:
+    """From starting the process on a folder full of live tables to the first move acknowledged."""
+    (Path(folder) / "places").touch()
+    started = time.perf_counter()
+
+    async def first_move(port: int) -> None:
+        load = Load(places[:1], port, LINES)
+        (sitting,) = load.sittings
+        await sitting.open()
+        await asyncio.wait_for(sitting.dealt, 60)
+        sitting.move()
+        while not sitting.seconds:
+            await asyncio.sleep(0.001)
+
+    with side("house", folder, 0) as server:
+        asyncio.run(first_move(server.port))
+        seconds = time.perf_counter() - started
+    note = f"less is better; after kill -9 with {len(places)} live tables, the process's start included; aim 3 s"
+    return Figure("server: restart to first action", "s", seconds, note=note)
+
+
+def _lag(folder: str) -> Iterator[Figure]:
+    with side("house", folder, 0) as server:
+        said = server.ask(f"bots {BOTS}")
+    note = f"less is better; while {BOTS} bots play ({said['choices']:,.0f} choices in 4 s)"
+    yield Figure("server: event loop late, p99", "ms", 1000 * said["lag_p99"], note=note)
+
+
+def _most() -> Figure:
+    """The highest number of tables whose p99 stays at 50 ms."""
+    best, tables = 0, TABLES
+    while True:
+        with tempfile.TemporaryDirectory() as folder:
+            measured = asyncio.run(_measured("house", folder, tables))
+        if percentile(measured.paced, 99) > 0.05:
+            return Figure("server: most tables with p99 within 50 ms", "tables", best)
+        best, tables = tables, tables + max(10, tables // 4)

@@ -1,0 +1,148 @@
+"""The server under load, in a process of its own: `python -m benchmarks.server_side house|echo FOLDER TABLES`."""
+
+import asyncio
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from teahouse.service import requests as r
+from teahouse.service.engines import Engines
+from teahouse.service.house import OpenTable
+from teahouse.service.settings import Settings
+from teahouse.service.store import open_store
+from teahouse.web.limits import Rate, Rates
+from teahouse.web.premises import Premises, Terms
+from teahouse.web.server import Server, config_of, listen
+
+OFTEN = Rate(1e9, 1e9)
+RATES = Rates(requests=OFTEN, guests=OFTEN, tables=OFTEN, connects=OFTEN, messages=OFTEN, at_once=10**6)
+BACKLOG = 2048
+MOVES = b",".join(b'{"type":"take_pair","first":%d,"second":%d}' % (n, n + 50) for n in range(8))
+EVENT = (
+    b'{"t":"events","v":%d,"events":[{"type":"pair_taken","seat":0,"first":12,"second":99,"tile":"5m","points":5}]%b}'
+)
+
+
+def say(**figures: Any) -> None:
+    """Tell the load generator."""
+    print(json.dumps(figures), flush=True)
+
+
+def memory() -> int:
+    """What this process takes, in bytes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+async def house(folder: Path, tables: int) -> None:
+    """Serve a house with so many tables where two persons sit; none new when the folder has a house already."""
+    started = time.perf_counter()
+    store = await open_store(f"sqlite:///{folder / 'house.db'}")
+    engines = Engines(1, warm_all=False)
+    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0))
+    listening = listen("127.0.0.1", 0)
+    listening.listen(BACKLOG)
+    server = Server(config_of(Settings(), premises), premises)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    before = memory()
+    places = [] if (folder / "places").exists() else await asyncio.gather(*(sit(premises) for _ in range(tables)))
+    say(port=listening.getsockname()[1], places=places, empty=before, seconds=time.perf_counter() - started)
+    await orders(server, premises)
+    await serving
+    await premises.close()
+    await store.close()
+
+
+async def sit(premises: Premises) -> dict[str, Any]:
+    """A table where two new guests sit."""
+    first, second = [await premises.people.welcome_guest() for _ in range(2)]
+    wish = OpenTable("battle", clock="untimed")
+    info = await premises.house.open_table(first.person.id, first.person.name, wish)
+    await premises.house.ask(info.id, r.Sit(second.person.id, second.person.name))
+    return {"table": info.id, "tokens": [first.token, second.token]}
+
+
+async def orders(server: uvicorn.Server, premises: Premises) -> None:
+    """Do what the load generator asks for, until it goes."""
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        if line == "memory\n":
+            say(memory=memory(), sockets=premises.sockets(), tables=premises.tables())
+        elif line.startswith("bots "):
+            say(**await with_bots(premises, int(line.split()[1])))
+    server.should_exit = True
+
+
+async def with_bots(premises: Premises, count: int) -> dict[str, float]:
+    """How late the loop is while so many bots think."""
+    assert premises.engines is not None
+    await premises.engines.start()
+    wish = OpenTable("battle", clock="untimed", bots={"0": "greedy", "1": "greedy"})
+    for _ in range(count // 2):
+        await premises.house.open_table("", "", wish)
+    late: list[float] = []
+    for _ in range(400):
+        due = time.perf_counter() + 0.01
+        await asyncio.sleep(0.01)
+        late.append(time.perf_counter() - due)
+    choices = premises.engines.stats().choices
+    await premises.engines.close()
+    late.sort()
+    return {"lag_p50": late[200], "lag_p99": late[396], "choices": choices}
+
+
+def echo(tables: int) -> None:
+    """The same messages to as many lines through the same kind of socket, without rules and without a log."""
+    rooms: dict[str, list[WebSocket]] = {}
+
+    async def room(socket: WebSocket) -> None:
+        await socket.accept()
+        lines = rooms.setdefault(socket.path_params["table"], [])
+        lines.append(socket)
+        version = 0
+        try:
+            while True:
+                text = await socket.receive_text()
+                if text.startswith('{"t":"hello"'):
+                    await socket.send_text('{"t":"snapshot","v":0}')
+                    continue
+                version += 1
+                mover = (lines.index(socket) + 1) % 2 if text.startswith('{"t":"act"') else 0
+                for number, line in enumerate(lines):
+                    moves = b',"moves":[%b]' % MOVES if number == mover else b""
+                    await line.send_text((EVENT % (version, moves)).decode())
+                await socket.send_text('{"t":"ack","id":"1","v":%d}' % version)  # noqa: UP031 - as quick as it gets
+        except WebSocketDisconnect:
+            lines.remove(socket)
+
+    listening = listen("127.0.0.1", 0)
+    listening.listen(BACKLOG)
+    places = [{"table": f"{number:x}", "tokens": ["", ""]} for number in range(tables)]
+    say(port=listening.getsockname()[1], places=places)
+    app = Starlette(routes=[WebSocketRoute("/ws/tables/{table}", room)])
+    config = uvicorn.Config(app, ws="websockets-sansio", ws_per_message_deflate=False, log_config=None)
+    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+
+
+def main() -> None:
+    """Serve on the cores that the load generator leaves."""
+    cores = set(range(os.cpu_count() or 1))
+    os.sched_setaffinity(0, cores - os.sched_getaffinity(0) or cores)
+    kind, folder, tables = sys.argv[1:]
+    if kind == "echo":
+        echo(int(tables))
+    else:
+        asyncio.run(house(Path(folder), int(tables)))
+
+
+if __name__ == "__main__":
+    main()

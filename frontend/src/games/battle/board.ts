@@ -1,0 +1,94 @@
+/** Battle's view in the browser: its shape, what an event does to it, and names for its slots. */
+
+import type { Games } from "../../generated/wire";
+import type { Seat, Tagged } from "../../lib/wire";
+
+type Battle = Games["battle"];
+export type BattleView = Battle["view"];
+export type BattleEvent = Battle["event"];
+export type TakePair = Extract<Battle["move"], { type: "take_pair" }>;
+export type PairTaken = Extract<BattleEvent, { type: "pair_taken" }>;
+export type Tile = BattleView["board"]["columns"][number][number];
+
+export const COLUMNS = 12;
+export const ROWS = 9;
+export const TOTAL = 270;
+const LETTERS = "abcdefghijkl";
+
+export interface Placed {
+  slot: number;
+  tile: Tile;
+  column: number;
+  row: number;
+  /** Is it an end of its column? Only drawn so; whether it may be taken, the moves say. */
+  isEnd: boolean;
+}
+
+export const slotText = (slot: number): string => `${LETTERS[Math.floor(slot / ROWS)]}${(slot % ROWS) + 1}`;
+export const rankOf = (tile: string): number => Number(tile[0]);
+
+/** Every tile left, with its place. */
+export function placed(view: BattleView): Placed[] {
+  return view.board.columns.flatMap((tiles, column) =>
+    tiles.map((tile, depth) => {
+      const row = (view.board.tops[column] ?? 0) + depth;
+      return { slot: column * ROWS + row, tile, column, row, isEnd: depth === 0 || depth === tiles.length - 1 };
+    }),
+  );
+}
+
+export function tileAt(view: BattleView, slot: number): Tile | null {
+  const column = Math.floor(slot / ROWS);
+  return view.board.columns[column]?.[(slot % ROWS) - (view.board.tops[column] ?? 0)] ?? null;
+}
+
+/** The view without two tiles. */
+function without(view: BattleView, slots: readonly number[]): BattleView["board"] {
+  const columns = [...view.board.columns];
+  const tops = [...view.board.tops];
+  for (const slot of slots) {
+    const column = Math.floor(slot / ROWS);
+    const tiles = columns[column] ?? [];
+    const isTop = slot % ROWS === tops[column];
+    columns[column] = isTop ? tiles.slice(1) : tiles.slice(0, -1);
+    if (isTop) tops[column] = tiles.length > 1 ? (tops[column] ?? 0) + 1 : 0;
+  }
+  return { columns, tops };
+}
+
+function taken(view: BattleView, seat: Seat, slots: readonly number[], points: number): BattleView {
+  const scores = view.scores.map((score, place) => (place === seat ? score + points : score));
+  return { board: without(view, slots), scores, mover: 1 - seat, result: null };
+}
+
+/** The view after an event. */
+export function follow(view: unknown, event: Tagged): unknown {
+  const before = view as BattleView;
+  const happened = event as BattleEvent;
+  switch (happened.type) {
+    case "pair_taken":
+      return taken(before, happened.seat, [happened.first, happened.second], happened.points);
+    case "ended":
+      return { ...before, result: happened.result };
+    case "forfeited":
+      return before;
+  }
+}
+
+/** The view as it will be when the server agrees with an own move. */
+export function expected(view: BattleView, seat: Seat | null, move: Tagged | null): BattleView {
+  if (move?.type !== "take_pair" || seat === null || view.mover !== seat) return view;
+  const { first, second } = move as TakePair;
+  const tile = tileAt(view, first);
+  return tile === null || tileAt(view, second) !== tile ? view : taken(view, seat, [first, second], rankOf(tile));
+}
+
+/** The points of all pairs still on the table, whether they can be taken or not. */
+export function onTable(view: BattleView): number {
+  return view.board.columns.flat().reduce((sum, tile) => sum + rankOf(tile), 0) / 2;
+}
+
+/** The slots that a slot can be taken with. */
+export function partners(moves: readonly TakePair[], slot: number): number[] {
+  return moves.flatMap(({ first, second }) => (first === slot ? [second] : second === slot ? [first] : []));
+}

@@ -1,0 +1,28 @@
+/** Battle's deal, computed again in the browser from its seed, to prove it. */
+
+import { shuffled } from "../../lib/luck";
+import { COLUMNS, ROWS, type BattleView } from "./board";
+
+const KINDS = ["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`));
+const MATERIAL = KINDS.flatMap((kind) => [kind, kind, kind, kind]);
+
+/** How many pairs a full field offers: what decides whether it is dealt again. */
+function openingMoves(columns: string[][]): number {
+  const counts = new Map<string, number>();
+  for (const column of columns)
+    for (const tile of [column[0], column[ROWS - 1]]) if (tile) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
+}
+
+export async function dealtColumns(seed: Uint8Array, least: number): Promise<string[][]> {
+  for (let attempt = 0; ; attempt++) {
+    const tiles = await shuffled(MATERIAL, seed, `battle/${attempt}/`);
+    const columns = Array.from({ length: COLUMNS }, (_, column) => tiles.slice(column * ROWS, (column + 1) * ROWS));
+    if (openingMoves(columns) >= least) return columns;
+  }
+}
+
+export async function redeal(seed: Uint8Array, options: Record<string, unknown>): Promise<(view: unknown) => boolean> {
+  const columns = await dealtColumns(seed, Number(options["least_opening_moves"] ?? 2));
+  return (view) => JSON.stringify((view as BattleView).board.columns) === JSON.stringify(columns);
+}

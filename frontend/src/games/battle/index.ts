@@ -1,0 +1,45 @@
+/** Battle, as the app knows it. */
+
+import { t } from "../../i18n/i18n.svelte";
+import type { Seat, Tagged } from "../../lib/wire";
+import { tileName } from "../../tiles/sprite.svelte";
+import type { GameModule } from "../registry";
+import BattleBoard from "./BattleBoard.svelte";
+import { follow, slotText, type BattleEvent } from "./board";
+import { redeal } from "./deal";
+import Summary from "./Summary.svelte";
+import TextTable from "./TextTable.svelte";
+
+function describe(event: Tagged, names: readonly string[], seat: Seat | null): string {
+  const happened = event as BattleEvent;
+  switch (happened.type) {
+    case "pair_taken": {
+      const { first, second, tile, points } = happened;
+      const values = { tile: tileName(tile), first: slotText(first), second: slotText(second), points };
+      const name = names[happened.seat] ?? "";
+      return happened.seat === seat ? t("battle.youTook", values) : t("battle.took", { name, ...values });
+    }
+    case "forfeited":
+      return t("battle.forfeited", { name: names[happened.seat] ?? "" });
+    case "ended":
+      return t("battle.endedAt", { scores: happened.result.scores.join(" : ") });
+  }
+}
+
+export const battle: GameModule = {
+  Board: BattleBoard,
+  TextTable,
+  Summary,
+  follow,
+  describe,
+  deals: (match) => (match === "double" ? 2 : 1),
+  redeal,
+  width: "calc((100dvh - 15rem) * 1.03 + 35rem)",
+  keys: [
+    { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
+    { keys: ["Enter"], does: "keys.take" },
+    { keys: ["N", "P"], does: "keys.pairs" },
+    { keys: ["1", "–", "9"], does: "keys.rank" },
+    { keys: ["Esc"], does: "keys.letGo" },
+  ],
+};

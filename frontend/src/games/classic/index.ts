@@ -1,0 +1,40 @@
+/** Classic, as the app knows it. */
+
+import { t } from "../../i18n/i18n.svelte";
+import type { GameModule, SummaryProps } from "../registry";
+import ClassicBoard from "./ClassicBoard.svelte";
+import { describe } from "./describe";
+import Summary from "./Summary.svelte";
+import { follow } from "./table";
+import TextTable from "./TextTable.svelte";
+
+function headline({ result, seat, names }: SummaryProps): string {
+  const [winner] = result.winners;
+  if (winner === undefined) return t("classic.drawn.game");
+  if (seat !== null && result.winners.includes(seat)) return t("classic.mahjongYours");
+  return t("classic.mahjongOf", { name: result.winners.map((one) => names[one] ?? "").join(", ") });
+}
+
+export const classic: GameModule = {
+  Board: ClassicBoard,
+  TextTable,
+  Summary,
+  follow,
+  describe,
+  headline,
+  deals: (match) => (match === "single" ? 1 : null),
+  width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
+  endWidth: "38rem",
+  keys: [
+    { keys: ["←", "→"], does: "keys.hand" },
+    { keys: ["Enter"], does: "keys.discard" },
+    { keys: ["Shift", "←", "→"], does: "keys.arrange" },
+    { keys: ["O"], does: "classic.sort" },
+    { keys: ["M"], does: "classic.mahjong" },
+    { keys: ["K"], does: "classic.kong" },
+    { keys: ["P"], does: "classic.pong" },
+    { keys: ["C"], does: "keys.chow" },
+    { keys: ["X"], does: "classic.pass" },
+    { keys: ["A"], does: "classic.passAll" },
+  ],
+};

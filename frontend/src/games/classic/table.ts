@@ -1,0 +1,177 @@
+/** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
+
+import type { ClassicView, Discard, Drew, Games, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
+import type { Seat, Tagged } from "../../lib/wire";
+
+export type { ClassicView, ClaimChow, DeclareKong, Discard, DiceRolled, Meld, Offer, Won } from "../../generated/wire";
+export type ClassicEvent = Games["classic"]["event"];
+export type ClassicMove = Games["classic"]["move"];
+
+/** Suits by rank, then winds, dragons and bonus tiles: the order in which a hand is held. */
+const SUITS = "mpszf";
+const place = (tile: string): number => SUITS.indexOf(tile[1] ?? "") * 10 + Number(tile[0]);
+export const sorted = (tiles: readonly Tile[]): Tile[] => [...tiles].sort((a, b) => place(a) - place(b));
+
+/** The tiles of a set. */
+export function meldTiles({ kind, tile }: Meld): Tile[] {
+  if (kind !== "chow") return Array.from({ length: kind === "kong" ? 4 : 3 }, () => tile);
+  return runFrom(tile);
+}
+
+export const runFrom = (tile: string): Tile[] => [0, 1, 2].map((step) => `${Number(tile[0]) + step}${tile[1]}` as Tile);
+
+const withSeat = <T>(values: readonly T[], seat: Seat, value: T): T[] => values.map((one, at) => (at === seat ? value : one));
+
+function without(tiles: readonly Tile[], tile: Tile, count: number): Tile[] {
+  const left = [...tiles];
+  for (let gone = 0; gone < count; gone++) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+/** A hand with so many tiles of a kind less; the tiles themselves are only known in the own hand. */
+function lose(view: ClassicView, seat: Seat, tile: Tile, count: number): ClassicView {
+  const sizes = withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) - count);
+  return { ...view, hand_sizes: sizes, hand: seat === view.seat ? without(view.hand, tile, count) : view.hand };
+}
+
+const atTurn = (view: ClassicView, seat: Seat): ClassicView => ({ ...view, turn: seat, waiting: [seat], offer: null, answer: null });
+
+function onOffer(view: ClassicView, offer: Offer): ClassicView {
+  const others = view.gone.flatMap((gone, seat) => (!gone && seat !== offer.seat ? [seat] : []));
+  return { ...view, waiting: others, offer, answer: null, drawn: null };
+}
+
+function afterDrawing(view: ClassicView, { seat, tile, supply, refilled }: Drew): ClassicView {
+  const fromBox = supply === "kong_box";
+  const drawn = {
+    ...view,
+    wall: view.wall - (!fromBox || refilled ? 1 : 0),
+    box: view.box - (fromBox && !refilled ? 1 : 0),
+    hand_sizes: withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) + 1),
+    hand: tile === null ? view.hand : sorted([...view.hand, tile]),
+    drawn: tile,
+  };
+  return atTurn(drawn, seat);
+}
+
+function afterClaim(view: ClassicView, { seat, meld, tile }: Melded): ClassicView {
+  const needed = without(meldTiles(meld), tile, 1);
+  const lighter = needed.reduce((before, one) => lose(before, seat, one, 1), view);
+  const melds = withSeat(view.melds, seat, [...(view.melds[seat] ?? []), meld]);
+  return atTurn({ ...lighter, melds, discards: view.discards.slice(0, -1), drawn: null }, seat);
+}
+
+function afterKong(view: ClassicView, { seat, meld, offer }: KongDeclared): ClassicView {
+  const melds = view.melds[seat] ?? [];
+  const pong = melds.findIndex((one) => one.kind === "pong" && one.tile === meld.tile);
+  const joined = pong < 0 ? [...melds, meld] : melds.map((one, at) => (at === pong ? meld : one));
+  const lighter = lose(view, seat, meld.tile, pong < 0 ? 4 : 1);
+  const after = { ...lighter, melds: withSeat(view.melds, seat, joined), drawn: null };
+  return offer === null ? after : onOffer(after, { tile: meld.tile, seat, kind: offer });
+}
+
+/** A tile that was on offer lies in the winner's hand now; a robbed kong is a pong again. */
+function afterWin(view: ClassicView, won: Won): ClassicView {
+  const wins = [...view.wins, won];
+  const { offer } = view;
+  if (offer === null || view.wins.length > 0) return { ...view, wins };
+  const pong: Meld = { kind: "pong", tile: offer.tile, concealed: offer.kind === "concealed_kong", added: false };
+  const robbed = (view.melds[offer.seat] ?? []).map((meld) => (meld.kind === "kong" && meld.tile === offer.tile ? pong : meld));
+  const isDiscard = offer.kind === "discard";
+  return {
+    ...view,
+    wins,
+    discards: isDiscard ? view.discards.slice(0, -1) : view.discards,
+    melds: isDiscard ? view.melds : withSeat(view.melds, offer.seat, robbed),
+    hand: won.seat === view.seat ? won.hand : view.hand,
+    hand_sizes: withSeat(view.hand_sizes, won.seat, won.hand.length),
+  };
+}
+
+/** The view after an event. */
+export function follow(view: unknown, event: Tagged): unknown {
+  const before = view as ClassicView;
+  const happened = event as ClassicEvent;
+  switch (happened.type) {
+    case "dice_rolled":
+      return before;
+    case "drew":
+      return afterDrawing(before, happened);
+    case "bonus_shown": {
+      const bonus = withSeat(before.bonus, happened.seat, [...(before.bonus[happened.seat] ?? []), happened.tile]);
+      return lose({ ...before, bonus, drawn: null }, happened.seat, happened.tile, 1);
+    }
+    case "discarded": {
+      const { seat, tile, ready } = happened;
+      const laid = { ...lose(before, seat, tile, 1), discards: [...before.discards, { seat, tile }] };
+      const after = ready ? { ...laid, ready: withSeat(laid.ready, seat, true) } : laid;
+      return onOffer(after, { tile, seat, kind: "discard" });
+    }
+    case "answered": {
+      const answer = happened.seat === before.seat ? happened.claim : before.answer;
+      return { ...before, waiting: before.waiting.filter((seat) => seat !== happened.seat), answer };
+    }
+    case "melded":
+      return afterClaim(before, happened);
+    case "kong_declared":
+      return afterKong(before, happened);
+    case "won":
+      return afterWin(before, happened);
+    case "forfeited": {
+      const { seat } = happened;
+      const answer = seat === before.seat ? null : before.answer;
+      return { ...before, gone: withSeat(before.gone, seat, true), waiting: before.waiting.filter((one) => one !== seat), answer };
+    }
+    case "ended":
+      return { ...before, waiting: [], offer: null, answer: null, result: happened.result };
+  }
+}
+
+/** The view as it will be when the server agrees with an own move: a discard is laid down at once. */
+export function expected(view: ClassicView, seat: Seat | null, move: Tagged | null): ClassicView {
+  if (move?.type !== "discard" || seat === null || view.turn !== seat || view.offer !== null) return view;
+  const { tile, ready } = move as Discard;
+  return follow(view, { type: "discarded", seat, tile, ready } as Tagged) as ClassicView;
+}
+
+/** Where a seat sits from the viewer's own: 0 here, then round the table to the right. Two sit opposite. */
+export function sideOf(seat: Seat, own: Seat, players: number): number {
+  const side = (one: Seat): number => (players === 2 ? one * 2 : one);
+  return (side(seat) - side(own) + 4) % 4;
+}
+
+/** A heap of the wall: its side, its place from that side's right end, the tiles left of it, and whether it is Kong Box. */
+export interface Heap {
+  side: number;
+  place: number;
+  tiles: number;
+  isBox: boolean;
+}
+
+/** Every heap that still has a tile, as everybody can work out, and how many heaps a side had. */
+export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: number } {
+  const { opening } = view;
+  const length = Math.floor((opening.wall + opening.box) / 8);
+  const isLifted = opening.box === 2 * opening.heaps + 2;
+  const kongs = view.melds.flat().filter((meld) => meld.kind === "kong").length;
+  const fromTail = view.bonus.flat().length + kongs - (opening.box - view.box);
+  const end = opening.wall - fromTail;
+  const start = end - view.wall;
+  const dealer = sideOf(opening.dealer, own, view.hand_sizes.length);
+  const heaps: Heap[] = [];
+  const add = (number: number, tiles: number, isBox: boolean): void => {
+    const at = (number + 4 * length) % (4 * length);
+    heaps.push({ side: (dealer - Math.floor(at / length) + 4) % 4, place: at % length, tiles, isBox });
+  };
+  const first = opening.heaps + (isLifted ? 1 : 0);
+  for (let heap = Math.floor(start / 2); heap < Math.ceil(end / 2); heap++)
+    add(first + heap, Math.min(end, 2 * heap + 2) - Math.max(start, 2 * heap), false);
+  const loose = isLifted ? Math.max(0, view.box - 2 * opening.heaps) : 0;
+  const left = view.box - loose;
+  const firstBox = opening.heaps - Math.floor(opening.box / 2) + (isLifted ? 1 : 0);
+  for (let heap = 0; heap < Math.ceil(left / 2); heap++) add(firstBox + heap, Math.min(2, left - 2 * heap) + (heap < loose ? 1 : 0), true);
+  return { heaps, length };
+}

@@ -1,0 +1,47 @@
+/** Classic in words. */
+
+import { maybe, t, type Key } from "../../i18n/i18n.svelte";
+import type { Tagged } from "../../lib/wire";
+import { tileName } from "../../tiles/sprite.svelte";
+import { runFrom, type ClaimChow, type ClassicMove, type Meld } from "./table";
+
+/** The East wind as people call it. */
+export const windName = (wind: string): string => t(`wind.${wind}` as Key);
+/** A single letter for a small badge. */
+export const windLetter = (wind: string): string => windName(wind).charAt(0);
+
+/** A rule as a line of a score names it. */
+export const ruleName = (rule: string): string => maybe(`rule.${rule}`, rule);
+
+const run = (first: string): string => runFrom(first).map((tile) => tile[0]).join("-");
+
+/** A set: `Pong of Red Dragon`. */
+export function meldName(meld: Meld): string {
+  const words = t(`classic.set.${meld.kind}` as Key, { tile: meld.kind === "chow" ? `${run(meld.tile)} ${suitName(meld.tile)}` : tileName(meld.tile) });
+  return meld.concealed ? `${words} (${t("classic.concealed")})` : words;
+}
+
+const suitName = (tile: string): string => t(`suit.${tile[1]}` as Key);
+
+/** What a move does, for buttons. */
+export function moveName(move: Tagged): string {
+  const known = move as ClassicMove;
+  switch (known.type) {
+    case "discard":
+      return t(known.ready ? "classic.discardReady" : "classic.discard", { tile: tileName(known.tile) });
+    case "declare_kong":
+      return t("classic.declareKong", { tile: tileName(known.tile) });
+    case "declare_mahjong":
+      return t("classic.mahjong");
+    case "claim_chow":
+      return t("classic.chow", { run: run((move as ClaimChow).first) });
+    case "claim_pong":
+      return t("classic.pong");
+    case "claim_kong":
+      return t("classic.kong");
+    case "pass":
+      return t("classic.pass");
+    case "forfeit":
+      return t("table.resign");
+  }
+}

@@ -1,0 +1,77 @@
+/** What a game brings to the app. To add one: write a module like `battle/index.ts` and name it in `BOARDS`. */
+
+import type { Component, Snippet } from "svelte";
+import type { Key } from "../i18n/i18n.svelte";
+import type { Clocks, Follow } from "../lib/line";
+import type { Presence, Result, Seat, SeatInfo, TableInfo, Tagged } from "../lib/wire";
+
+/** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
+export interface BoardProps {
+  /** The game's own view, as this viewer may know it. */
+  view: unknown;
+  /** The legal moves of this viewer; empty when it is another's turn, or for an onlooker. */
+  moves: readonly Tagged[];
+  /** Own seat; null for an onlooker. */
+  seat: Seat | null;
+  names: readonly string[];
+  seats: readonly (SeatInfo | null)[];
+  presence: Presence | null;
+  clocks: Clocks;
+  /** Own move on its way to the server: to be shown as done. */
+  pending: Tagged | null;
+  /** What happened last. */
+  last: readonly Tagged[];
+  /** Changes with every deal. */
+  deal: string;
+  /** Is this a replay, without clocks? */
+  replay: boolean;
+  /** What lies over the board, such as the result; the board says where. */
+  overlay?: Snippet | undefined;
+  act: (move: Tagged) => void;
+}
+
+/** What the panel at the end of a deal is given. */
+export interface SummaryProps {
+  view: unknown;
+  table: TableInfo;
+  result: Result;
+  /** The results of the running match, this deal's last. */
+  results: readonly Result[];
+  seat: Seat | null;
+  names: readonly string[];
+}
+
+/** A key and what it does, for the list of keys. */
+export interface KeyHelp {
+  keys: readonly string[];
+  does: Key;
+}
+
+export interface GameModule {
+  Board: Component<BoardProps>;
+  /** The same as words and buttons, for screen readers and everybody who likes it. */
+  TextTable: Component<BoardProps>;
+  Summary: Component<SummaryProps>;
+  /** The view after an event: what keeps a client up to date. */
+  follow: Follow;
+  /** An event in words, to be read aloud. */
+  describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  /** What stands over the result; null for the usual words. */
+  headline?: (props: SummaryProps) => string | null;
+  keys: readonly KeyHelp[];
+  /** How wide a page with this board and the side panel should become, as CSS. */
+  width: string;
+  /** How wide the panel at the end may become, as CSS; the usual width where it is not said. */
+  endWidth?: string;
+  /** How many deals a match of this kind has; null when that is open. */
+  deals: (match: string) => number | null;
+  /** Deal again from a seed: the first view's part that the seed decides, to compare with a replay's. */
+  redeal?: (seed: Uint8Array, options: Record<string, unknown>) => Promise<(view: unknown) => boolean>;
+}
+
+/** The boards, loaded when they are needed. */
+export const BOARDS: Record<string, () => Promise<GameModule>> = {
+  battle: async () => (await import("./battle")).battle,
+  classic: async () => (await import("./classic")).classic,
+  solitaire: async () => (await import("./solitaire")).solitaire,
+};

@@ -1,0 +1,135 @@
+/** Solitaire's view in the browser: what an event does to it, and what is drawn before the server has answered. */
+
+import { SOLITAIRE, type BoardView, type Games, type SolitaireTakePair, type SolitaireView, type Standing } from "../../generated/wire";
+import type { Seat, Tagged } from "../../lib/wire";
+import { layoutOf, type Layout } from "./layout";
+
+export type { BoardView, SolitaireTakePair, SolitaireView, Standing } from "../../generated/wire";
+export type SolitaireEvent = Games["solitaire"]["event"];
+
+export const GONE = "..";
+export const COVERED = "??";
+
+const isFree = (layout: Layout, cells: readonly string[], slot: number): boolean => {
+  const isThere = (other: number): boolean => cells[other] !== GONE;
+  if (!isThere(slot) || layout.over[slot]?.some((unit) => unit.some(isThere))) return false;
+  return !(layout.west[slot]?.some(isThere) && layout.east[slot]?.some(isThere));
+};
+
+const isSeen = (layout: Layout, cells: readonly string[], slot: number): boolean =>
+  layout.over[slot]?.some((unit) => unit.every((other) => cells[other] === GONE)) ?? true;
+
+const freeOf = (layout: Layout, cells: readonly string[]): number[] =>
+  cells.flatMap((_, slot) => (isFree(layout, cells, slot) ? [slot] : []));
+
+type Faces = readonly (readonly [number, string])[];
+
+function withCells(layout: Layout, board: BoardView, faces: Faces): BoardView {
+  const cells = [...board.cells];
+  for (const [slot, cell] of faces) cells[slot] = cell;
+  const seen = cells.map((cell, slot) => (cell !== GONE && !isSeen(layout, cells, slot) ? COVERED : cell));
+  return { ...board, cells: seen, free: freeOf(layout, seen), hint: null };
+}
+
+const used = (board: BoardView, kind: keyof BoardView["help"]): BoardView => ({
+  ...board,
+  help: { ...board.help, [kind]: board.help[kind] - 1 },
+});
+
+/** The own board after an event; others' events carry nothing that changes it. */
+function boardAfter(layout: Layout, board: BoardView | null, event: SolitaireEvent): BoardView | null {
+  if (board === null) return null;
+  switch (event.type) {
+    case "pair_taken":
+      if (event.taken.length === 0) return board;
+      return withCells(layout, board, [...event.taken.map(([slot]) => [slot, GONE] as const), ...event.uncovered]);
+    case "undone":
+      return event.back.length === 0 ? board : used(withCells(layout, board, event.back), "undos");
+    case "shuffled":
+      return event.cells === null ? board : used({ ...board, cells: event.cells, hint: null }, "shuffles");
+    case "hinted":
+      return event.pair === null ? board : used({ ...board, hint: event.pair }, "hints");
+    default:
+      return board;
+  }
+}
+
+function standingAfter(standing: Standing, event: SolitaireEvent): Standing {
+  switch (event.type) {
+    case "pair_taken":
+      return { ...standing, score: standing.score + event.points, tiles: standing.tiles - 2 };
+    case "undone":
+      return { ...standing, score: standing.score - event.points - event.price, tiles: standing.tiles + 2 };
+    case "shuffled":
+    case "hinted":
+      return { ...standing, score: standing.score - event.price };
+    case "started_over":
+      return { score: 0, tiles: event.board.cells.length, ending: null };
+    case "finished":
+      return { ...standing, ending: standing.ending ?? event.ending };
+    case "forfeited":
+      return { ...standing, ending: standing.ending ?? event.reason };
+    default:
+      return standing;
+  }
+}
+
+/** The view after an event. */
+export function follow(view: unknown, event: Tagged): unknown {
+  const before = view as SolitaireView;
+  const happened = event as SolitaireEvent;
+  if (happened.type === "ended") return { ...before, result: happened.result };
+  if (happened.type === "deal_shown") return { ...before, deal: happened.deal };
+  const { seat } = happened;
+  const standings = before.standings.map((one, place) => (place === seat ? standingAfter(one, happened) : one));
+  const isOwn = seat === (before.seat ?? 0);
+  let board = boardAfter(layoutOf(before.layout), before.board, happened);
+  if (happened.type === "started_over" && board !== null) board = happened.board;
+  if (isOwn && board !== null && (happened.type === "finished" || happened.type === "forfeited")) board = { ...board, hint: null };
+  return { ...before, standings, board };
+}
+
+/** What a pair scores when it is taken now. */
+export function pairPoints(view: SolitaireView, first: number, second: number): number {
+  const value = (slot: number): number => (SOLITAIRE.values as Record<string, number>)[view.board?.cells[slot] ?? ""] ?? 0;
+  return Math.max(value(first), value(second)) * pairsLeft(view);
+}
+
+/** Pairs on the own board: what the next pair is multiplied by. */
+export const pairsLeft = (view: SolitaireView): number => (view.standings[view.seat ?? 0]?.tiles ?? 0) / 2;
+export const helpPrice = (view: SolitaireView): number => SOLITAIRE.helpPrice * pairsLeft(view);
+
+/** The view as it will be when the server agrees with an own move. */
+export function expected(view: SolitaireView, seat: Seat | null, move: Tagged | null): SolitaireView {
+  if (move?.type !== "take_pair" || seat === null || view.board === null) return view;
+  const { first, second } = move as SolitaireTakePair;
+  if (view.board.cells[first] === GONE || view.board.cells[second] === GONE) return view;
+  const faces = [first, second].map((slot) => [slot, view.board?.cells[slot] ?? GONE]);
+  const points = pairPoints(view, first, second);
+  return follow(view, { type: "pair_taken", seat, points, taken: faces, uncovered: [] } as Tagged) as SolitaireView;
+}
+
+/** What each slot shows: the own board; without one backs, and the deal after the end. */
+export function shownCells(view: SolitaireView, layout: Layout): readonly (string | null)[] {
+  if (view.board !== null) return view.board.cells;
+  return view.deal?.tiles.split(" ") ?? layout.places.map(() => null);
+}
+
+export const addressOf = (view: SolitaireView, slot: number): string => layoutOf(view.layout).places[slot]?.address ?? "";
+
+/** The free slot to go to from another with an arrow key: near, and mostly in that direction. */
+export function neighbour(layout: Layout, free: readonly number[], from: number, dx: number, dy: number): number | null {
+  const here = layout.places[from];
+  let best: { slot: number; far: number } | null = null;
+  for (const slot of free) {
+    const there = layout.places[slot];
+    if (here === undefined || there === undefined || slot === from) continue;
+    const right = (there.x - there.z * 0.3 - here.x + here.z * 0.3) * 3;
+    const down = (there.y - there.z * 0.3 - here.y + here.z * 0.3) * 4;
+    const along = right * dx + down * dy;
+    const aside = Math.abs(right * dy) + Math.abs(down * dx);
+    const far = along + aside * 2.5;
+    if (along > 0.5 && (best === null || far < best.far)) best = { slot, far };
+  }
+  return best?.slot ?? null;
+}

@@ -1,0 +1,66 @@
+/** Solitaire, as the app knows it. */
+
+import { t } from "../../i18n/i18n.svelte";
+import type { Seat, Tagged } from "../../lib/wire";
+import { tileName } from "../../tiles/sprite.svelte";
+import type { GameModule, SummaryProps } from "../registry";
+import { follow, type SolitaireEvent } from "./board";
+import SolitaireBoard from "./SolitaireBoard.svelte";
+import Summary from "./Summary.svelte";
+import TextTable from "./TextTable.svelte";
+import { endingWords } from "./words";
+
+function describe(event: Tagged, names: readonly string[], seat: Seat | null): string {
+  const happened = event as SolitaireEvent;
+  const name = "seat" in happened ? (names[happened.seat] ?? "") : "";
+  const isOwn = "seat" in happened && (happened.seat === seat || names.length === 1);
+  switch (happened.type) {
+    case "pair_taken":
+      return isOwn ? t("solitaire.youTook", { tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "), points: happened.points }) : "";
+    case "undone":
+      return isOwn ? t("solitaire.undone", { price: happened.price }) : "";
+    case "shuffled":
+      return isOwn ? t("solitaire.shuffled", { price: happened.price }) : "";
+    case "hinted":
+      return isOwn ? t("solitaire.hintedFor", { price: happened.price }) : "";
+    case "started_over":
+      return t("solitaire.startedOver");
+    case "finished":
+      return t("solitaire.finished", { name, how: endingWords(happened.ending) });
+    case "forfeited":
+      return t("solitaire.finished", { name, how: endingWords(happened.reason) });
+    case "ended":
+      return t("battle.endedAt", { scores: happened.result.scores.join(" : ") });
+    case "deal_shown":
+      return "";
+  }
+}
+
+/** What stands over the result: a board that was cleared or not, or who has won. */
+function headline({ result, seat, names }: SummaryProps): string | null {
+  if (names.length > 1) return result.winners.length > 1 ? t("solitaire.shared") : null;
+  if (seat === null) return t("end.title");
+  return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
+}
+
+export const solitaire: GameModule = {
+  Board: SolitaireBoard,
+  TextTable,
+  Summary,
+  follow,
+  describe,
+  headline,
+  deals: () => 1,
+  width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
+  keys: [
+    { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
+    { keys: ["Enter"], does: "keys.take" },
+    { keys: ["U"], does: "solitaire.undo" },
+    { keys: ["S"], does: "solitaire.shuffle" },
+    { keys: ["H"], does: "solitaire.hint" },
+    { keys: ["E"], does: "solitaire.end" },
+    { keys: ["O"], does: "solitaire.over" },
+    { keys: ["+", "-", "0"], does: "keys.zoom" },
+    { keys: ["Esc"], does: "keys.letGo" },
+  ],
+};

@@ -1,0 +1,1072 @@
+// Made from the structs of the server by `python -m teahouse.web.typescript`. Changes here are lost.
+
+/** Begin to look. `v` is the last version seen, -1 for none; `seat` whose eyes saw it, null for an onlooker's. */
+export interface Hello {
+  readonly t: "hello";
+  readonly v?: number;
+  readonly invite?: string;
+  readonly seat?: number | null;
+}
+
+/** Play a move. `id` is the client's own, the same when the action is sent again. */
+export interface Act {
+  readonly t: "act";
+  readonly id: string;
+  readonly v: number;
+  readonly move: Readonly<Record<string, unknown>>;
+}
+
+/** Take a seat, or put a bot there. */
+export interface Sit {
+  readonly t: "sit";
+  readonly id: string;
+  readonly seat?: number | null;
+  readonly bot?: string | null;
+  readonly invite?: string;
+}
+
+/** Leave the table, or send the bot of a seat away. */
+export interface Leave {
+  readonly t: "leave";
+  readonly id: string;
+  readonly seat?: number | null;
+}
+
+/** Be ready for the next deal; `share` is 32 random bytes in hexadecimal digits. */
+export interface Ready {
+  readonly t: "ready";
+  readonly id: string;
+  readonly share: string;
+}
+
+/** Say something. */
+export interface Chat {
+  readonly t: "chat";
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Hear nothing that is said on this line, or hear it again. */
+export interface Mute {
+  readonly t: "mute";
+  readonly id: string;
+  readonly on?: boolean;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  readonly t: "ping";
+  readonly id: string;
+}
+
+/** The table as it is now, for one viewer. */
+export interface Snapshot {
+  readonly t: "snapshot";
+  readonly v: number;
+  readonly table: TableInfo;
+  readonly seat?: number | null;
+  readonly view?: unknown;
+  readonly moves?: readonly unknown[];
+  readonly clocks?: readonly number[];
+  readonly running?: readonly number[];
+}
+
+/** What everybody may know about a table. */
+export interface TableInfo {
+  readonly id: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly match: string;
+  readonly status: "between" | "open" | "over" | "playing";
+  readonly seats: readonly (SeatInfo | null)[];
+  readonly bank: number;
+  readonly step: number;
+  readonly private: boolean;
+  readonly stake: number;
+  readonly deal: number;
+  readonly commitment: string | null;
+  readonly points: readonly number[];
+  readonly results: readonly unknown[];
+  readonly opened: number;
+}
+
+/** Who sits in a seat. */
+export interface SeatInfo {
+  readonly name: string;
+  readonly person?: string | null;
+  readonly bot?: string | null;
+  readonly ready?: boolean;
+  readonly stand_in?: string | null;
+}
+
+/** What happened in the game, as this viewer may know it, and what the viewer may do now. */
+export interface Events {
+  readonly t: "events";
+  readonly v: number;
+  readonly events: readonly unknown[];
+  readonly moves?: readonly unknown[];
+  readonly clocks?: readonly number[];
+  readonly running?: readonly number[];
+}
+
+/** The table itself changed: somebody sat down, got ready, left; a deal ended. */
+export interface News {
+  readonly t: "news";
+  readonly v: number;
+  readonly table: TableInfo;
+}
+
+/** Somebody said something. */
+export interface Said {
+  readonly t: "said";
+  readonly name: string;
+  readonly person: string;
+  readonly text: string;
+}
+
+/** Which seats have somebody at the other end, and how many look on. */
+export interface Presence {
+  readonly t: "presence";
+  readonly seats: readonly boolean[];
+  readonly onlookers: number;
+}
+
+/** An action was done and is kept. */
+export interface Ack {
+  readonly t: "ack";
+  readonly id: string;
+  readonly v: number;
+}
+
+/** An action was refused; nothing has changed. */
+export interface Nack {
+  readonly t: "nack";
+  readonly id: string;
+  readonly code: string;
+  readonly text: string;
+  readonly v?: number;
+}
+
+/** The answer to a ping, with the server's time. */
+export interface Pong {
+  readonly t: "pong";
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The server closes this line: it is stopping, or the line was too slow. */
+export interface Bye {
+  readonly t: "bye";
+  readonly reason: "elsewhere" | "flood" | "restart" | "slow";
+}
+
+/** Why something was not done: a code for programs, a sentence for people. */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A wish for a table. */
+export interface OpenTable {
+  readonly game: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly match?: string | null;
+  readonly clock?: string | null;
+  readonly private?: boolean;
+  readonly stake?: number;
+  readonly bots?: Readonly<Record<string, string>>;
+}
+
+/** A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there. */
+export interface Look {
+  readonly table: TableInfo;
+  readonly seat: number | null;
+  readonly invite: string | null;
+}
+
+/** Whether a record holds: what was played, or the line that is wrong and why. */
+export interface Verdict {
+  readonly verified: boolean;
+  readonly game?: string;
+  readonly moves?: number;
+  readonly names?: readonly string[];
+  readonly seed?: string;
+  readonly commitment?: string | null;
+  readonly result?: Result | null;
+  readonly line?: number | null;
+  readonly error?: string;
+}
+
+/** How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what. */
+export interface Result {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+  readonly ending: string;
+  readonly facts?: Readonly<Record<string, number>>;
+}
+
+/** A record, step by step. */
+export interface Replay {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  readonly result: Result | null;
+  readonly steps: readonly ReplayStep[];
+}
+
+/** One step of a replay: the move, what an onlooker saw of it, and the table afterwards. Ply 0 is the deal. */
+export interface ReplayStep {
+  readonly ply: number;
+  readonly seat: number | null;
+  readonly move: unknown;
+  readonly text: string;
+  readonly ms: number;
+  readonly events: readonly unknown[];
+  readonly view: unknown;
+}
+
+/** A line of a statement: what an account received or gave, and what it had afterwards. */
+export interface Line {
+  readonly entry: number;
+  readonly at: number;
+  readonly memo: string;
+  readonly tallies: number;
+  readonly balance: number;
+}
+
+/** A game of the house: how many sit, what can be chosen, who plays it, and its rules in words. */
+export interface GameInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly seats: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly matches: readonly string[];
+  readonly clocks: readonly string[];
+  readonly players: readonly string[];
+  readonly rules: string;
+}
+
+/** Who asks. */
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly guest: boolean;
+  readonly tallies: number;
+}
+
+/** A wish for another name. */
+export interface NewName {
+  readonly name: string;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A place where one is signed in; `here` is the one that asks. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly expires: number;
+  readonly agent: string;
+  readonly here: boolean;
+}
+
+/** The table that an invite code opens. */
+export interface Found {
+  readonly table: string;
+}
+
+/** A deal that was played. */
+export interface RecordInfo {
+  readonly table: string;
+  readonly deal: number;
+  readonly game: string;
+  readonly ended: number;
+  readonly names: readonly string[];
+  readonly result: Result;
+}
+
+/** Whether the server can work. */
+export interface Health {
+  readonly status: string;
+}
+
+/** The options of Battle. */
+export interface BattleRules {
+  readonly least_opening_moves: number;
+  readonly first_seat: number;
+}
+
+/** What everybody may know: in Battle, everything. */
+export interface BattleView {
+  readonly board: Board;
+  readonly scores: readonly number[];
+  readonly mover: number;
+  readonly result: Result | null;
+}
+
+/** The tiles left. They leave a column from its ends only, so each column is an unbroken run. */
+export interface Board {
+  readonly columns: readonly (readonly Tile[])[];
+  readonly tops: readonly number[];
+}
+
+/** A kind of tile; its value is its text, as mahjong software writes it. */
+export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
+
+/** Take two identical free tiles; the first slot is the one with the lower number. */
+export interface TakePair {
+  readonly type: "take_pair";
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Give up. Any seat that has not finished may, while play goes on; what it means is the game's rule. */
+export interface Forfeit {
+  readonly type: "forfeit";
+  readonly reason: "absent" | "resigned" | "time";
+}
+
+/** A seat took a pair and got its points. */
+export interface PairTaken {
+  readonly type: "pair_taken";
+  readonly seat: number;
+  readonly first: number;
+  readonly second: number;
+  readonly tile: Tile;
+  readonly points: number;
+}
+
+/** A seat gave up. */
+export interface Forfeited {
+  readonly type: "forfeited";
+  readonly seat: number;
+  readonly reason: "absent" | "resigned" | "time";
+}
+
+/** Play is over. */
+export interface Ended {
+  readonly type: "ended";
+  readonly result: Result;
+}
+
+/** The options of Classic mahjong. */
+export interface ClassicRules {
+  readonly ruleset: Ruleset | string;
+  readonly east: number | null;
+  readonly dealer: number | null;
+  readonly prevailing: Wind;
+  readonly tallies: readonly number[] | null;
+}
+
+/** One way to play Classic mahjong: a value of every option. */
+export interface Ruleset {
+  readonly format: number;
+  readonly name: string;
+  readonly title: string;
+  readonly players: 2 | 3 | 4;
+  readonly winds: readonly Wind[];
+  readonly bonus_tiles: boolean;
+  readonly start_points: number;
+  readonly non_dealer_discard_payment: "discarder_and_dealer" | "discarder_only" | "everybody";
+  readonly doubling_role: "dealer" | "east";
+  readonly robbed_player_pays_as: "discarder" | "self_drawn";
+  readonly losers_settle: boolean;
+  readonly concealed_allows_winning_discard: boolean;
+  readonly concealed_bonus_stacks_with_wall: boolean;
+  readonly winning_discard_set: "concealed" | "melded";
+  readonly claimed_kong_is: "concealed" | "melded";
+  readonly limit: number | null;
+  readonly special_hand_value: number;
+  readonly special_half_limit: number;
+  readonly limit_applies_to: "hand" | "payment";
+  readonly scoring_pairs: "all_majors" | "valued_honours";
+  readonly bonus_tile_points: number;
+  readonly bouquet_doublings: number;
+  readonly one_suit_only_allows_chows: boolean;
+  readonly special_hand_adds_bonus_tiles: boolean;
+  readonly gates_of_heaven_extra: "any" | "minor";
+  readonly buried_treasure_tiles: "any_from_wall" | "one_suit";
+  readonly imperial_jade_needs_green_dragon: boolean;
+  readonly three_scholars_allows_chow: boolean;
+  readonly all_pair_honours_all_different: boolean;
+  readonly least_doublings: number;
+  readonly least_score: number;
+  readonly on_bankrupt: "allow_debt" | "end_session" | "pay_what_is_left";
+  readonly first_dealer: "die" | "east";
+  readonly dealer_dice: 1 | 2;
+  readonly next_dealer: "rotate" | "winner";
+  readonly personal_winds: "fixed" | "rotate";
+  readonly prevailing_wind_rule: "blocks_of_four" | "extend_on_dealer_win" | "literal";
+  readonly session_end: "after_east_block" | "after_north_block" | "open";
+  readonly max_games: number | null;
+  readonly earthly_hand: "first_discard_only" | "first_turn" | "first_turn_uninterrupted";
+  readonly heavenly_allows_replacements: boolean;
+  readonly rob_added_kong: "any_draw" | "wall_draw";
+  readonly rob_concealed_kong: "never" | "thirteen_wonders";
+  readonly kong_box: boolean;
+  readonly kong_box_size: "dice" | number;
+  readonly kong_box_empty: "draw_game" | "take_from_wall_tail";
+  readonly kong_box_replenish: boolean;
+  readonly draw_game: "no_payment_next_dealer" | "no_payment_same_dealer";
+  readonly draw_counts_as_game: boolean;
+  readonly after_draw: "redeal";
+  readonly multiple_mahjong: "all_win" | "best_hand" | "nearest";
+  readonly declare_concealed_kong: "at_once" | "optional_on_own_turn";
+  readonly kong_after_claim: boolean;
+  readonly max_chows: number;
+  readonly must_declare_ready: boolean;
+  readonly mahjong: MahjongBonus;
+  readonly sets: SetPoints;
+  readonly pairs: PairPoints;
+  readonly doublings: Doublings;
+  readonly special_hands: SpecialHands;
+  readonly payment: Payment;
+}
+
+/** One of the four winds, in the order of play. */
+export type Wind = "East" | "South" | "West" | "North";
+
+/** What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand. */
+export interface MahjongBonus {
+  readonly wall_points: number;
+  readonly wall_doublings: number;
+  readonly kong_box_points: number;
+  readonly kong_box_doublings: number;
+  readonly discard_points: number;
+  readonly discard_doublings: number;
+  readonly last_wall_tile_points: number;
+  readonly last_wall_tile_doublings: number;
+  readonly last_discard_points: number;
+  readonly last_discard_doublings: number;
+  readonly robbed_kong_points: number;
+  readonly robbed_kong_doublings: number;
+  readonly concealed_points: number;
+  readonly concealed_doublings: number;
+}
+
+/** What a set is worth: melded, then concealed. */
+export interface SetPoints {
+  readonly chow: readonly [number, number];
+  readonly pong_minor: readonly [number, number];
+  readonly pong_major: readonly [number, number];
+  readonly pong_wind: readonly [number, number];
+  readonly pong_dragon: readonly [number, number];
+  readonly kong_minor: readonly [number, number];
+  readonly kong_major: readonly [number, number];
+  readonly kong_wind: readonly [number, number];
+  readonly kong_dragon: readonly [number, number];
+}
+
+/** What a pair is worth. */
+export interface PairPoints {
+  readonly dragon: number;
+  readonly own_wind: number;
+  readonly prevailing_wind: number;
+  readonly own_and_prevailing: number;
+  readonly other_wind: number;
+  readonly terminal: number;
+  readonly minor: number;
+}
+
+/** How often a condition doubles the points; 0 is never. */
+export interface Doublings {
+  readonly dragon_set: number;
+  readonly own_wind_set: number;
+  readonly prevailing_wind_set: number;
+  readonly own_flower: number;
+  readonly own_season: number;
+  readonly no_chows: number;
+  readonly one_suit_with_honours: number;
+  readonly one_suit_only: number;
+  readonly majors_only: number;
+  readonly original_call: number;
+  readonly little_dragons: number;
+  readonly little_winds: number;
+  readonly three_concealed_pongs: number;
+  readonly four_chows: number;
+}
+
+/** What each special hand is worth: `limit`, `half_limit`, or `off` where it is not played. */
+export interface SpecialHands {
+  readonly thirteen_wonders: "half_limit" | "limit" | "off";
+  readonly gates_of_heaven: "half_limit" | "limit" | "off";
+  readonly wriggling_snake: "half_limit" | "limit" | "off";
+  readonly heads_and_tails: "half_limit" | "limit" | "off";
+  readonly all_honours: "half_limit" | "limit" | "off";
+  readonly three_scholars: "half_limit" | "limit" | "off";
+  readonly four_blessings: "half_limit" | "limit" | "off";
+  readonly imperial_jade: "half_limit" | "limit" | "off";
+  readonly fourfold_plenty: "half_limit" | "limit" | "off";
+  readonly buried_treasure: "half_limit" | "limit" | "off";
+  readonly heavenly_hand: "half_limit" | "limit" | "off";
+  readonly earthly_hand: "half_limit" | "limit" | "off";
+  readonly plum_blossom: "half_limit" | "limit" | "off";
+  readonly plucking_moon: "half_limit" | "limit" | "off";
+  readonly twofold_fortune: "half_limit" | "limit" | "off";
+  readonly carrying_pole: "half_limit" | "limit" | "off";
+  readonly knitting: "half_limit" | "limit" | "off";
+  readonly triple_knitting: "half_limit" | "limit" | "off";
+  readonly all_pair_honours: "half_limit" | "limit" | "off";
+}
+
+/** The factors of payment; the dealer here is whoever `doubling_role` names. */
+export interface Payment {
+  readonly dealer_self_drawn: DealerSelfDrawn;
+  readonly dealer_on_discard: DealerOnDiscard;
+  readonly other_self_drawn: OtherSelfDrawn;
+  readonly other_on_discard: OtherOnDiscard;
+}
+
+/** The dealer drew the winning tile. */
+export interface DealerSelfDrawn {
+  readonly others: number;
+}
+
+/** The dealer won on a discard. */
+export interface DealerOnDiscard {
+  readonly discarder: number;
+  readonly others: number;
+}
+
+/** Another player drew the winning tile. */
+export interface OtherSelfDrawn {
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** Another player won on a discard; `non_dealer_discard_payment` tells who pays at all. */
+export interface OtherOnDiscard {
+  readonly discarder: number;
+  readonly discarder_if_dealer: number;
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** What one seat, or an onlooker, may know. */
+export interface ClassicView {
+  readonly seat: number | null;
+  readonly opening: Opening;
+  readonly hand: readonly Tile[];
+  readonly drawn: Tile | null;
+  readonly hand_sizes: readonly number[];
+  readonly melds: readonly (readonly Meld[])[];
+  readonly bonus: readonly (readonly Tile[])[];
+  readonly discards: readonly LaidTile[];
+  readonly wall: number;
+  readonly box: number;
+  readonly turn: number;
+  readonly waiting: readonly number[];
+  readonly offer: Offer | null;
+  readonly answer: DeclareMahjong | ClaimKong | ClaimPong | ClaimChow | Pass | null;
+  readonly ready: readonly boolean[];
+  readonly gone: readonly boolean[];
+  readonly wins: readonly Won[];
+  readonly result: Result | null;
+}
+
+/** How a deal was set up, known to all. */
+export interface Opening {
+  readonly rolls: readonly DiceRolled[];
+  readonly winds: readonly Wind[];
+  readonly prevailing: Wind;
+  readonly dealer: number;
+  readonly heaps: number;
+  readonly lifted: boolean;
+  readonly wall: number;
+  readonly box: number;
+  readonly shown: readonly BonusShown[];
+  readonly tallies: readonly number[] | null;
+  readonly max_chows: number;
+}
+
+/** A seat threw dice while setting up; the purpose tells what they decide. */
+export interface DiceRolled {
+  readonly type: "dice_rolled";
+  readonly purpose: "dealer" | "east" | "kong_box";
+  readonly seat: number;
+  readonly dice: readonly number[];
+}
+
+/** A seat laid a Flower or Season open. */
+export interface BonusShown {
+  readonly type: "bonus_shown";
+  readonly seat: number;
+  readonly tile: Tile;
+}
+
+/** A chow, pong or kong, named by its lowest tile. */
+export interface Meld {
+  readonly kind: "chow" | "kong" | "pong";
+  readonly tile: Tile;
+  readonly concealed: boolean;
+  readonly added: boolean;
+}
+
+/** A discard that nobody claimed, and whose it was. */
+export interface LaidTile {
+  readonly seat: number;
+  readonly tile: Tile;
+}
+
+/** A tile that others may claim: a discard, or the fourth tile of a kong that may be robbed. */
+export interface Offer {
+  readonly tile: Tile;
+  readonly seat: number;
+  readonly kind: "added_kong" | "concealed_kong" | "discard";
+}
+
+/** Show a complete hand: after drawing, with the tile on offer, or by robbing a kong. */
+export interface DeclareMahjong {
+  readonly type: "declare_mahjong";
+}
+
+/** Take the discard for four alike, the other three being concealed. */
+export interface ClaimKong {
+  readonly type: "claim_kong";
+}
+
+/** Take the discard for three alike. */
+export interface ClaimPong {
+  readonly type: "claim_pong";
+}
+
+/** Take the discard for the run that begins with this tile. */
+export interface ClaimChow {
+  readonly type: "claim_chow";
+  readonly first: Tile;
+}
+
+/** Claim nothing. */
+export interface Pass {
+  readonly type: "pass";
+}
+
+/** A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives. */
+export interface Won {
+  readonly type: "won";
+  readonly seat: number;
+  readonly tile: Tile;
+  readonly source: "discard" | "earthly" | "heavenly" | "kong_box" | "last_discard" | "last_wall_tile" | "robbed_kong" | "wall";
+  readonly giver: number | null;
+  readonly hand: readonly Tile[];
+  readonly score: Score;
+  readonly receipts: readonly number[];
+  readonly losers: readonly LosingHand[];
+}
+
+/** What a hand is worth: points, doubled so many times, up to the limit; and a line for each point and doubling. */
+export interface Score {
+  readonly score: number;
+  readonly points: number;
+  readonly doublings: number;
+  readonly lines: readonly ClassicLine[];
+}
+
+/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
+export interface ClassicLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles?: string;
+}
+
+/** The hand of a seat that did not win, laid open where the losers settle among themselves. */
+export interface LosingHand {
+  readonly seat: number;
+  readonly hand: readonly Tile[];
+  readonly score: Score;
+}
+
+/** Lay a tile down, naming it; `ready` announces that one tile is missing (only where that must be announced). */
+export interface Discard {
+  readonly type: "discard";
+  readonly tile: Tile;
+  readonly ready: boolean;
+}
+
+/** Show four alike from the hand, or add the fourth to a melded pong, for a tile from the Kong Box. */
+export interface DeclareKong {
+  readonly type: "declare_kong";
+  readonly tile: Tile;
+}
+
+/** A seat took a tile; with `refilled`, one tile moved from the wall's tail into the Kong Box after it. */
+export interface Drew {
+  readonly type: "drew";
+  readonly seat: number;
+  readonly tile: Tile | null;
+  readonly supply: "kong_box" | "wall" | "wall_tail";
+  readonly refilled: boolean;
+}
+
+/** A seat laid a tile down and named it; every other seat may claim it. */
+export interface Discarded {
+  readonly type: "discarded";
+  readonly seat: number;
+  readonly tile: Tile;
+  readonly ready: boolean;
+}
+
+/** A seat answered to the tile on offer; the others do not hear of it before all have. */
+export interface Answered {
+  readonly type: "answered";
+  readonly seat: number;
+  readonly claim: DeclareMahjong | ClaimKong | ClaimPong | ClaimChow | Pass;
+}
+
+/** A seat took the discard of another and shows the set it completes. */
+export interface Melded {
+  readonly type: "melded";
+  readonly seat: number;
+  readonly meld: Meld;
+  readonly tile: Tile;
+  readonly giver: number;
+}
+
+/** A seat showed four alike or added to a melded pong; others may rob it where `offer` says so. */
+export interface KongDeclared {
+  readonly type: "kong_declared";
+  readonly seat: number;
+  readonly meld: Meld;
+  readonly offer: "added_kong" | "concealed_kong" | "discard" | null;
+}
+
+/** The options of Solitaire. */
+export interface SolitaireRules {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly players: number;
+  readonly uses: number;
+  readonly start_overs: number;
+}
+
+/** What a seat may know: everybody's standing, and its own board. The deal is shown after the end. */
+export interface SolitaireView {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly dealt: "classic" | "gentle" | "given" | "wild";
+  readonly seat: number | null;
+  readonly standings: readonly Standing[];
+  readonly board: BoardView | null;
+  readonly result: Result | null;
+  readonly deal: Deal | null;
+}
+
+/** What everybody knows of a seat: its score, the tiles on its board, and how it ended, if it did. */
+export interface Standing {
+  readonly score: number;
+  readonly tiles: number;
+  readonly ending: "cleared" | "ended" | "stuck" | "absent" | "resigned" | "time" | null;
+}
+
+/** A board as its player sees it. */
+export interface BoardView {
+  readonly cells: readonly string[];
+  readonly free: readonly number[];
+  readonly unseen: readonly Tile[];
+  readonly help: Help;
+  readonly hint: readonly [number, number] | null;
+}
+
+/** How often each kind of help may still be used. */
+export interface Help {
+  readonly undos: number;
+  readonly shuffles: number;
+  readonly hints: number;
+}
+
+/** The tiles of a board in the order of slots, how they were asked for and how they were dealt. */
+export interface Deal {
+  readonly layout: string;
+  readonly level: "classic" | "gentle" | "wild";
+  readonly dealt: "classic" | "gentle" | "given" | "wild";
+  readonly version: number;
+  readonly tiles: string;
+  readonly certificate: readonly (readonly [number, number])[] | null;
+}
+
+/** Take two matching free tiles; the first slot is the one with the lower number. */
+export interface SolitaireTakePair {
+  readonly type: "take_pair";
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Put the last pair back, at a price. */
+export interface Undo {
+  readonly type: "undo";
+}
+
+/** Mix the tiles left on the places left, at a price; afterwards a pair is free. */
+export interface Shuffle {
+  readonly type: "shuffle";
+}
+
+/** Ask for the free pair with the highest value, at a price. */
+export interface Hint {
+  readonly type: "hint";
+}
+
+/** Stop with the score reached; offered when no shuffle is left. */
+export interface EndGame {
+  readonly type: "end_game";
+}
+
+/** Begin again on the same deal; in practice only. */
+export interface StartOver {
+  readonly type: "start_over";
+}
+
+/** A seat took a pair and got its points; its player sees which, and the tiles that came to light. */
+export interface SolitairePairTaken {
+  readonly type: "pair_taken";
+  readonly seat: number;
+  readonly points: number;
+  readonly taken: readonly (readonly [number, Tile])[];
+  readonly uncovered: readonly (readonly [number, Tile])[];
+}
+
+/** A seat put its last pair back: its points are gone and the price paid; its player sees the two tiles. */
+export interface Undone {
+  readonly type: "undone";
+  readonly seat: number;
+  readonly points: number;
+  readonly price: number;
+  readonly back: readonly (readonly [number, Tile])[];
+}
+
+/** A seat shuffled its board and paid; its player sees what each slot shows now. */
+export interface Shuffled {
+  readonly type: "shuffled";
+  readonly seat: number;
+  readonly price: number;
+  readonly cells: readonly string[] | null;
+}
+
+/** A seat asked for a hint and paid; its player sees the pair. */
+export interface Hinted {
+  readonly type: "hinted";
+  readonly seat: number;
+  readonly price: number;
+  readonly pair: readonly [number, number] | null;
+}
+
+/** A seat began again on the same deal. */
+export interface StartedOver {
+  readonly type: "started_over";
+  readonly seat: number;
+  readonly board: BoardView;
+}
+
+/** A seat's board came to its end: cleared, stuck, or ended by its player. */
+export interface Finished {
+  readonly type: "finished";
+  readonly seat: number;
+  readonly ending: "cleared" | "ended" | "stuck" | "absent" | "resigned" | "time";
+}
+
+/** Everybody has finished, and the whole deal is laid open. */
+export interface DealShown {
+  readonly type: "deal_shown";
+  readonly deal: Deal;
+}
+
+/** What a client says. */
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping;
+
+/** What the server tells. */
+export type ServerMessage = Snapshot | Events | News | Said | Presence | Ack | Nack | Pong | Bye;
+
+/** The types of each game. */
+export interface Games {
+  readonly battle: {
+    readonly rules: BattleRules;
+    readonly view: BattleView;
+    readonly move: TakePair | Forfeit;
+    readonly event: PairTaken | Forfeited | Ended;
+  };
+  readonly classic: {
+    readonly rules: ClassicRules;
+    readonly view: ClassicView;
+    readonly move: Discard | DeclareKong | DeclareMahjong | ClaimChow | ClaimPong | ClaimKong | Pass | Forfeit;
+    readonly event: DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended;
+  };
+  readonly solitaire: {
+    readonly rules: SolitaireRules;
+    readonly view: SolitaireView;
+    readonly move: SolitaireTakePair | Undo | Shuffle | Hint | EndGame | StartOver | Forfeit;
+    readonly event: SolitairePairTaken | Undone | Shuffled | Hinted | StartedOver | Finished | Forfeited | Ended | DealShown;
+  };
+}
+
+export type GameName = keyof Games;
+
+/** Why something was refused. */
+export type Code =
+  | "move/illegal"
+  | "move/unreadable"
+  | "move/stale"
+  | "move/late"
+  | "table/unknown"
+  | "table/full"
+  | "table/taken"
+  | "table/private"
+  | "table/started"
+  | "table/over"
+  | "table/seat"
+  | "table/options"
+  | "table/busy"
+  | "chat/muted"
+  | "chat/phrase"
+  | "person/name"
+  | "person/password"
+  | "person/weak"
+  | "person/missing"
+  | "person/account"
+  | "person/session"
+  | "person/unknown"
+  | "person/tallies"
+  | "tallies/stake"
+  | "tallies/pot"
+  | "tallies/booked"
+  | "record/unknown"
+  | "record/running"
+  | "record/invalid"
+  | "store/full"
+  | "store/readonly"
+  | "store/locked"
+  | "store/away"
+  | "store/conflict"
+  | "bus/away"
+  | "table/moved"
+  | "wire/unreadable"
+  | "wire/large"
+  | "wire/unknown"
+  | "wire/failed"
+  | "wire/origin"
+  | "wire/flood";
+
+/** What is fixed in Classic. */
+export const CLASSIC = {
+  "windowMs": 8000,
+  "reconstructed": [
+    "All Pair Honours",
+    "All Winds and Dragons",
+    "Bouquet: all four Flowers",
+    "Bouquet: all four Seasons",
+    "Buried Treasure",
+    "Flower or Season",
+    "Four Blessings Hovering over the Door",
+    "Fourfold Plenty",
+    "Gates of Heaven",
+    "Gathering the Plum Blossom from the Roof",
+    "Heads and Tails",
+    "Imperial Jade",
+    "Knitting",
+    "Kong of Dragons, concealed",
+    "Kong of Dragons, melded",
+    "Kong of Major, concealed",
+    "Kong of Major, melded",
+    "Kong of Minor, concealed",
+    "Kong of Minor, melded",
+    "Kong of Winds, concealed",
+    "Kong of Winds, melded",
+    "No chows",
+    "One suit only, no honours",
+    "One suit plus honours",
+    "Only 1s, 9s and honours",
+    "Pair of 1s or 9s",
+    "Pair of Dragons",
+    "Pair of Minor",
+    "Pair of Personal Wind",
+    "Pair of Prevailing Wind",
+    "Pair of another Wind",
+    "Pair that is both winds",
+    "Plucking the Moon from the Bottom of the Sea",
+    "Pong of Dragons, concealed",
+    "Pong of Dragons, melded",
+    "Pong of Major, concealed",
+    "Pong of Major, melded",
+    "Pong of Minor, concealed",
+    "Pong of Minor, melded",
+    "Pong of Winds, concealed",
+    "Pong of Winds, melded",
+    "Pong or kong of Prevailing Wind",
+    "Scratching a Carrying Pole",
+    "Thirteen Unique Wonders",
+    "Three Great Scholars",
+    "Triple Knitting",
+    "Twofold Fortune",
+    "Wriggling Snake"
+  ]
+} as const;
+
+/** What is fixed in Solitaire. */
+export const SOLITAIRE = {
+  "layouts": {
+    "turtle": "z0 y0/6/8/14: 2-24; y2/12: 6-20; y4/10: 4-22; y7: 0,26-28\nz1 y2/4/6/8/10/12: 8-18\nz2 y4/6/8/10: 10-16\nz3 y6/8: 12-14\nz4 y7: 13",
+    "causeway": "z0 y0/2/8/10: 0-10,20-30; y4/6: 0-30\nz1 y1/3/5/7/9: 1-9,21-29\nz2 y4/6: 3-7,23-27\nz3 y5: 5,25",
+    "escalator": "z0 y0/2/4/6: 0-14\nz1 y0/2/4/6: 2-14\nz2 y0/2/4/6: 4-14\nz3 y0/2/4/6: 6-14\nz4 y0/2/4/6: 8-14\nz5 y0/2/4/6: 10-14\nz6 y0/2/4/6: 12-14\nz7 y0/2/4/6: 14",
+    "five-spot": "z0 y0/2/12/14: 0-6,22-28; y4/10: 0-6,9-19,22-28; y6/8: 9-19\nz1 y1/3/11/13: 1-5,23-27; y4/6/8/10: 9-19\nz2 y2/12: 2-4,24-26; y5/7/9: 11-17\nz3 y6/8: 13-15",
+    "hourglass": "z0 y0/16: 0-22; y2/14: 2-20; y4/12: 4-18; y6/10: 6-16; y8: 8-14\nz1 y0/16: 2-20; y2/14: 4-18; y4/12: 6-16; y6/10: 8-14; y8: 10-12\nz2 y0/16: 9-13; y2/14: 10-12",
+    "junk": "z0 y0/2/4/6/8: 12-14; y1/3/5/7: 2-8,18-24; y10: 0-26; y12: 2-24; y14: 4-22\nz1 y2/4/6: 3-7,19-23; y10: 2-24; y12: 4-22; y14: 6-20\nz2 y10: 6-20; y12: 8-18; y14: 10-16",
+    "moat": "z0 y0/14: 0-26; y2/12: 0,26; y4/6/8/10: 0,6-20,26\nz1 y0/14: 0-26; y2/4/6/8/10/12: 0,26; y5/7/9: 8-18\nz2 y6/8: 10-16\nz3 y6/8: 11-15",
+    "nine-pillars": "z0 y0/2/6/8/12/14: 0-2,6-8,12-14\nz1 y0/2/6/8/12/14: 0-2,6-8,12-14\nz2 y0/2/6/8/12/14: 0-2,6-8,12-14\nz3 y0/2/6/8/12/14: 0-2,6-8,12-14",
+    "target": "z0 y0/14: 0-22; y2/12: 0,22; y4/10: 0,4-18,22; y6/8: 0,4,8-14,18,22\nz1 y0/14: 0-22; y2/12: 0,22; y4/10: 0,4-18,22; y6/8: 0,4,8-14,18,22\nz2 y0/14: 0,22; y6/8: 8-14\nz3 y6/8: 10-12",
+    "terrace": "z0 y0/2/4/6/8/10: 0-22\nz1 y2/4/6/8: 2-20\nz2 y3/5/7: 4-18\nz3 y4/6: 8-14",
+    "twin-towers": "z0 y0/2/4/6/8: 0-10,16-26\nz1 y0/2/4/6/8: 2-8,18-24\nz2 y2/4/6: 2-8,18-24\nz3 y2/4/6: 4-6,20-22\nz4 y3/5: 4-6,20-22"
+  },
+  "values": {
+    "1m": 1,
+    "2m": 1,
+    "3m": 1,
+    "4m": 1,
+    "5m": 1,
+    "6m": 1,
+    "7m": 1,
+    "8m": 1,
+    "9m": 1,
+    "1p": 2,
+    "2p": 2,
+    "3p": 2,
+    "4p": 2,
+    "5p": 2,
+    "6p": 2,
+    "7p": 2,
+    "8p": 2,
+    "9p": 2,
+    "1s": 3,
+    "2s": 3,
+    "3s": 3,
+    "4s": 3,
+    "5s": 3,
+    "6s": 3,
+    "7s": 3,
+    "8s": 3,
+    "9s": 3,
+    "1z": 4,
+    "2z": 4,
+    "3z": 4,
+    "4z": 4,
+    "5z": 5,
+    "6z": 5,
+    "7z": 5,
+    "1f": 6,
+    "2f": 6,
+    "3f": 6,
+    "4f": 6,
+    "5f": 7,
+    "6f": 7,
+    "7f": 7,
+    "8f": 7
+  },
+  "helpPrice": 5
+} as const;
+
+/** What can always be said. */
+export const PHRASES = ["hello", "good luck", "well played", "thank you", "one moment", "sorry", "goodbye"] as const;

@@ -1,0 +1,32 @@
+/** The words on the screen, in the visitor's language. */
+
+import { settings, type Lang } from "../lib/settings.svelte";
+import { de } from "./de";
+import { en } from "./en";
+import { nl } from "./nl";
+
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;
+
+export const DICTIONARIES: Record<Lang, Words> = { en, de, nl };
+export const LANGUAGE_NAMES: Record<Lang, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
+
+/** The words of a key, with `{name}` places filled in. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return DICTIONARIES[settings.lang][key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** The words of a key that may not exist, such as one made from a name the server gave. */
+export function maybe(key: string, otherwise: string): string {
+  return key in en ? t(key as Key) : otherwise;
+}
+
+/** A refusal in words a person understands. */
+export function refusalText(trouble: { code: string; text: string }): string {
+  return maybe(`error.${trouble.code}`, trouble.text);
+}
+
+/** A moment as people of this language write it. */
+export function when(ms: number): string {
+  return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}

@@ -1,0 +1,78 @@
+/** The house's REST interface, one function a question. */
+
+import type { GameInfo, Look, OpenTable, Person, RecordInfo, SessionInfo, Steps, TableInfo } from "./wire";
+
+/** The server refused; `code` is for programs, the message for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.headers = { "Content-Type": type };
+    init.body = typeof body === "string" ? body : JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, init);
+  } catch {
+    throw new Refusal("net/away", "the server does not answer", 0);
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  try {
+    const { code, text } = (await response.json()) as { code?: string; text?: string };
+    return new Refusal(code ?? `http/${response.status}`, text ?? response.statusText, response.status);
+  } catch {
+    return new Refusal(`http/${response.status}`, response.statusText, response.status);
+  }
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+export const games = (): Promise<GameInfo[]> => json("GET", "/games");
+
+export async function me(): Promise<Person | null> {
+  const response = await ask("GET", "/me");
+  return response.status === 204 ? null : ((await response.json()) as Person);
+}
+
+export const becomeGuest = (): Promise<Person> => json("POST", "/me/guest", {});
+export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { name });
+export const makeAccount = (name: string, password: string): Promise<Person> => json("POST", "/account", { name, password });
+export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
+export const logout = (): Promise<Response> => ask("POST", "/logout", {});
+export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
+export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
+
+export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
+export const look = (table: string, invite: string): Promise<Look> =>
+  json("GET", `/tables/${encodeURIComponent(table)}?invite=${encodeURIComponent(invite)}`);
+export const lobby = (): Promise<TableInfo[]> => json("GET", "/tables");
+export const invite = (code: string): Promise<{ table: string }> => json("GET", `/invites/${encodeURIComponent(code)}`);
+export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/records?limit=${limit}`);
+
+export const recordText = async (table: string, deal: number): Promise<string> =>
+  (await ask("GET", `/records/${encodeURIComponent(table)}/${deal}`)).text();
+
+export const steps = async (record: string): Promise<Steps> =>
+  (await (await ask("POST", "/records/steps", record, "application/x-ndjson")).json()) as Steps;
+
+/** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
+export function followLobby(onTables: (tables: TableInfo[]) => void): () => void {
+  const stream = new EventSource("/api/v1/lobby/stream");
+  stream.addEventListener("tables", (event) => onTables(JSON.parse(event.data as string) as TableInfo[]));
+  return () => stream.close();
+}

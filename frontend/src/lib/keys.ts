@@ -1,0 +1,43 @@
+/** Keys: one listener for the page; pages and boards add their own. Typing never triggers a key of the game. */
+
+export type Keys = Record<string, (event: KeyboardEvent) => void>;
+
+const layers: Keys[] = [];
+
+/** Add keys; the newest layer is asked first. The returned function takes them away. */
+export function addKeys(keys: Keys): () => void {
+  layers.push(keys);
+  return () => {
+    const place = layers.indexOf(keys);
+    if (place >= 0) layers.splice(place, 1);
+  };
+}
+
+/** Is this a place where people type? */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
+}
+
+/** Does this element answer Enter, space or arrows by itself? */
+function answersItself(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return key === " ";
+  if (target instanceof HTMLInputElement) return key.startsWith("Arrow") || key === " " || key === "Home" || key === "End";
+  return (key === "Enter" || key === " ") && target.closest("button, a, summary, [role=button]") !== null;
+}
+
+export function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector("dialog[open]") !== null || answersItself(event.target, event.key)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  for (const keys of [...layers].reverse()) {
+    const job = keys[key];
+    if (job !== undefined) {
+      event.preventDefault();
+      job(event);
+      return;
+    }
+  }
+}

@@ -1,0 +1,365 @@
+/** The line to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
+
+import type { Hello } from "../generated/wire";
+import type { FromServer, Presence, Said, Seat, Snapshot, TableInfo, Tagged, Wish } from "./wire";
+
+/** As much of a WebSocket as the line needs; tests bring their own. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  onerror: (() => void) | null;
+}
+
+/** What the line needs of the world. */
+export interface World {
+  connect(): Socket;
+  now(): number;
+  later(ms: number, job: () => void): () => void;
+  /** A number from 0 up to 1, so that not all come back at once. */
+  chance(): number;
+  id(): string;
+}
+
+export type Phase = "connecting" | "open" | "waiting" | "closed";
+
+/** A refusal of the table: nothing has changed. */
+export interface Trouble {
+  code: string;
+  text: string;
+}
+
+export interface Clocks {
+  left: readonly number[];
+  running: readonly Seat[];
+  /** The moment (of `World.now`) at which `left` was true. */
+  at: number;
+}
+
+/** Everything a page needs to draw the table. Replaced as a whole with each change. */
+export interface TableState {
+  readonly phase: Phase;
+  readonly v: number;
+  readonly table: TableInfo | null;
+  readonly seat: Seat | null;
+  readonly view: unknown;
+  readonly moves: readonly Tagged[];
+  readonly clocks: Clocks;
+  /** Own move that was sent and is not in the view yet. */
+  readonly pending: Tagged | null;
+  /** What happened last in the game. */
+  readonly last: readonly Tagged[];
+  readonly presence: Presence | null;
+  readonly said: readonly Said[];
+  readonly trouble: Trouble | null;
+  /** The moment at which the next try to connect begins. */
+  readonly retryAt: number | null;
+  /** Server's time minus ours, and how long an answer takes. */
+  readonly offset: number;
+  readonly delay: number | null;
+}
+
+export type Follow = (view: unknown, event: Tagged) => unknown;
+
+interface Waiting {
+  wish: Wish;
+  isQuiet: boolean;
+  sent: boolean;
+  /** The version at which an acknowledged action is surely in the view. */
+  due: number | null;
+  settle: (trouble: Trouble | null) => void;
+}
+
+export const FIRST_PAUSE = 250;
+export const LONGEST_PAUSE = 5_000;
+export const PING_EVERY = 10_000;
+export const SILENCE = 25_000;
+const MOST_SAID = 100;
+/** Refusals after which trying again is of no use. */
+const FINAL = new Set(["table/unknown", "table/private", "person/unknown", "wire/origin"]);
+
+const NOTHING: TableState = {
+  phase: "connecting",
+  v: -1,
+  table: null,
+  seat: null,
+  view: null,
+  moves: [],
+  clocks: { left: [], running: [], at: 0 },
+  pending: null,
+  last: [],
+  presence: null,
+  said: [],
+  trouble: null,
+  retryAt: null,
+  offset: 0,
+  delay: null,
+};
+
+export class Line {
+  state: TableState = NOTHING;
+  private socket: Socket | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly listeners = new Set<(state: TableState, message: FromServer | null) => void>();
+  private failures = 0;
+  private heard = 0;
+  private cancelRetry: (() => void) | null = null;
+  private cancelPing: (() => void) | null = null;
+  private pings = new Map<string, number>();
+
+  constructor(
+    private readonly world: World,
+    private readonly follow: Follow,
+    private readonly invite = "",
+  ) {}
+
+  /** Hear of every change; the message that caused it comes along. The returned function ends it. */
+  subscribe(listener: (state: TableState, message: FromServer | null) => void): () => void {
+    this.listeners.add(listener);
+    listener(this.state, null);
+    return () => this.listeners.delete(listener);
+  }
+
+  start(): void {
+    this.connect();
+  }
+
+  /** Hang up for good. */
+  stop(): void {
+    this.forget();
+    this.change({ phase: "closed" });
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.listeners.clear();
+  }
+
+  /** Do not wait for the next try. */
+  retry(): void {
+    if (this.state.phase === "waiting") this.connect();
+  }
+
+  /** Ask something that may well be refused without harm; the refusal is not shown. */
+  askQuietly(wish: Wish): Promise<Trouble | null> {
+    return this.ask(wish, true);
+  }
+
+  /** Play a move: shown at once as `pending`; null when it was done, else why not. */
+  act(move: Tagged): Promise<Trouble | null> {
+    if (this.state.pending !== null) return Promise.resolve(null);
+    this.change({ pending: move, trouble: null });
+    return this.ask({ t: "act", v: this.state.v, move: { ...move } });
+  }
+
+  /** Ask anything of the table; sent again after a reconnect until it is answered. */
+  ask(wish: Wish, isQuiet = false): Promise<Trouble | null> {
+    const id = this.world.id();
+    return new Promise((settle) => {
+      this.waiting.set(id, { wish, isQuiet, sent: false, due: null, settle });
+      this.flush();
+    });
+  }
+
+  dismissTrouble(): void {
+    this.change({ trouble: null });
+  }
+
+  private connect(): void {
+    this.forget();
+    this.change({ phase: "connecting", retryAt: null });
+    const socket = this.world.connect();
+    this.socket = socket;
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (event) => this.heardFrom(socket, event.data);
+    socket.onclose = () => this.lost(socket);
+    socket.onerror = () => undefined;
+  }
+
+  private opened(socket: Socket): void {
+    if (socket !== this.socket) return;
+    this.heard = this.world.now();
+    socket.send(JSON.stringify(this.hello()));
+    for (const entry of this.waiting.values()) entry.sent = false;
+    this.ping();
+  }
+
+  private hello(): Hello {
+    const { v, seat } = this.state;
+    return { t: "hello", v, seat, invite: this.invite };
+  }
+
+  private lost(socket: Socket): void {
+    if (socket !== this.socket || this.state.phase === "closed") return;
+    this.socket = null;
+    this.forget();
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.5 + this.world.chance() / 2);
+    this.failures += 1;
+    this.change({ phase: "waiting", retryAt: this.world.now() + pause });
+    this.cancelRetry = this.world.later(pause, () => this.connect());
+  }
+
+  private forget(): void {
+    this.cancelRetry?.();
+    this.cancelPing?.();
+    this.cancelRetry = this.cancelPing = null;
+    this.pings.clear();
+  }
+
+  /** Drop a line that skipped something, and come back for what is missing. */
+  private heal(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.connect();
+  }
+
+  private ping(): void {
+    const socket = this.socket;
+    if (socket === null) return;
+    if (this.world.now() - this.heard > SILENCE) return this.heal();
+    const id = this.world.id();
+    this.pings.set(id, this.world.now());
+    socket.send(JSON.stringify({ t: "ping", id }));
+    this.cancelPing = this.world.later(PING_EVERY, () => this.ping());
+  }
+
+  private flush(): void {
+    if (this.state.phase !== "open" || this.socket === null) return;
+    for (const [id, entry] of this.waiting) {
+      if (entry.sent || entry.due !== null) continue;
+      entry.sent = true;
+      this.socket.send(JSON.stringify({ ...entry.wish, id }));
+    }
+  }
+
+  private heardFrom(socket: Socket, data: unknown): void {
+    if (socket !== this.socket || typeof data !== "string") return;
+    this.heard = this.world.now();
+    this.receive(JSON.parse(data) as FromServer);
+  }
+
+  private receive(message: FromServer): void {
+    switch (message.t) {
+      case "snapshot":
+        return this.onSnapshot(message);
+      case "events":
+      case "news":
+        return this.onVersion(message);
+      case "said":
+        return this.change({ said: [...this.state.said, message].slice(-MOST_SAID) }, message);
+      case "presence":
+        this.live();
+        return this.change({ presence: message }, message);
+      case "ack":
+        return this.onAck(message.id, message.v);
+      case "nack":
+        return this.onNack(message.id, message);
+      case "pong":
+        return this.onPong(message.id, message.at);
+      case "bye":
+        return this.change({}, message);
+    }
+  }
+
+  private onSnapshot(message: Snapshot): void {
+    this.change(
+      {
+        v: message.v,
+        table: message.table,
+        seat: message.seat ?? null,
+        view: message.view ?? null,
+        moves: message.moves ?? [],
+        clocks: this.clocks(message),
+        last: [],
+      },
+      message,
+    );
+    this.live();
+    this.settle();
+  }
+
+  private onVersion(message: Extract<FromServer, { t: "events" | "news" }>): void {
+    if (message.v <= this.state.v) return;
+    if (message.v !== this.state.v + 1) return this.heal();
+    if (message.t === "news") {
+      this.change({ v: message.v, table: message.table }, message);
+    } else {
+      const view = message.events.reduce(this.follow, this.state.view);
+      const last = message.events.length > 0 ? message.events : this.state.last;
+      this.change({ v: message.v, view, last, moves: message.moves ?? [], clocks: this.clocks(message) }, message);
+    }
+    this.live();
+    this.settle();
+  }
+
+  /** The server has answered our hello: the line is good, and what waits can go. */
+  private live(): void {
+    if (this.state.phase !== "open") this.change({ phase: "open", retryAt: null });
+    this.failures = 0;
+    this.flush();
+  }
+
+  private onAck(id: string, v: number): void {
+    const entry = this.waiting.get(id);
+    if (entry === undefined) return;
+    entry.due = v;
+    this.settle();
+  }
+
+  private onNack(id: string, trouble: Trouble): void {
+    const { code, text } = trouble;
+    const entry = this.waiting.get(id);
+    if (entry === undefined) return this.onRefusedHello({ code, text });
+    this.waiting.delete(id);
+    if (entry.wish.t === "act") this.change({ pending: null });
+    if (!entry.isQuiet) this.change({ trouble: { code, text } });
+    entry.settle({ code, text });
+  }
+
+  private onRefusedHello(trouble: Trouble): void {
+    this.change({ trouble });
+    if (!FINAL.has(trouble.code)) return;
+    this.forget();
+    const socket = this.socket;
+    this.socket = null;
+    this.change({ phase: "closed" });
+    socket?.close();
+  }
+
+  private onPong(id: string, at: number): void {
+    const sent = this.pings.get(id);
+    if (sent === undefined) return;
+    this.pings.delete(id);
+    const now = this.world.now();
+    this.live();
+    this.change({ delay: now - sent, offset: at - (sent + now) / 2 });
+  }
+
+  /** Let go of what was acknowledged and is in the view. */
+  private settle(): void {
+    for (const [id, entry] of this.waiting) {
+      if (entry.due === null || entry.due > this.state.v) continue;
+      this.waiting.delete(id);
+      if (entry.wish.t === "act") this.change({ pending: null });
+      entry.settle(null);
+    }
+  }
+
+  private clocks(message: { readonly clocks?: readonly number[]; readonly running?: readonly Seat[] }): Clocks {
+    return { left: message.clocks ?? [], running: message.running ?? [], at: this.world.now() };
+  }
+
+  private change(part: Partial<TableState>, message: FromServer | null = null): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener(this.state, message);
+  }
+}
+
+/** What is left on a seat's clock at a moment. */
+export function clockLeft(clocks: Clocks, seat: Seat, now: number): number | null {
+  const left = clocks.left[seat];
+  if (left === undefined) return null;
+  return Math.max(0, clocks.running.includes(seat) ? left - (now - clocks.at) : left);
+}

@@ -1,0 +1,141 @@
+/** The house's luck, recomputed: commitment, seed of a fair deal, stream of numbers, shuffle; and a record's digests. */
+
+/** SHA-256 and HMAC-SHA-512: the browser's own, or a small library where a page over plain http has none. */
+interface Hashes {
+  sha256(data: Uint8Array): Promise<Uint8Array>;
+  hmac512(key: Uint8Array, message: Uint8Array): Promise<Uint8Array>;
+}
+
+async function hashes(): Promise<Hashes> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
+  return subtle === undefined ? libraryHashes() : browserHashes(subtle);
+}
+
+function browserHashes(subtle: SubtleCrypto): Hashes {
+  const own = (data: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(data);
+  return {
+    sha256: async (data) => new Uint8Array(await subtle.digest("SHA-256", own(data))),
+    hmac512: async (key, message) => {
+      const made = await subtle.importKey("raw", own(key), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+      return new Uint8Array(await subtle.sign("HMAC", made, own(message)));
+    },
+  };
+}
+
+export async function libraryHashes(): Promise<Hashes> {
+  const [{ sha256, sha512 }, { hmac }] = await Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]);
+  return {
+    sha256: (data) => Promise.resolve(sha256(data)),
+    hmac512: (key, message) => Promise.resolve(hmac(sha512, key, message)),
+  };
+}
+
+const text = new TextEncoder();
+
+export const toHex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export function fromHex(digits: string): Uint8Array {
+  if (!/^([0-9a-f]{2})+$/.test(digits)) throw new Error("expected hexadecimal digits");
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}
+
+/** What the house showed before the deal. */
+export async function commitment(secret: Uint8Array): Promise<string> {
+  return toHex(await (await hashes()).sha256(secret));
+}
+
+/** The deal's seed, from the house's secret and the players' shares in the order of seats. */
+export async function fairSeed(secret: Uint8Array, shares: readonly Uint8Array[]): Promise<Uint8Array> {
+  return (await hashes()).hmac512(secret, joined(text.encode("teahouse/deal"), ...shares));
+}
+
+const WORD = 1n << 64n;
+
+/** An endless run of 64-bit words drawn from a seed under a label. */
+async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint> {
+  const { hmac512 } = await hashes();
+  for (let block = 0; ; block++) {
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setBigUint64(0, BigInt(block));
+    const drawn = await hmac512(seed, joined(text.encode(label), number));
+    const reader = new DataView(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+    for (let place = 0; place < 64; place += 8) yield reader.getBigUint64(place);
+  }
+}
+
+/** The items in the order that this seed and label give them. */
+export async function shuffled<T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> {
+  const mixed = [...items];
+  const source = words(seed, label);
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const chosen = await below(source, BigInt(last + 1));
+    [mixed[last], mixed[chosen]] = [mixed[chosen] as T, mixed[last] as T];
+  }
+  return mixed;
+}
+
+async function below(source: AsyncGenerator<bigint>, limit: bigint): Promise<number> {
+  const unfair = WORD - (WORD % limit);
+  for (;;) {
+    const word = (await source.next()).value as bigint;
+    if (word < unfair) return Number(word % limit);
+  }
+}
+
+export interface RecordHeader {
+  game: string;
+  options: Record<string, unknown>;
+  names: string[];
+  seed?: string;
+  commitment?: string;
+  shares?: (string | null)[];
+}
+
+export interface Checks {
+  /** The first line whose seal does not fit; null when all fit. */
+  brokenLine: number | null;
+  /** Does the secret shown at the end fit what was shown before the deal? Null when the house did not commit. */
+  committed: boolean | null;
+  seed: Uint8Array | null;
+  header: RecordHeader;
+}
+
+/** Check a record's seals, and derive its seed again. */
+export async function checkRecord(record: string): Promise<Checks> {
+  const lines = record.trimEnd().split("\n");
+  const header = JSON.parse(lines[0] ?? "") as RecordHeader;
+  const ending = JSON.parse(lines.at(-1) ?? "") as { secret?: string };
+  const brokenLine = await firstBroken(lines);
+  if (header.commitment === undefined)
+    return { brokenLine, committed: null, seed: header.seed ? fromHex(header.seed) : null, header };
+  const secret = fromHex(ending.secret ?? "");
+  const shares = (header.shares ?? []).filter((share) => share !== null).map(fromHex);
+  const committed = (await commitment(secret)) === header.commitment;
+  return { brokenLine, committed, seed: await fairSeed(secret, shares), header };
+}
+
+const SEAL = /,"(check|digest)":"([0-9a-f]+)"\}$/;
+
+async function firstBroken(lines: readonly string[]): Promise<number | null> {
+  const { sha256 } = await hashes();
+  let soFar = "";
+  for (const [place, line] of lines.entries()) {
+    const seal = SEAL.exec(line);
+    if (seal === null) return place + 1;
+    soFar += `${line.slice(0, seal.index)}\n`;
+    const digest = toHex(await sha256(text.encode(soFar)));
+    const due = place === lines.length - 1 ? digest : digest.slice(0, 8);
+    if (seal[2] !== due) return place + 1;
+  }
+  return null;
+}

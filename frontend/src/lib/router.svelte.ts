@@ -1,0 +1,59 @@
+/** The page's address and the way between pages. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string; invite: string }
+  | { page: "join"; code: string }
+  | { page: "replay"; table: string; deal: number; ply: number | null }
+  | { page: "rules"; game: string }
+  | { page: "unknown" };
+
+export function parseRoute(path: string, query: string): Route {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const asked = new URLSearchParams(query);
+  const [first, second, third] = parts;
+  if (first === undefined) return { page: "home" };
+  if (first === "table" && second && parts.length === 2)
+    return { page: "table", table: second, invite: asked.get("invite") ?? "" };
+  if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
+  if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
+    return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")) };
+  return { page: "unknown" };
+}
+
+function numberOf(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+class Router {
+  route: Route = $state(parseRoute(location.pathname, location.search));
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+    addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(path: string, how: "push" | "replace" = "push"): void {
+    if (how === "push") history.pushState(null, "", path);
+    else history.replaceState(null, "", path);
+    this.read();
+    if (how === "push") scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = parseRoute(location.pathname, location.search);
+  }
+
+  /** Links within the app change the page without loading it anew. */
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

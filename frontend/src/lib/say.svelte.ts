@@ -1,0 +1,12 @@
+/** Words for those who listen: one polite live region for the whole page. */
+
+class Speaker {
+  words = $state("");
+
+  /** Say something; the same words twice are said twice. */
+  say(words: string): void {
+    this.words = this.words === words ? `${words}\u00a0` : words;
+  }
+}
+
+export const speaker = new Speaker();

@@ -1,0 +1,72 @@
+/** What a visitor chose, remembered on this device. */
+
+export type Theme = "auto" | "light" | "dark" | "contrast";
+export type Motion = "auto" | "reduce";
+export type Lang = "en" | "de" | "nl";
+
+export interface Settings {
+  theme: Theme;
+  motion: Motion;
+  lang: Lang;
+  learner: boolean;
+  sound: boolean;
+  /** Take a pair with one click where only one partner is free. */
+  quick: boolean;
+  /** Show the table as text. */
+  text: boolean;
+  levels: Record<string, string>;
+}
+
+const KEY = "teahouse.settings";
+export const LANGS: readonly Lang[] = ["en", "de", "nl"];
+
+function ownLanguage(): Lang {
+  const wished = navigator.languages.map((tag) => tag.slice(0, 2) as Lang);
+  return wished.find((tag) => LANGS.includes(tag)) ?? "en";
+}
+
+function kept(): Settings {
+  const usual: Settings = {
+    theme: "auto",
+    motion: "auto",
+    lang: ownLanguage(),
+    learner: false,
+    sound: false,
+    quick: false,
+    text: false,
+    levels: {},
+  };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return usual;
+  }
+}
+
+export const settings: Settings = $state(kept());
+
+/** Change a choice, show it, and remember it. */
+export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  show();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Storage is closed to us; the choice holds until the page is left.
+  }
+}
+
+/** Put the choices that are style on the page's root. */
+export function show(): void {
+  const root = document.documentElement;
+  root.lang = settings.lang;
+  if (settings.theme === "auto") delete root.dataset["theme"];
+  else root.dataset["theme"] = settings.theme;
+  if (settings.motion === "auto") delete root.dataset["motion"];
+  else root.dataset["motion"] = settings.motion;
+}
+
+/** Should things stand still? */
+export function isStill(): boolean {
+  return settings.motion === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

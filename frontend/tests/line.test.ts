@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { clockLeft, FIRST_PAUSE, Line, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/line";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly sent: Record<string, unknown>[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  drop(): void {
+    this.onclose?.();
+  }
+  wishes(): Record<string, unknown>[] {
+    return this.sent.filter(({ t }) => t !== "hello" && t !== "ping");
+  }
+}
+
+class FakeWorld implements World {
+  readonly sockets: FakeSocket[] = [];
+  private time = 1000;
+  private jobs: { at: number; job: () => void }[] = [];
+  private ids = 0;
+
+  connect(): Socket {
+    const socket = new FakeSocket();
+    this.sockets.push(socket);
+    return socket;
+  }
+  now = (): number => this.time;
+  chance = (): number => 1;
+  id = (): string => `id${++this.ids}`;
+  later(ms: number, job: () => void): () => void {
+    const entry = { at: this.time + ms, job };
+    this.jobs.push(entry);
+    return () => void (this.jobs = this.jobs.filter((one) => one !== entry));
+  }
+  pass(ms: number): void {
+    const until = this.time + ms;
+    for (;;) {
+      const due = this.jobs.filter((one) => one.at <= until).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.jobs = this.jobs.filter((one) => one !== due);
+      this.time = due.at;
+      due.job();
+    }
+    this.time = until;
+  }
+  get socket(): FakeSocket {
+    return this.sockets.at(-1) as FakeSocket;
+  }
+}
+
+const info = { id: "t", game: "count", status: "playing", seats: [] };
+const snapshot = (v: number, view = 0): object => ({ t: "snapshot", v, table: info, seat: 0, view, moves: [{ type: "add" }] });
+const events = (v: number, by = 1): object => ({ t: "events", v, events: [{ type: "added", by }], moves: [{ type: "add" }] });
+const add = { type: "add" };
+
+let world: FakeWorld;
+let line: Line;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  line = new Line(world, (view, event) => (view as number) + (event as unknown as { by: number }).by, "CODE");
+  line.start();
+});
+
+function arrive(v = 3): void {
+  world.socket.onopen?.();
+  world.socket.tell(snapshot(v));
+}
+
+test("the first word is a hello with nothing seen and the invite", () => {
+  world.socket.onopen?.();
+  expect(world.socket.sent[0]).toEqual({ t: "hello", v: -1, seat: null, invite: "CODE" });
+});
+
+test("a snapshot opens the line, and events are folded into its view", () => {
+  arrive(3);
+  world.socket.tell(events(4, 5));
+  expect(line.state).toMatchObject({ phase: "open", v: 4, view: 5, seat: 0 });
+});
+
+test("what was seen already is passed over", () => {
+  arrive(3);
+  world.socket.tell(events(3, 100));
+  expect(line.state).toMatchObject({ v: 3, view: 0 });
+});
+
+test("news changes the table and counts as a version", () => {
+  arrive(3);
+  world.socket.tell({ t: "news", v: 4, table: { ...info, status: "between" } });
+  expect(line.state.table?.status).toBe("between");
+  expect(line.state.v).toBe(4);
+});
+
+describe("a gap", () => {
+  test("is healed by coming back with the last version seen", () => {
+    arrive(3);
+    const first = world.socket;
+    first.tell(events(5));
+    expect(first.isClosed).toBe(true);
+    world.socket.onopen?.();
+    expect(world.socket).not.toBe(first);
+    expect(world.socket.sent[0]).toMatchObject({ t: "hello", v: 3, seat: 0 });
+    world.socket.tell(events(4, 1));
+    world.socket.tell(events(5, 1));
+    expect(line.state).toMatchObject({ phase: "open", v: 5, view: 2 });
+  });
+
+  test("is not noticed twice: an old line is not listened to", () => {
+    arrive(3);
+    const first = world.socket;
+    first.tell(events(5));
+    first.tell(events(4));
+    first.drop();
+    expect(world.sockets).toHaveLength(2);
+  });
+});
+
+describe("a move", () => {
+  test("is pending at once, and stays so until the acknowledged version is in the view", async () => {
+    arrive(3);
+    const done = line.act(add);
+    expect(line.state.pending).toEqual(add);
+    expect(world.socket.wishes()).toEqual([{ t: "act", id: expect.any(String), v: 3, move: add }]);
+    const { id } = world.socket.wishes()[0] as { id: string };
+    world.socket.tell({ t: "ack", id, v: 4 });
+    expect(line.state.pending).toEqual(add);
+    world.socket.tell(events(4));
+    expect(line.state.pending).toBeNull();
+    expect(await done).toBeNull();
+  });
+
+  test("is rolled back when it is refused, and says why", async () => {
+    arrive(3);
+    const done = line.act(add);
+    const { id } = world.socket.wishes()[0] as { id: string };
+    world.socket.tell({ t: "nack", id, code: "move/illegal", text: "no" });
+    expect(line.state).toMatchObject({ pending: null, trouble: { code: "move/illegal" }, view: 0 });
+    expect(await done).toEqual({ code: "move/illegal", text: "no" });
+  });
+
+  test("cannot be made while another is on its way", () => {
+    arrive(3);
+    void line.act(add);
+    void line.act({ type: "other" });
+    expect(world.socket.wishes()).toHaveLength(1);
+  });
+
+  test("that was not acknowledged is sent again with the same id after a loss, once the server has answered", () => {
+    arrive(3);
+    void line.act(add);
+    const [sent] = world.socket.wishes();
+    world.socket.drop();
+    expect(line.state).toMatchObject({ phase: "waiting", pending: add });
+    world.pass(LONGEST_PAUSE);
+    world.socket.onopen?.();
+    expect(world.socket.wishes()).toEqual([]);
+    world.socket.tell(snapshot(3));
+    expect(world.socket.wishes()).toEqual([sent]);
+  });
+
+  test("that was acknowledged is not sent again", () => {
+    arrive(3);
+    void line.act(add);
+    const { id } = world.socket.wishes()[0] as { id: string };
+    world.socket.tell({ t: "ack", id, v: 4 });
+    world.socket.drop();
+    world.pass(LONGEST_PAUSE);
+    world.socket.onopen?.();
+    world.socket.tell(events(4));
+    expect(world.socket.wishes()).toEqual([]);
+    expect(line.state.pending).toBeNull();
+  });
+});
+
+test("a quiet wish that is refused troubles nobody", async () => {
+  arrive(3);
+  const done = line.askQuietly({ t: "ready", share: "00" });
+  const { id } = world.socket.wishes()[0] as { id: string };
+  world.socket.tell({ t: "nack", id, code: "table/started", text: "" });
+  expect((await done)?.code).toBe("table/started");
+  expect(line.state.trouble).toBeNull();
+});
+
+test("wishes made before the line is open wait for it", () => {
+  void line.ask({ t: "chat", text: "hello" });
+  expect(world.socket.wishes()).toEqual([]);
+  arrive();
+  expect(world.socket.wishes()).toHaveLength(1);
+});
+
+test("lost lines are tried again after pauses that double, up to a limit", () => {
+  const pauses: number[] = [];
+  for (let failure = 0; failure < 8; failure++) {
+    const count = world.sockets.length;
+    world.socket.drop();
+    const begun = world.now();
+    while (world.sockets.length === count) world.pass(10);
+    pauses.push(world.now() - begun);
+  }
+  expect(pauses.slice(0, 4)).toEqual([FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]);
+  expect(pauses.at(-1)).toBe(LONGEST_PAUSE);
+});
+
+test("after a good line the pauses begin anew", () => {
+  for (let failure = 0; failure < 5; failure++) {
+    world.socket.drop();
+    world.pass(LONGEST_PAUSE);
+  }
+  arrive();
+  world.socket.drop();
+  expect((line.state.retryAt ?? 0) - world.now()).toBe(FIRST_PAUSE);
+});
+
+test("a line that is silent for too long is given up", () => {
+  arrive();
+  const count = world.sockets.length;
+  world.pass(SILENCE + 2 * PING_EVERY);
+  expect(world.sockets.length).toBeGreaterThan(count);
+});
+
+test("a pong tells the delay and the server's clock", () => {
+  arrive();
+  const ping = world.socket.sent.find(({ t }) => t === "ping") as { id: string };
+  world.pass(40);
+  world.socket.tell({ t: "pong", id: ping.id, at: 5_000_000 });
+  expect(line.state.delay).toBe(40);
+  expect(line.state.offset).toBe(5_000_000 - (world.now() - 20));
+});
+
+test("a table that refuses the hello for good closes the line", () => {
+  world.socket.onopen?.();
+  world.socket.tell({ t: "nack", id: "", code: "table/unknown", text: "there is no such table" });
+  expect(line.state).toMatchObject({ phase: "closed", trouble: { code: "table/unknown" } });
+  world.pass(60_000);
+  expect(world.sockets).toHaveLength(1);
+});
+
+test("a stopped line does not come back", () => {
+  arrive();
+  line.stop();
+  world.socket.drop();
+  world.pass(60_000);
+  expect(world.sockets).toHaveLength(1);
+});
+
+test("a running clock goes on between two words of the server; others stand", () => {
+  const clocks = { left: [10_000, 9_000], running: [0], at: 100 };
+  expect([clockLeft(clocks, 0, 1100), clockLeft(clocks, 1, 1100), clockLeft(clocks, 0, 99_999)]).toEqual([9000, 9000, 0]);
+  expect(clockLeft({ left: [], running: [], at: 0 }, 0, 5)).toBeNull();
+});

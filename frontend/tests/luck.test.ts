@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { dealtColumns, redeal } from "../src/games/battle/deal";
+import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
+
+const text = new TextEncoder();
+const record = readFileSync(new URL("record.jsonl", import.meta.url), "utf8");
+const { first } = JSON.parse(readFileSync(new URL("replay.json", import.meta.url), "utf8")) as { first: unknown };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(["the browser's own hashes", "the library's hashes"])("with %s", (which) => {
+  const prepare = (): void => {
+    if (which.startsWith("the library")) vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  };
+
+  test("the shuffle is the house's", async () => {
+    prepare();
+    expect((await shuffled([..."teahouse"], text.encode("tea"), "letters")).join("")).toBe("hasoteue");
+  });
+
+  test("the commitment is the house's", async () => {
+    prepare();
+    expect((await commitment(new Uint8Array(96))).slice(0, 16)).toBe("2ea9ab9198d16380");
+  });
+
+  test("a true record holds: its lines, its commitment, its deal", async () => {
+    prepare();
+    const { brokenLine, committed, seed, header } = await checkRecord(record);
+    expect([brokenLine, committed]).toEqual([null, true]);
+    expect((await redeal(seed as Uint8Array, header.options))(first)).toBe(true);
+  });
+});
+
+test("a changed move is found, with its line", async () => {
+  const changed = record.replace(/"ms":5/, '"ms":6');
+  expect((await checkRecord(changed)).brokenLine).toBe(2);
+});
+
+test("another secret does not fit the commitment, and deals other tiles", async () => {
+  const changed = record.replace(/"secret":"00/, '"secret":"01');
+  const { committed, seed, header } = await checkRecord(changed);
+  expect(committed).toBe(false);
+  expect((await redeal(seed as Uint8Array, header.options))(first)).toBe(false);
+});
+
+test("a deal with too few moves is dealt again", async () => {
+  const seed = text.encode("tea");
+  const once = await dealtColumns(seed, 0);
+  const again = await dealtColumns(seed, 12);
+  expect(JSON.stringify(again)).not.toBe(JSON.stringify(once));
+  expect(again.flat().sort()).toEqual(once.flat().sort());
+});
+
+test("bytes are written as digits", () => {
+  expect(toHex(Uint8Array.from([0, 15, 255]))).toBe("000fff");
+});

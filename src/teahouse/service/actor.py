@@ -1,0 +1,336 @@
+"""The actor of one live table: takes one request at a time, commits what follows to the log, then tells everybody."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.fair import SECRET_BYTES, commitment
+from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
+from teahouse.service import requests as r
+from teahouse.service.botwork import Botwork, Thinker
+from teahouse.service.bus import LocalBus, Viewer
+from teahouse.service.clockwork import Clockwork
+from teahouse.service.errors import Conflict, Refused, refused
+from teahouse.service.log import append, chained
+from teahouse.service.messages import Events, Message, News, Snapshot
+from teahouse.service.settlement import Change, kept, listed, settled, staked
+from teahouse.service.store import Store
+from teahouse.service.table import Table, Told
+from teahouse.service.tallies import balance_of, person_account
+from teahouse.service.timers import Timers
+
+log = logging.getLogger(__name__)
+
+INBOX: Final = 256
+BACKLOG: Final = 64
+RETRY_MS: Final = 1000
+
+Job = Callable[[], Awaitable[None]]
+
+
+class Services(NamedTuple):
+    """What an actor needs of its house."""
+
+    store: Store
+    bus: LocalBus
+    thinker: Thinker
+    timers: Timers
+    random: Callable[[int], bytes]
+    pace_ms: int = 400
+    absent_ms: int = 60_000
+    chat: bool = True
+
+
+class Actor:
+    """One live table. Everything that changes it passes through its inbox, one job at a time."""
+
+    def __init__(self, table: Table, services: Services, desk: "Desk", epoch: int | None = None) -> None:
+        """Take charge of a table; `start` begins the work. The desk answers what persons ask."""
+        self.table = table
+        self.services = services
+        self.idle_since = services.timers.now()
+        self.is_lost = False
+        self.lines: dict[str, Viewer] = {}
+        self.clocks = Clockwork(table, services.timers, self._flag_falls, self._window_closes)
+        self.bots = Botwork(table, services.thinker, services.timers, services.pace_ms, self._bot_moves)
+        self._desk = desk
+        self._epoch = epoch
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
+        self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
+        self._offers: dict[Seat, tuple[Sequence[Any], int]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._is_working = False
+
+    # -- the inbox -------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to work: clocks go on from where the log left them."""
+        self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
+        self.later(self.go_on)
+
+    async def stop(self) -> None:
+        """Finish what waits in the inbox, then stop; nothing is lost, since everything done is in the log."""
+        if self._task is not None and not self._task.done():
+            self.is_lost = True
+            self.later(self._nothing)
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._still()
+
+    async def ask(self, request: r.AnyRequest) -> r.Reply:
+        """Hand a request in and wait for what comes of it."""
+        future: asyncio.Future[r.Reply] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            reply = await self._reply(request)
+            if not future.done():
+                future.set_result(reply)
+
+        if self.is_lost:
+            return refusal(refused("table/moved"))
+        if self._inbox.full():
+            return refusal(refused("table/busy"))
+        self._inbox.put_nowait(job)
+        return await future
+
+    def later(self, job: Job) -> None:
+        """Put a job of the table's own into the inbox; when that is full, try again soon."""
+        try:
+            self._inbox.put_nowait(job)
+        except asyncio.QueueFull:
+            self.services.timers.later(RETRY_MS, lambda: self.later(job))
+
+    @property
+    def is_quiet(self) -> bool:
+        """Does nobody look and nothing run, so that the table can leave memory?"""
+        return not self.lines and not self.clocks.is_running and not self.is_busy
+
+    @property
+    def is_busy(self) -> bool:
+        """Is something waiting or being done?"""
+        return self._is_working or not self._inbox.empty() or self.bots.are_thinking
+
+    async def _run(self) -> None:
+        while not (self.is_lost and self._inbox.empty()):
+            self._is_working = False
+            job = await self._inbox.get()
+            self._is_working = True
+            try:
+                await job()
+            except Conflict:
+                log.warning("another server has the table now", extra={"table": self.table.id})
+                self.is_lost = True
+            except Refused as error:
+                log.warning("refused, trying again", extra={"table": self.table.id, "code": error.code})
+                self.services.timers.later(RETRY_MS, lambda: self.later(self.go_on))
+            except Exception:
+                log.exception("a table failed", extra={"table": self.table.id})
+        self._still()
+
+    async def _nothing(self) -> None:
+        """Wake the inbox."""
+
+    def _still(self) -> None:
+        self.clocks.stop()
+        self.bots.stop()
+
+    async def _reply(self, request: r.AnyRequest) -> r.Reply:
+        try:
+            return await self._desk(self, request)
+        except Conflict:
+            self.is_lost = True
+            return refusal(refused("table/moved"))
+        except Refused as error:
+            return refusal(error)
+
+    # -- moving ----------------------------------------------------------------------------------------------------
+
+    async def move(self, seat: Seat, move: Any, *, by: h.Mover, client: str | None = None) -> None:
+        """Play a move for a seat."""
+        table = self.table
+        try:
+            state, _ = table.game.apply(table.state, seat, move)
+        except IllegalMove as error:
+            raise refused("move/illegal", str(error)) from None
+        used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
+        await self._log_play([h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)], state)
+
+    async def _log_play(self, moved: Sequence[h.Moved], state: Any) -> None:
+        """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
+        table, at = self.table, self.services.timers.date()
+        result = table.game.result(state)
+        if result is None:
+            await self.log(moved)
+            return
+        changes = [kept(table, result, at), *settled(table, result, at)]
+        await self.log([*moved, h.DealEnded(table.deal, result)], changes)
+
+    def _flag_falls(self, seat: Seat) -> None:
+        async def job() -> None:
+            if self.clocks.is_up(seat):
+                await self.move(seat, self._silent(seat), by="service")
+
+        self.later(job)
+
+    def _bot_moves(self, seat: Seat, move: Any) -> None:
+        async def job() -> None:
+            if self.table.bot_at(seat) is not None and move in self.table.legal(seat):
+                await self.move(seat, move, by="bot")
+
+        self.later(job)
+
+    def _window_closes(self) -> None:
+        self.later(self._settle_window)
+
+    async def _settle_window(self) -> None:
+        """The window's time is over: every seat's answer at once, a pass for the silent."""
+        table = self.table
+        if not table.has_window():
+            return
+        state, moved = table.state, list[h.Moved]()
+        for seat in table.game.to_move(state):
+            move, by, client = self._answer_of(seat)
+            state, _ = table.game.apply(state, seat, move)
+            moved.append(h.Moved(seat, msgspec.to_builtins(move), 0, by, None, client))
+        await self._log_play(moved, state)
+
+    def _answer_of(self, seat: Seat) -> tuple[Any, h.Mover, str | None]:
+        table = self.table
+        if (answered := table.answers.get(seat)) is not None:
+            return msgspec.convert(answered.move, table.game.types.move), "person", answered.client
+        if seat in self.bots.answers:
+            return self.bots.answers[seat], "bot", None
+        return self._silent(seat), "service", None
+
+    def _silent(self, seat: Seat) -> Any:
+        """What the service plays for a seat that says nothing."""
+        table = self.table
+        return table.manners.silent(table.game.view(table.state, seat), table.legal(seat))
+
+    # -- the log ---------------------------------------------------------------------------------------------------
+
+    async def log(self, happenings: Sequence[h.Happening], changes: Sequence[Change] = ()) -> None:
+        """Commit happenings, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
+        table, at = self.table, self.services.timers.date()
+        logged = chained(table.id, table.last, at, happenings)
+
+        def job(connection: Any) -> None:
+            append(connection, logged, self._epoch)
+            for change in changes:
+                change(connection)
+
+        await self.services.store.write(job)
+        for one in logged:
+            self._tell(table.fold(one))
+        self._note_offers()
+        self.idle_since = self.services.timers.now()
+        if any(not isinstance(one, h.Moved | h.Answered | h.Chatted) for one in happenings):
+            await self.services.store.write(listed(table, at))
+        await self.go_on()
+
+    def _tell(self, told: dict[Viewer, Told]) -> None:
+        for viewer, what in told.items():
+            message = msgspec.json.encode(self._message(viewer, what))
+            version = self.table.versions[viewer]
+            self._backlog[viewer].append((version, message))
+            self.services.bus.publish(self.table.id, viewer, version, message)
+
+    def tell_all(self, message: Message) -> None:
+        """Tell every viewer something that is not counted."""
+        encoded = msgspec.json.encode(message)
+        for viewer in self.table.viewers:
+            self.services.bus.publish(self.table.id, viewer, 0, encoded)
+
+    def _message(self, viewer: Viewer, told: Told) -> Message:
+        version = self.table.versions[viewer]
+        if told.kind == "news":
+            return News(version, self.table.info())
+        if told.kind == "deal":
+            return self.snapshot(viewer)
+        return Events(version, told.events, self._moves(viewer), self.clocks.shown(), self.clocks.running())
+
+    def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
+        return tuple(self.table.legal(viewer)) if viewer is not None else ()
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """The table as it is now, as a viewer may know it."""
+        table = self.table
+        view = None if table.state is None else table.game.view(table.state, viewer)
+        moves, shown, running = self._moves(viewer), self.clocks.shown(), self.clocks.running()
+        return Snapshot(table.versions[viewer], table.info(), viewer, view, moves, shown, running)
+
+    def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
+        """What a viewer who has seen so much must be sent: what came since, or the table as it is now."""
+        missing = [(version, message) for version, message in self._backlog[viewer] if version > seen]
+        if 0 <= seen == self.table.versions[viewer] or (missing and missing[0][0] == seen + 1):
+            return [message for _, message in missing]
+        return [msgspec.json.encode(self.snapshot(viewer))]
+
+    # -- going on --------------------------------------------------------------------------------------------------
+
+    def _note_offers(self) -> None:
+        """Note since when each seat's moves are as they are, so that an answer to an older table is known as stale."""
+        for seat in self.table.game.seats:
+            moves = self.table.legal(seat)
+            if moves != self._offers.get(seat, ((), 0))[0]:
+                self._offers[seat] = (moves, self.table.versions[seat])
+
+    def offered_since(self, seat: Seat) -> int:
+        """The version since which this seat's moves are as they are."""
+        return self._offers.get(seat, ((), 0))[1]
+
+    async def go_on(self) -> None:
+        """Do what is due without anybody asking: commit to a deal, deal, run clocks, let bots think."""
+        if self.table.status in ("open", "between"):
+            await self._prepare_deal()
+        self.clocks.go_on()
+        self.bots.go_on()
+
+    async def _prepare_deal(self) -> None:
+        table = self.table
+        if not table.is_full or (not table.persons and table.deals):
+            return
+        if table.needs_commitment():
+            secret = self.services.random(SECRET_BYTES)
+            await self.log([h.Committed(table.deal, commitment(secret), secret.hex())])
+        elif not table.waits_for:
+            is_first = table.setup is None or not table.match.results
+            changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
+            try:
+                await self.log([h.Dealt(table.deal)], changes)
+            except Refused as error:
+                if error.code != "person/tallies":
+                    raise
+                await self._part_from_the_poor()
+
+    async def _part_from_the_poor(self) -> None:
+        """Free the seats of those who cannot pay the stake."""
+        table = self.table
+        persons = {seat: holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
+
+        def job(connection: Connection) -> list[Seat]:
+            return [
+                Seat(seat)
+                for seat, person in persons.items()
+                if balance_of(connection, person_account(person)) < table.opened.stake
+            ]
+
+        poor = await self.services.store.read(job)
+        if poor:
+            await self.log([h.Left(seat) for seat in poor])
+
+
+Desk = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]
+
+
+def refusal(error: Refused) -> r.Reply:
+    """A refusal as it is sent back."""
+    return r.Reply(code=error.code, text=str(error))

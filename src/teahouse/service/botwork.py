@@ -1,0 +1,109 @@
+"""The bots of one table: lets them think elsewhere, and brings their moves back when they still fit."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.players import Budget
+from teahouse.service.table import Table
+from teahouse.service.timers import Timers
+
+BOT_SECONDS: Final = 1.0
+
+
+class Thought(Protocol):
+    """A bot's choice."""
+
+    @property
+    def move(self) -> Any:
+        """The move, one of those offered."""
+        ...
+
+
+class Thinker(Protocol):
+    """What lets bots think: the engine processes."""
+
+    async def choose(  # noqa: PLR0913 - everything an engine process must be told
+        self,
+        game: str,
+        options: dict[str, Any],
+        level: str,
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Thought:
+        """One of the moves, whatever the bot does."""
+        ...
+
+
+class Botwork:
+    """The bots at one table."""
+
+    def __init__(
+        self, table: Table, thinker: Thinker, timers: Timers, pace_ms: int, on_move: Callable[[Seat, Any], None]
+    ) -> None:
+        """Call back with a seat's move, not sooner than `pace_ms` after the turn began where persons look on."""
+        self._table = table
+        self._thinker = thinker
+        self._timers = timers
+        self._pace_ms = pace_ms
+        self._on_move = on_move
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self.answers: dict[Seat, Any] = {}
+
+    @property
+    def are_thinking(self) -> bool:
+        """Does a bot think, or wait to move?"""
+        return bool(self._thinking)
+
+    def go_on(self) -> None:
+        """Let every bot think whose turn it is."""
+        table = self._table
+        if not table.has_window():
+            self.answers.clear()
+        for seat in table.to_move():
+            level = table.bot_at(seat)
+            if level is not None and seat not in self._thinking and seat not in self.answers:
+                self._thinking[seat] = asyncio.create_task(self._think(seat, level))
+
+    async def _think(self, seat: Seat, level: str) -> None:
+        table, started = self._table, self._timers.now()
+        moves = tuple(table.legal(seat))
+        thought = await self._thinker.choose(
+            table.game.name,
+            msgspec.to_builtins(table.game.rules),
+            level,
+            table.game.view(table.state, seat),
+            moves,
+            budget=Budget(seconds=BOT_SECONDS),
+            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
+        )
+        wait = max(0, self._pace() - (self._timers.now() - started))
+        self._timers.later(wait, lambda: self._arrive(seat, moves, thought.move))
+
+    def _pace(self) -> int:
+        """Persons want to see a bot's move; a lone person among several bots does not want to wait for each."""
+        table = self._table
+        alone = len(table.game.seats) > 2 and len(table.persons) < 2
+        return 0 if alone or not table.persons else self._pace_ms
+
+    def _arrive(self, seat: Seat, moves: Sequence[Any], move: Any) -> None:
+        self._thinking.pop(seat, None)
+        if tuple(self._table.legal(seat)) != moves or self._table.bot_at(seat) is None:
+            self.go_on()
+        elif self._table.has_window():
+            self.answers[seat] = move
+        else:
+            self._on_move(seat, move)
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        for task in self._thinking.values():
+            task.cancel()

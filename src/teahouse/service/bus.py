@@ -1,0 +1,86 @@
+"""Carries live messages to those who look at a table. Lossy by contract: a gap is healed from the table itself."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from teahouse.core.seats import Seat
+
+Viewer = Seat | None
+
+DEEPEST_QUEUE: Final = 256
+
+
+class Line:
+    """One reader's queue. When it cannot keep up, it is cut: nobody else waits for it.
+
+    `seen` is the last version that was queued or sent. Listen, ask the table for what was missed, then `begin`. What
+    comes after a message that was lost is not queued: `has_gap` says that the table must be asked again.
+    """
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """Call `wake` whenever something arrives."""
+        self._wake = wake
+        self._queue: deque[tuple[int, bytes]] = deque()
+        self.seen = -1
+        self.is_cut = False
+        self.has_gap = False
+
+    def push(self, version: int, message: bytes) -> None:
+        """Queue a message unless its version was seen, or cut the line when too many wait. Version 0 is none."""
+        if self.is_cut or 0 < version <= self.seen:
+            return
+        if version > self.seen + 1 and self.seen >= 0:
+            self.has_gap = True
+            self._wake()
+            return
+        if version > 0:
+            self.seen = version
+        if len(self._queue) >= DEEPEST_QUEUE:
+            self.is_cut = True
+            self._queue.clear()
+        else:
+            self._queue.append((version, message))
+        self._wake()
+
+    def begin(self, version: int) -> None:
+        """Begin after a version that was told otherwise; of what waits already only what follows it is kept."""
+        waiting, self._queue = self._queue, deque()
+        self.seen, self.has_gap = version, False
+        for v, message in waiting:
+            self.push(v, message)
+
+    def take(self) -> list[bytes]:
+        """Everything that waits."""
+        taken = [message for _, message in self._queue]
+        self._queue.clear()
+        return taken
+
+
+class LocalBus:
+    """The bus within one process."""
+
+    def __init__(self) -> None:
+        """Begin with nobody listening."""
+        self._lines: dict[tuple[str, Viewer], list[Line]] = {}
+
+    def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
+        """Tell everybody who looks through these eyes."""
+        for line in self._lines.get((table, viewer), ()):
+            line.push(version, message)
+
+    def listen(self, table: str, viewer: Viewer, line: Line) -> None:
+        """Begin to hear what these eyes are told."""
+        self._lines.setdefault((table, viewer), []).append(line)
+
+    def has_lines(self, table: str, viewer: Viewer) -> bool:
+        """Does anybody listen through these eyes?"""
+        return (table, viewer) in self._lines
+
+    def leave(self, table: str, viewer: Viewer, line: Line) -> None:
+        """Stop listening."""
+        lines = self._lines.get((table, viewer), [])
+        if line in lines:
+            lines.remove(line)
+        if not lines:
+            self._lines.pop((table, viewer), None)

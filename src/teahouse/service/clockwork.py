@@ -1,0 +1,123 @@
+"""The clocks of one table: whose time runs, how much is left, when a flag falls and when a claim's window closes."""
+
+from collections.abc import Callable
+
+from teahouse.core.seats import Seat
+from teahouse.service.table import Table
+from teahouse.service.timers import Timer, Timers
+
+
+class Clockwork:
+    """Time at one table. It only runs while this process does, so no outage is ever charged."""
+
+    def __init__(
+        self, table: Table, timers: Timers, on_flag: Callable[[Seat], None], on_window: Callable[[], None]
+    ) -> None:
+        """Call back when a seat's time is up, and when a window closes."""
+        self._table = table
+        self._timers = timers
+        self._on_flag = on_flag
+        self._on_window = on_window
+        self._turns: dict[Seat, float] = {}
+        self._flags: dict[Seat, Timer] = {}
+        self._window: Timer | None = None
+        self._plies: tuple[int, int] = (0, 0)
+
+    @property
+    def is_running(self) -> bool:
+        """Does anybody's turn go on?"""
+        return bool(self._turns)
+
+    def used(self, seat: Seat) -> float:
+        """How long a seat has been thinking about this move."""
+        started = self._turns.get(seat)
+        return 0 if started is None else self._timers.now() - started
+
+    def left_after(self, seat: Seat) -> int | None:
+        """What a seat's clock shows after it moves now; None when it is untimed or not the seat's turn."""
+        clock = self._table.opened.clock
+        if not clock.is_timed or seat not in self._turns:
+            return None
+        left, used = self._table.left[seat], self.used(seat)
+        if clock.fresh:
+            return max(0, round(left - max(0, used - clock.step)))
+        return max(0, round(left - used)) + clock.step
+
+    def is_up(self, seat: Seat) -> bool:
+        """Is this seat's time over?"""
+        return seat in self._turns and self._remaining(seat) <= 0
+
+    def _remaining(self, seat: Seat) -> float:
+        clock = self._table.opened.clock
+        return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
+
+    def shown(self) -> tuple[int, ...]:
+        """What every seat's clock shows now; nothing at an untimed table. Within a claim the clocks seem to stand."""
+        table = self._table
+        if not table.opened.clock.is_timed or not table.left:
+            return ()
+        return tuple(max(0, round(table.left[seat] - self._charged(seat))) for seat in table.game.seats)
+
+    def _charged(self, seat: Seat) -> float:
+        """What of this turn's time the bank is seen to pay."""
+        clock = self._table.opened.clock
+        if self._is_claim():
+            return 0
+        return max(0, self.used(seat) - clock.step) if clock.fresh else self.used(seat)
+
+    def _is_claim(self) -> bool:
+        return self._table.manners.window_ms is not None and len(self._table.asked()) > 1
+
+    def running(self) -> tuple[Seat, ...]:
+        """The seats whose clocks are seen to run; nobody's while a claim is open, or they would tell who answered."""
+        return () if self._is_claim() else self._table.to_move()
+
+    def go_on(self) -> None:
+        """Start and stop what the table's state asks for."""
+        self._run_turns()
+        self._run_window()
+
+    def _run_turns(self) -> None:
+        table, now = self._table, self._timers.now()
+        waiting = table.to_move()
+        for seat in [seat for seat in self._turns if seat not in waiting]:
+            self._stop(seat)
+        plies = (table.deal, len(table.moves))
+        moved = table.moves[-1].seat if table.moves and plies != self._plies else None
+        self._plies = plies
+        for seat in waiting:
+            if seat not in self._turns or seat == moved:
+                self._start(seat, now)
+
+    def _start(self, seat: Seat, now: float) -> None:
+        self._stop(seat)
+        self._turns[seat] = now
+        if self._table.opened.clock.is_timed and not self._table.has_window():
+            due = max(0, self._remaining(seat))
+            self._flags[seat] = self._timers.later(due, lambda: self._on_flag(seat))
+
+    def _stop(self, seat: Seat) -> None:
+        self._turns.pop(seat, None)
+        if (timer := self._flags.pop(seat, None)) is not None:
+            timer.cancel()
+
+    def _run_window(self) -> None:
+        if not self._table.has_window():
+            self._close()
+        elif self._window is None:
+            self._window = self._timers.later(self._table.manners.window_ms or 0, self._fire)
+
+    def _fire(self) -> None:
+        self._window = None
+        self._on_window()
+
+    def _close(self) -> None:
+        if self._window is not None:
+            self._window.cancel()
+            self._window = None
+
+    def stop(self) -> None:
+        """Cancel everything."""
+        for seat in list(self._turns):
+            self._stop(seat)
+        self._close()

@@ -1,0 +1,222 @@
+"""The desk of a table: what persons ask for, checked and handed to the actor."""
+
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+import msgspec
+
+from teahouse.core.errors import plain
+from teahouse.core.fair import SHARE_BYTES
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.players import PLAYERS
+from teahouse.service import happenings as h
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused, refused
+from teahouse.service.messages import Presence, Said
+
+if TYPE_CHECKING:
+    from teahouse.service.actor import Actor
+
+LONGEST_TEXT: Final = 200
+PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment", "sorry", "goodbye")
+
+
+async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
+    """Do what is asked, or refuse it."""
+    match request:
+        case r.Act():
+            reply = await act(actor, request)
+        case r.Sit():
+            reply = await sit(actor, request)
+        case r.Leave():
+            reply = await leave(actor, request)
+        case r.Ready():
+            reply = await ready(actor, request)
+        case r.Chat():
+            reply = await chat(actor, request)
+        case r.Attach():
+            reply = await attach(actor, request)
+        case r.Detach():
+            reply = detach(actor, request)
+        case _:
+            assert_never(request)
+    return reply
+
+
+def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
+    """All went well; what that viewer has been told so far."""
+    return r.Reply(actor.table.versions[viewer], seat=viewer)
+
+
+def seat_of(actor: "Actor", request: r.Request) -> Seat:
+    """Where the one who asks sits, or a refusal."""
+    seat = actor.table.seat_of(request.person)
+    if seat is None:
+        raise refused("table/seat")
+    return seat
+
+
+async def act(actor: "Actor", request: r.Act) -> r.Reply:
+    """Play a move, once, however often it is sent."""
+    table, seat = actor.table, seat_of(actor, request)
+    if (seat, request.id) in table.done:
+        return done(actor, seat)
+    if table.status != "playing":
+        raise refused("move/late")
+    if request.v < actor.offered_since(seat):
+        raise refused("move/stale")
+    try:
+        move: Any = msgspec.convert(request.move, table.game.types.move)
+    except msgspec.ValidationError as error:
+        raise refused("move/unreadable", plain(error)) from None
+    if not table.has_window() or isinstance(move, Forfeit):
+        await actor.move(seat, move, by="person", client=request.id)
+    elif move in table.legal(seat):
+        await actor.log([h.Answered(seat, msgspec.to_builtins(move), request.id)])
+    else:
+        raise refused("move/illegal", table.game.move_text(move))
+    return done(actor, seat)
+
+
+async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
+    """Take a seat, or put a bot there."""
+    table = actor.table
+    if table.status == "over":
+        raise refused("table/over")
+    if table.opened.private and not may_enter(actor, request.person, request.invite):
+        raise refused("table/private")
+    held = table.seat_of(request.person)
+    if request.bot is None and held is not None:
+        return done(actor, held)
+    if table.status == "playing":
+        raise refused("table/started")
+    seat = free_seat(actor, request.seat)
+    if request.bot is None:
+        await actor.log([h.Sat(seat, request.name, person=request.person)])
+        return done(actor, seat)
+    check_bot(actor, request.person, request.bot)
+    await actor.log([h.Sat(seat, request.bot, bot=request.bot)])
+    return done(actor, held)
+
+
+def check_bot(actor: "Actor", person: str, bot: str) -> None:
+    """Only who opened a table seats bots there, of a level there is, and never for a stake."""
+    if person != actor.table.opened.person:
+        raise refused("table/seat")
+    if bot not in PLAYERS[actor.table.opened.game] or actor.table.opened.stake:
+        raise refused("table/options", f"bot {bot!r}")
+
+
+def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
+    """The seat wanted, or the first free one."""
+    free = [Seat(seat) for seat, holder in enumerate(actor.table.holders) if holder is None]
+    if not free:
+        raise refused("table/full")
+    if wanted is not None and wanted not in free:
+        raise refused("table/taken")
+    return free[0] if wanted is None else wanted
+
+
+async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
+    """Leave; during play that is giving up. The last person to leave closes the table."""
+    table = actor.table
+    if request.seat is not None and is_own_bot(actor, request.person, request.seat):
+        await actor.log([h.Left(request.seat)])
+        return done(actor, table.seat_of(request.person))
+    seat = seat_of(actor, request)
+    if table.status == "playing":
+        await give_up(actor, seat)
+    if table.status in ("open", "between"):
+        last: list[h.Happening] = [h.Closed("left")] if table.persons == [seat] else []
+        await actor.log([h.Left(seat), *last])
+    return done(actor, table.seat_of(request.person))
+
+
+async def give_up(actor: "Actor", seat: Seat) -> None:
+    """Resign, unless the seat has finished already and has nothing to give up."""
+    try:
+        await actor.move(seat, Forfeit("resigned"), by="person")
+    except Refused as error:
+        if error.code != "move/illegal":
+            raise
+
+
+def is_own_bot(actor: "Actor", person: str, seat: Seat) -> bool:
+    """Does a bot sit there that this person may send away now?"""
+    table = actor.table
+    if not 0 <= seat < len(table.holders) or table.status == "playing" or person != table.opened.person:
+        return False
+    holder = table.holders[seat]
+    return holder is not None and holder.bot is not None
+
+
+async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
+    """Be ready for the next deal."""
+    seat = seat_of(actor, request)
+    if actor.table.status not in ("open", "between"):
+        raise refused("table/started")
+    if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
+        raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
+    if seat not in actor.table.shares:
+        await actor.log([h.Readied(seat, request.share)])
+    return done(actor, seat)
+
+
+async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
+    """Say something to everybody at the table."""
+    text = "".join(letter for letter in request.text if letter.isprintable()).strip()
+    if not text or len(text) > LONGEST_TEXT:
+        raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters")
+    if not actor.services.chat and text not in PHRASES:
+        raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
+    if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
+        raise refused("table/seat")
+    await actor.log([h.Chatted(request.name, request.person, text)])
+    actor.tell_all(Said(request.name, request.person, text))
+    return done(actor, actor.table.seat_of(request.person))
+
+
+def may_enter(actor: "Actor", person: str, invite: str) -> bool:
+    """May this person come to a private table?"""
+    return actor.table.is_open_to(person, invite)
+
+
+async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
+    """Begin to look, from a seat or as an onlooker."""
+    table = actor.table
+    seat = table.seat_of(request.person)
+    if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
+        raise refused("table/private")
+    actor.lines[request.line] = seat
+    holder = table.holders[seat] if seat is not None else None
+    if seat is not None and holder is not None and holder.stand_in is not None:
+        await actor.log([h.Returned(seat)])
+    tell_presence(actor)
+    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
+    return r.Reply(table.versions[seat], seat=seat, sent=sent)
+
+
+def detach(actor: "Actor", request: r.Detach) -> r.Reply:
+    """Stop looking. Where somebody else waits, a bot stands in for who stays away."""
+    seat = actor.lines.pop(request.line, None)
+    tell_presence(actor)
+    actor.idle_since = actor.services.timers.now()
+    if seat is not None and actor.table.manners.stand_in is not None:
+        after = actor.services.absent_ms
+        actor.services.timers.later(after, lambda: actor.later(lambda: stand_in(actor, seat)))
+    return done(actor, None)
+
+
+async def stand_in(actor: "Actor", seat: Seat) -> None:
+    """Let a bot play for a person who has been away too long."""
+    table = actor.table
+    bot, holder = table.manners.stand_in, table.holders[seat]
+    is_missed = seat not in actor.lines.values() and len(table.persons) > 1 and table.status == "playing"
+    if bot is not None and holder is not None and holder.person and holder.stand_in is None and is_missed:
+        await actor.log([h.StoodIn(seat, bot)])
+
+
+def tell_presence(actor: "Actor") -> None:
+    """Tell everybody who is there."""
+    here = tuple(seat in actor.lines.values() for seat in actor.table.game.seats)
+    actor.tell_all(Presence(here, sum(viewer is None for viewer in actor.lines.values())))

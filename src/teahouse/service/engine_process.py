@@ -1,0 +1,128 @@
+"""One engine process as the server sees it: started, asked, killed."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import msgspec
+
+from teahouse.service.engine_wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request, packed
+
+R = TypeVar("R")
+
+WORKER: Final = "teahouse.service.engine_worker"
+# One choice keeps one core: more threads only take memory, and cores from other bots.
+ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+Bot = tuple[str, str]
+
+
+class NoEngine(Exception):
+    """A process did not start, or said something other than hello."""
+
+
+class EngineProcess:
+    """A running engine: which bots it knows, and which of them are warm."""
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Hold a process and the line to it."""
+        self._process, self._reader, self._writer = process, reader, writer
+        self.bots: frozenset[Bot] = frozenset()
+        self.warm: set[Bot] = set()
+        self._asked = 0
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Does the process run?"""
+        return self._process.poll() is None
+
+    @classmethod
+    async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
+        """A process that has said hello, or `NoEngine`."""
+        engine = await cls._connected([f"--{name}={value}" for name, value in arguments.items()])
+        try:
+            hello = await engine._within(limit)
+        except BaseException:
+            await engine.kill()
+            raise
+        if not isinstance(hello, Hello):
+            await engine.kill()
+            raise NoEngine(f"expected an engine to say hello, got {hello}")
+        engine.bots = frozenset((game, level) for game, levels in hello.bots.items() for level in levels)
+        return engine
+
+    @classmethod
+    async def _connected(cls, arguments: list[str]) -> "EngineProcess":
+        ours, theirs = socket.socketpair()
+        with theirs:
+            reader, writer = await asyncio.open_unix_connection(sock=ours)
+            try:
+                return cls(_spawned(arguments, theirs), reader, writer)
+            except OSError as error:
+                writer.transport.abort()
+                raise NoEngine(str(error)) from error
+
+    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+        """The answer, or why there is none; after a `Failed` other than unknown the process is good for nothing."""
+        self._asked += 1
+        self._writer.write(packed(request, self._asked))
+        reply = await self._within(request.limit)
+        if isinstance(reply, expected | Failed):
+            return reply
+        return Failed("rubbish", f"a {type(reply).__name__}")
+
+    async def _within(self, limit: float) -> Reply:
+        try:
+            async with asyncio.timeout(limit):
+                return await self._read()
+        except TimeoutError:
+            return Failed("hang", f"no answer within {limit:.1f} s")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return Failed("crash", "the process ended")
+
+    async def _read(self) -> Reply:
+        await self._writer.drain()
+        length, number = HEAD.unpack(await self._reader.readexactly(HEAD.size))
+        if length > MOST_BYTES or number != self._asked:
+            return Failed("rubbish", "a message out of order")
+        try:
+            reply: Reply = msgspec.json.decode(await self._reader.readexactly(length), type=Reply)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return Failed("rubbish", "an unreadable message")
+        return reply
+
+    async def kill(self) -> None:
+        """End the process and all it started, now, and wait until it is gone."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._writer.transport.abort()
+        await asyncio.to_thread(self._process.wait)
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
+
+
+def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[bytes]:
+    """A session of its own keeps the terminal's signals away and lets a kill reach all that a bot started.
+
+    The process finds the modules that the server finds, and nothing by the accident of its folder.
+    """
+    return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
+        [sys.executable, "-P", "-m", WORKER, *arguments],
+        stdin=line.fileno(),
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+    )

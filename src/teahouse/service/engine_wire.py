@@ -1,0 +1,88 @@
+"""What the server and an engine process say to one another: JSON messages behind their length and a number.
+
+An engine answers with the number it was asked under, so that nothing a bot left on the line passes for an answer.
+"""
+
+import struct
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from teahouse.players.player import Budget
+
+HEAD: Final = struct.Struct(">II")
+MOST_BYTES: Final = 1 << 20
+
+Reason = Literal["full", "busy", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"]
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
+    """A message either way; the field `t` tells which."""
+
+
+class Warm(Said, frozen=True):
+    """Think once for nothing, so that everything a bot needs is loaded and compiled."""
+
+    game: str
+    options: dict[str, Any]
+    level: str
+    limit: float
+
+
+class Think(Said, frozen=True):
+    """Choose one of the moves. What travels is a view, never a state; limit: after so many seconds the process dies."""
+
+    game: str
+    level: str
+    view: Any
+    moves: Sequence[Any]
+    budget: Budget
+    seed: str
+    limit: float
+
+
+class Hello(Said, frozen=True):
+    """An engine has started; the bots it knows, by game."""
+
+    bots: dict[str, tuple[str, ...]]
+
+
+class Warmed(Said, frozen=True):
+    """The bot is warm."""
+
+
+class Chosen(Said, frozen=True):
+    """The number of the chosen move among those offered, and how long choosing took."""
+
+    index: int
+    seconds: float
+
+
+class Failed(Said, frozen=True):
+    """There is no choice. text: for the log, so without anything a hand could be guessed from."""
+
+    reason: Reason
+    text: str = ""
+
+
+Request = Warm | Think
+Reply = Hello | Warmed | Chosen | Failed
+
+
+class UnreadTask(Said, frozen=True, tag="think"):
+    """`Think` as it arrives: the view and the moves are read when their game's types are known."""
+
+    game: str
+    level: str
+    view: msgspec.Raw
+    moves: msgspec.Raw
+    budget: Budget
+    seed: str
+    limit: float
+
+
+def packed(message: Said, number: int) -> bytes:
+    """A message as it travels."""
+    body = msgspec.json.encode(message)
+    return HEAD.pack(len(body), number) + body

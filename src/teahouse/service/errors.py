@@ -1,0 +1,77 @@
+"""The errors of the service: a code with a folder for programs, a sentence for people."""
+
+from typing import Final
+
+from teahouse.core.errors import TeahouseError
+
+
+class Refused(TeahouseError):
+    """Something the service will not do; nothing has changed."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """Keep the code beside the sentence."""
+        super().__init__(text)
+        self.code = code
+
+
+class StoreTrouble(Refused):
+    """The database did not take it: full, locked, read-only or away. Nothing was written; trying again may help."""
+
+
+class Conflict(Refused):
+    """Somebody else wrote first: the place in the log is taken, or the table has another owner."""
+
+
+CODES: Final = {
+    "move/illegal": "the rules forbid the move",
+    "move/unreadable": "the move is not one of this game's",
+    "move/stale": "the move answers a table that has changed since",
+    "move/late": "the time for this move is over",
+    "table/unknown": "there is no such table",
+    "table/full": "no seat is free",
+    "table/taken": "the seat is taken",
+    "table/private": "a private table opens with its invite code only",
+    "table/started": "the table is playing already",
+    "table/over": "the table is closed",
+    "table/seat": "only somebody who sits at the table may do that",
+    "table/options": "the table cannot be opened with these options",
+    "table/busy": "too much is waiting at this table",
+    "chat/muted": "chat is muted",
+    "chat/phrase": "there is no such phrase",
+    "person/name": "the name cannot be used",
+    "person/password": "name or password is wrong",
+    "person/weak": "the password cannot be used",
+    "person/missing": "there is no such person",
+    "person/account": "only a guest can open an account",
+    "person/session": "there is no such session",
+    "person/unknown": "nobody is signed in",
+    "person/tallies": "there are not enough tallies",
+    "tallies/stake": "the stake cannot be placed",
+    "tallies/pot": "the pot does not hold that much",
+    "tallies/booked": "this was booked before",
+    "record/unknown": "there is no such record",
+    "record/running": "the deal is not over",
+    "record/invalid": "the record does not hold",
+    "store/full": "the disk is full",
+    "store/readonly": "the database cannot be written",
+    "store/locked": "the database is locked by another program",
+    "store/away": "the database does not answer",
+    "store/conflict": "somebody else wrote first",
+    "bus/away": "the other servers cannot be reached",
+    "table/moved": "another server has the table now",
+    "wire/unreadable": "the message cannot be read",
+    "wire/large": "the message is too long",
+    "wire/unknown": "there is nothing here",
+    "wire/failed": "something went wrong here",
+    "wire/origin": "the request comes from another site",
+    "wire/flood": "too many messages",
+}
+
+
+def refused(code: str, detail: str = "") -> Refused:
+    """A refusal by its code, with what is special about this one.
+
+    >>> str(refused("table/full"))
+    'no seat is free'
+    """
+    return Refused(code, CODES[code] + (f": {detail}" if detail else ""))

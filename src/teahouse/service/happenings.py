@@ -1,0 +1,148 @@
+"""What the log keeps of a table: one tagged type a happening, folded by `table.py`."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from teahouse.core.game import Result, Tagged
+from teahouse.core.seats import Seat
+
+Mover = Literal["person", "bot", "service"]
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time there is, in milliseconds.
+
+    bank: for the whole deal, per seat. step: given back after each move (Fischer), or per move before the bank is
+    touched when `fresh` is set. No bank and no step: untimed.
+    """
+
+    bank: int = 0
+    step: int = 0
+    fresh: bool = False
+
+    @property
+    def is_timed(self) -> bool:
+        """Does time run at all?"""
+        return self.bank > 0 or self.step > 0
+
+
+class Opened(Tagged, frozen=True):
+    """Somebody opened a table."""
+
+    person: str
+    game: str
+    options: dict[str, Any]
+    match: str
+    clock: Clock
+    private: bool
+    invite: str
+    stake: int = 0
+
+
+class Sat(Tagged, frozen=True):
+    """A person, or a bot of some level, took a seat."""
+
+    seat: Seat
+    name: str
+    person: str | None = None
+    bot: str | None = None
+
+
+class Left(Tagged, frozen=True):
+    """A seat became free again."""
+
+    seat: Seat
+
+
+class Committed(Tagged, frozen=True):
+    """The house committed itself to a deal. The secret stays here until the deal is over."""
+
+    deal: int
+    commitment: str
+    secret: str
+
+
+class Readied(Tagged, frozen=True):
+    """A person is ready and adds random bytes to the deal."""
+
+    seat: Seat
+    share: str
+
+
+class Dealt(Tagged, frozen=True):
+    """Everybody was ready; play began."""
+
+    deal: int
+
+
+class Moved(Tagged, frozen=True):
+    """A seat moved. `left` is what remains on its clock; `client` the client's own id of the action."""
+
+    seat: Seat
+    move: dict[str, Any]
+    ms: int
+    by: Mover = "person"
+    left: int | None = None
+    client: str | None = None
+
+
+class Answered(Tagged, frozen=True):
+    """A seat's answer to an open claim, held until the window closes."""
+
+    seat: Seat
+    move: dict[str, Any]
+    client: str | None = None
+
+
+class DealEnded(Tagged, frozen=True):
+    """The deal is over and its secret may be told."""
+
+    deal: int
+    result: Result
+
+
+class StoodIn(Tagged, frozen=True):
+    """A bot plays for an absent person."""
+
+    seat: Seat
+    bot: str
+
+
+class Returned(Tagged, frozen=True):
+    """The absent person is back and plays again."""
+
+    seat: Seat
+
+
+class Chatted(Tagged, frozen=True):
+    """Somebody said something."""
+
+    name: str
+    person: str
+    text: str
+
+
+class Closed(Tagged, frozen=True):
+    """The table is over."""
+
+    reason: Literal["left", "idle", "finished"]
+
+
+Happening = (
+    Opened
+    | Sat
+    | Left
+    | Committed
+    | Readied
+    | Dealt
+    | Moved
+    | Answered
+    | DealEnded
+    | StoodIn
+    | Returned
+    | Chatted
+    | Closed
+)
+
+DECODER = msgspec.json.Decoder(Happening)

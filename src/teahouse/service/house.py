@@ -1,0 +1,262 @@
+"""The house: opens tables, finds them, keeps the live ones in memory and lets the idle ones go."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from teahouse.core.errors import TeahouseError
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.games import make_game, make_match
+from teahouse.service import happenings as h
+from teahouse.service import requests as r
+from teahouse.service.actor import Actor, Services, refusal
+from teahouse.service.desk import answer
+from teahouse.service.errors import Refused, refused
+from teahouse.service.leases import Elsewhere
+from teahouse.service.log import append, chained, read
+from teahouse.service.manners import MANNERS
+from teahouse.service.messages import TableInfo
+from teahouse.service.schema import played, sitting
+from teahouse.service.settlement import listed
+from teahouse.service.table import Table
+
+if TYPE_CHECKING:
+    from teahouse.service.cluster import Cluster
+
+SWEEP_MS: Final = 10_000
+TABLE_ID_BYTES: Final = 8
+INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+INVITE_LENGTH: Final = 6
+MOST_STAKE: Final = 2000
+LOBBY_LENGTH: Final = 100
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish for a table."""
+
+    game: str
+    options: dict[str, Any] = {}
+    match: str | None = None
+    clock: str | None = None
+    private: bool = False
+    stake: int = 0
+    bots: dict[str, str] = {}
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there."""
+
+    table: TableInfo
+    seat: Seat | None
+    invite: str | None = None
+
+
+class House:
+    """All tables of this server."""
+
+    def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000, cluster: "Cluster | None" = None) -> None:
+        """Begin with no table in memory; with a cluster, share the tables with other servers."""
+        self._cluster = cluster
+        self._services = services
+        self._idle_ms = idle_ms
+        self._actors: dict[str, Actor] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
+        self._stopping: set[asyncio.Task[None]] = set()
+
+    @property
+    def live(self) -> Mapping[str, Actor]:
+        """The tables in memory."""
+        return self._actors
+
+    async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
+        """Open a table and sit its opener down, with the bots wished for."""
+        opened = self._opened(person, wish)
+        table_id = secrets.token_hex(TABLE_ID_BYTES)
+        at = self._services.timers.date()
+        sits = self._sits(person, name, wish, opened)
+        logged = chained(table_id, None, at, [opened, *sits])
+        table = Table(logged[0])
+        for one in logged[1:]:
+            table.fold(one)
+        row = listed(table, at)
+
+        def job(connection: Connection) -> None:
+            append(connection, logged)
+            row(connection)
+
+        await self._services.store.write(job)
+        self._begin(table, await self._cluster.acquire(table_id) if self._cluster else None)
+        return table.info()
+
+    def _opened(self, person: str, wish: OpenTable) -> h.Opened:
+        manners = MANNERS.get(wish.game)
+        try:
+            game = make_game(wish.game, wish.options)
+            make_match(game, wish.match)
+        except TeahouseError as error:
+            raise refused("table/options", str(error)) from None
+        if manners is None:
+            raise refused("table/options", f"{wish.game} is not hosted")
+        match = wish.match or manners.matches[0]
+        if match not in manners.matches:
+            raise refused("table/options", f"expected a match among {', '.join(manners.matches)}, got {match!r}")
+        if wish.stake and len(game.seats) < 2:
+            raise refused("table/options", "expected two players or more at a table with a stake")
+        clock = wish.clock or manners.usual_clock(len(game.seats))
+        if clock not in manners.clocks:
+            raise refused("table/options", f"expected a clock among {', '.join(manners.clocks)}, got {clock!r}")
+        if not 0 <= wish.stake <= MOST_STAKE:
+            raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
+        options = msgspec.to_builtins(game.rules)
+        invite = "".join(secrets.choice(INVITE_LETTERS) for _ in range(INVITE_LENGTH))
+        return h.Opened(person, wish.game, options, match, manners.clocks[clock], wish.private, invite, wish.stake)
+
+    def _sits(self, person: str, name: str, wish: OpenTable, opened: h.Opened) -> list[h.Sat]:
+        from teahouse.players import PLAYERS
+
+        seats = make_game(opened.game, opened.options).seats
+        bots: dict[int, str] = {}
+        for text, level in wish.bots.items():
+            if not text.isdecimal() or int(text) not in seats:
+                raise refused("table/options", f"expected a bot's seat from 0 to {len(seats) - 1}, got {text!r}")
+            if level not in PLAYERS[opened.game] or opened.stake:
+                raise refused("table/options", f"expected a bot among {', '.join(PLAYERS[opened.game])}, got {level!r}")
+            bots[int(text)] = level
+        own = next((seat for seat in seats if seat not in bots), None)
+        mine = [] if own is None else [h.Sat(own, name, person=person)]
+        return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
+
+    def _begin(self, table: Table, epoch: int | None) -> Actor:
+        actor = Actor(table, self._services, answer, epoch)
+        self._actors[table.id] = actor
+        actor.start()
+        return actor
+
+    async def actor(self, table_id: str) -> Actor:
+        """The actor of a table, brought back from its log when it is not in memory."""
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                actor = self._actors.get(table_id)
+                if actor is not None and not actor.is_lost:
+                    return actor
+                epoch = await self._cluster.acquire(table_id) if self._cluster else None
+                return self._begin(await self.load(table_id), epoch)
+        finally:
+            if not lock.locked():
+                self._loading.pop(table_id, None)
+
+    async def load(self, table_id: str) -> Table:
+        """A table as its log tells it."""
+        logged = await self._services.store.read(lambda connection: read(connection, table_id))
+        if not logged:
+            raise refused("table/unknown")
+        table = Table(logged[0])
+        for one in logged[1:]:
+            table.fold(one)
+        return table
+
+    async def look(self, table_id: str, person: str, invite: str = "") -> Look:
+        """A table as it is now; a private one only for those who belong there or bring its invite code."""
+        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
+        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        if not table.is_open_to(person, invite):
+            raise refused("table/private")
+        return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+
+    async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
+        """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""
+        if self._cluster is not None:
+            return await self._cluster.ask(table_id, request, self.ask_here)
+        reply = await self.ask_here(table_id, request)
+        return await self.ask_here(table_id, request) if reply.code == "table/moved" else reply
+
+    async def ask_here(self, table_id: str, request: r.AnyRequest) -> r.Reply:
+        """Hand a request to a table of this server; `Elsewhere` when another one owns it."""
+        try:
+            actor = await self.actor(table_id)
+        except Refused as error:
+            return refusal(error)
+        return await actor.ask(request)
+
+    async def start(self) -> None:
+        """Begin to answer other servers."""
+        if self._cluster is not None:
+            await self._cluster.start(self._ask_for_others)
+
+    async def _ask_for_others(self, table_id: str, request: r.AnyRequest) -> r.Reply:
+        try:
+            return await self.ask_here(table_id, request)
+        except Elsewhere:
+            return refusal(refused("table/moved"))
+
+    async def find(self, invite: str) -> str:
+        """The table that an invite code opens."""
+        query = select(sitting.c.id).where(sitting.c.invite == invite.strip().upper())
+        found = await self._services.store.read(lambda connection: connection.execute(query).scalar())
+        if found is None:
+            raise refused("table/unknown")
+        return str(found)
+
+    async def lobby(self) -> list[TableInfo]:
+        """The public tables that are not over, newest first."""
+        query = (
+            select(sitting.c.summary)
+            .where(sitting.c.status != "over", sitting.c.private.is_(False))
+            .order_by(sitting.c.updated.desc())
+            .limit(LOBBY_LENGTH)
+        )
+        rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
+        return [msgspec.json.decode(row, type=TableInfo) for row in rows]
+
+    async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
+        """The record of a deal that is over; of a private table only for those who belong there or played it."""
+        live = self._actors.get(table_id)
+        table = live.table if live is not None else await self.load(table_id)
+        if not table.is_open_to(person, invite) and not table.has_played(deal, person):
+            raise refused("table/private")
+        if not 0 <= deal < len(table.deals):
+            raise refused("record/running" if deal == len(table.deals) else "record/unknown")
+        return table.record(deal)
+
+    async def records(self, limit: int = 50) -> list[dict[str, Any]]:
+        """The public deals that ended last."""
+        query = select(played).where(played.c.private.is_(False)).order_by(played.c.ended.desc()).limit(limit)
+        rows = await self._services.store.read(lambda connection: list(connection.execute(query)))
+        return [
+            {
+                "table": row.table_id,
+                "deal": row.deal,
+                "game": row.game,
+                "ended": row.ended,
+                "names": msgspec.json.decode(row.names),
+                "result": msgspec.json.decode(row.result),
+            }
+            for row in rows
+        ]
+
+    async def close(self) -> None:
+        """Let every table finish what it has begun, then stop."""
+        self._sweeper.cancel()
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        self._actors.clear()
+        if self._cluster is not None:
+            await self._cluster.stop()
+
+    def _sweep(self) -> None:
+        """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
+        now = self._services.timers.now()
+        for table_id, actor in list(self._actors.items()):
+            is_idle = actor.is_quiet and now - actor.idle_since > self._idle_ms
+            if is_idle or actor.is_lost:
+                del self._actors[table_id]
+                task = asyncio.ensure_future(actor.stop())
+                self._stopping.add(task)
+                task.add_done_callback(self._stopping.discard)
+        self._sweeper = self._services.timers.later(SWEEP_MS, self._sweep)

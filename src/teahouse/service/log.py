@@ -1,0 +1,94 @@
+"""The event log: every table's happenings in order, each holding the hash of the one before it."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select
+
+from teahouse.service.errors import CODES, Conflict
+from teahouse.service.happenings import DECODER, Happening
+from teahouse.service.schema import event, lease
+
+FIRST: Final = "0" * 64
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A happening in its place."""
+
+    table: str
+    seq: int
+    at: int
+    happening: Happening
+    prev_hash: str
+
+    @property
+    def hash(self) -> str:
+        """What the next one holds."""
+        place = f"{self.prev_hash}|{self.table}|{self.seq}|{self.at}|".encode()
+        return hashlib.sha256(place + body_of(self.happening)).hexdigest()
+
+
+def body_of(happening: Happening) -> bytes:
+    """A happening as it is kept."""
+    return msgspec.json.encode(happening)
+
+
+def chained(table: str, last: Logged | None, at: int, happenings: Sequence[Happening]) -> list[Logged]:
+    """The next places of a table's log, filled with these happenings."""
+    seq, prev_hash = (last.seq, last.hash) if last is not None else (0, FIRST)
+    made: list[Logged] = []
+    for number, happening in enumerate(happenings, seq + 1):
+        made.append(Logged(table, number, at, happening, prev_hash))
+        prev_hash = made[-1].hash
+    return made
+
+
+def append(connection: Connection, logged: Sequence[Logged], epoch: int | None = None) -> None:
+    """Write places of the log; `Conflict` when one is taken, or when another server owns the table by now."""
+    if epoch is not None:
+        held = select(lease.c.epoch).where(lease.c.table_id == logged[0].table)
+        if connection.dialect.name == "postgresql":
+            held = held.with_for_update(read=True)
+        if connection.execute(held).scalar() != epoch:
+            raise Conflict("store/conflict", CODES["store/conflict"])
+    connection.execute(insert(event), [_row(one) for one in logged])
+
+
+def _row(logged: Logged) -> dict[str, Any]:
+    return {
+        "table_id": logged.table,
+        "seq": logged.seq,
+        "at": logged.at,
+        "seat": getattr(logged.happening, "seat", None),
+        "kind": logged.happening.__struct_config__.tag,
+        "body": body_of(logged.happening).decode(),
+        "prev_hash": logged.prev_hash,
+    }
+
+
+def read(connection: Connection, table: str) -> list[Logged]:
+    """Everything that happened at a table, in order; `BrokenChain` when the log was changed."""
+    rows = connection.execute(select(event).where(event.c.table_id == table).order_by(event.c.seq))
+    logged = [Logged(table, row.seq, row.at, DECODER.decode(row.body), row.prev_hash) for row in rows]
+    check_chain(logged)
+    return logged
+
+
+class BrokenChain(Exception):
+    """A log that is not as it was written."""
+
+
+def check_chain(logged: Sequence[Logged]) -> None:
+    """See that every happening holds the hash of the one before it."""
+    prev_hash = FIRST
+    for number, one in enumerate(logged, 1):
+        if one.seq != number or one.prev_hash != prev_hash:
+            raise BrokenChain(f"table {one.table}: the log was changed at or before place {number}")
+        prev_hash = one.hash
+
+
+def length(connection: Connection, table: str) -> int:
+    """How many happenings a table's log has."""
+    return connection.execute(select(func.count()).where(event.c.table_id == table)).scalar() or 0

@@ -1,0 +1,97 @@
+"""How each game is hosted: its clocks, what the service does for the silent, and who stands in for the absent."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.games.classic.moves import Discard, Pass
+from teahouse.games.classic.moves import Move as ClassicMove
+from teahouse.games.classic.state import ClassicView
+from teahouse.service.happenings import Clock
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+
+
+def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
+    """Out of time is out of the game."""
+    return Forfeit("time")
+
+
+def waiting(view: ClassicView) -> tuple[Seat, ...]:
+    """The seats that a tile on offer waits for, those that have answered among them until all have."""
+    return view.waiting
+
+
+def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
+    """The silent claim nothing, and lay down the tile they drew."""
+    quiet: list[ClassicMove] = [Pass()]
+    if view.drawn is not None:
+        quiet.append(Discard(view.drawn))
+    discards = [move for move in moves if isinstance(move, Discard)]
+    return next((move for move in quiet if move in moves), discards[-1] if discards else moves[-1])
+
+
+class Manners(NamedTuple):
+    """The hosting of a game.
+
+    clocks: presets by name; the first is the usual one. matches: the kinds of match that are hosted, the usual one
+    first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, from its view and
+    its legal moves. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer
+    together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
+    asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
+    """
+
+    clocks: Mapping[str, Clock]
+    matches: tuple[str, ...]
+    silent: Callable[[Any, Sequence[Any]], Any]
+    window_ms: int | None = None
+    stand_in: str | None = None
+    alone: str | None = None
+    asked: Callable[[Any], tuple[Seat, ...]] | None = None
+
+    def usual_clock(self, seats: int) -> str:
+        """The clock of a table where none was chosen."""
+        first = next(iter(self.clocks))
+        return self.alone or first if seats == 1 else first
+
+
+UNTIMED: Final = Clock()
+
+MANNERS: Final[Mapping[str, Manners]] = {
+    "battle": Manners(
+        clocks={
+            "5+5": Clock(bank=5 * MINUTE, step=5 * SECOND),
+            "2+2": Clock(bank=2 * MINUTE, step=2 * SECOND),
+            "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
+            "untimed": UNTIMED,
+        },
+        matches=("single", "double"),
+        silent=give_up,
+    ),
+    "classic": Manners(
+        clocks={
+            "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
+            "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
+            "untimed": UNTIMED,
+        },
+        matches=("session", "single"),
+        silent=let_it_pass,
+        window_ms=8 * SECOND,
+        asked=waiting,
+        stand_in="simple",
+    ),
+    "solitaire": Manners(
+        clocks={
+            "10 minutes": Clock(bank=10 * MINUTE),
+            "5 minutes": Clock(bank=5 * MINUTE),
+            "15 minutes": Clock(bank=15 * MINUTE),
+            "20 minutes": Clock(bank=20 * MINUTE),
+            "untimed": UNTIMED,
+        },
+        matches=("single",),
+        silent=give_up,
+        alone="untimed",
+    ),
+}

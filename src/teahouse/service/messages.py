@@ -1,0 +1,114 @@
+"""What goes out to those who look at a table. The field `t` tells which; `v` counts what one viewer was told."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from teahouse.core.seats import Seat
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True):
+    """Something a viewer is told."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat."""
+
+    name: str
+    person: str | None = None
+    bot: str | None = None
+    ready: bool = False
+    stand_in: str | None = None
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What everybody may know about a table."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    match: str
+    status: Literal["open", "playing", "between", "over"]
+    seats: tuple[SeatInfo | None, ...]
+    bank: int
+    step: int
+    private: bool
+    stake: int
+    deal: int
+    commitment: str | None
+    points: tuple[int, ...]
+    results: tuple[Any, ...]
+    opened: int
+
+
+class Snapshot(Message, frozen=True):
+    """The table as it is now, for one viewer."""
+
+    v: int
+    table: TableInfo
+    seat: Seat | None = None
+    view: Any = None
+    moves: tuple[Any, ...] = ()
+    clocks: tuple[int, ...] = ()
+    running: tuple[Seat, ...] = ()
+
+
+class Events(Message, frozen=True):
+    """What happened in the game, as this viewer may know it, and what the viewer may do now."""
+
+    v: int
+    events: tuple[Any, ...]
+    moves: tuple[Any, ...] = ()
+    clocks: tuple[int, ...] = ()
+    running: tuple[Seat, ...] = ()
+
+
+class News(Message, frozen=True):
+    """The table itself changed: somebody sat down, got ready, left; a deal ended."""
+
+    v: int
+    table: TableInfo
+
+
+class Said(Message, frozen=True):
+    """Somebody said something."""
+
+    name: str
+    person: str
+    text: str
+
+
+class Presence(Message, frozen=True):
+    """Which seats have somebody at the other end, and how many look on."""
+
+    seats: tuple[bool, ...]
+    onlookers: int
+
+
+class Ack(Message, frozen=True):
+    """An action was done and is kept."""
+
+    id: str
+    v: int
+
+
+class Nack(Message, frozen=True):
+    """An action was refused; nothing has changed."""
+
+    id: str
+    code: str
+    text: str
+    v: int = 0
+
+
+class Pong(Message, frozen=True):
+    """The answer to a ping, with the server's time."""
+
+    id: str
+    at: int
+
+
+class Bye(Message, frozen=True):
+    """The server closes this line: it is stopping, or the line was too slow."""
+
+    reason: Literal["restart", "slow", "flood", "elsewhere"]

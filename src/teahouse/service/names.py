@@ -1,0 +1,153 @@
+"""Names of people: what may be a name, and the key under which look-alikes collide."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from itertools import groupby, pairwise
+from typing import Final
+
+from teahouse.core.errors import shown
+from teahouse.service.errors import Refused, refused
+
+SHORTEST: Final = 2
+LONGEST: Final = 20
+LONGEST_TYPED: Final = 200  # more is not even normalised
+MOST_MARKS: Final = 3
+SEPARATORS: Final = " ._-"
+DIGITS: Final = "0123456789"
+
+Script = tuple[tuple[int, int], ...]
+
+# The code points of each script, inclusive. Accents are no members: a letter counts by its base.
+SCRIPTS: Final[Mapping[str, Script]] = {
+    "latin": (
+        (0x41, 0x5A), (0x61, 0x7A), (0xC6, 0xC6), (0xD0, 0xD0), (0xD8, 0xD8), (0xDE, 0xDF), (0xE6, 0xE6),
+        (0xF0, 0xF0), (0xF8, 0xF8), (0xFE, 0xFE), (0x110, 0x111), (0x126, 0x127), (0x131, 0x131), (0x141, 0x142),
+        (0x14A, 0x14B), (0x152, 0x153), (0x166, 0x167), (0x18F, 0x18F), (0x259, 0x259),
+    ),
+    "greek": ((0x391, 0x3A9), (0x3B1, 0x3C9)),
+    "cyrillic": ((0x400, 0x45F), (0x48A, 0x4FF)),
+    "hebrew": ((0x5D0, 0x5EA),),
+    "arabic": ((0x621, 0x63A), (0x641, 0x64A), (0x67E, 0x67E), (0x686, 0x686), (0x698, 0x698), (0x6A9, 0x6A9),
+               (0x6AF, 0x6AF), (0x6CC, 0x6CC)),
+    "devanagari": ((0x900, 0x94D), (0x958, 0x95F)),
+    "thai": ((0xE01, 0xE3A), (0xE40, 0xE4E)),
+    "han": ((0x3005, 0x3005), (0x3400, 0x4DBF), (0x4E00, 0x9FFF)),
+    "kana": ((0x3041, 0x3096), (0x30A1, 0x30FA), (0x30FC, 0x30FC)),
+    "hangul": ((0xAC00, 0xD7A3),),
+}  # fmt: skip
+
+# Scripts that are written together; any other name keeps to one script.
+TOGETHER: Final = (frozenset({"latin", "han", "kana"}), frozenset({"latin", "han", "hangul"}))
+
+RESERVED: Final = (
+    "admin", "administrator", "anonymous", "bot", "everybody", "everyone", "house", "moderator", "nobody", "onlooker",
+    "owner", "pot", "root", "server", "somebody", "staff", "support", "system", "teahouse", "the house", "you",
+)  # fmt: skip
+GUEST: Final = "Guest"
+
+# What looks alike, after case and accents are folded. Greek letters count by the look of their capitals.
+LOOKS: Final[Mapping[str, str]] = {
+    "a": "аα", "b": "вβ", "c": "сҫ", "d": "đð", "e": "еεєҽəә", "h": "нηһħңӈҥ", "j": "ј", "k": "кκқҝҟӄ",
+    "l": "i1ıіιłӏוا", "m": "мμӎ", "n": "νŋ", "o": "0оοøөסه", "p": "рρҏ", "s": "ѕ", "t": "тτŧҭ", "x": "хχҳӽ",
+    "y": "уυүұ", "z": "ζ", "ae": "æӕ", "oe": "œ", "г": "γґғ", "п": "π", "л": "λ", "ф": "φ", "3": "зҙӡ",
+    "ي": "ىی", "ك": "ک", "ロ": "口囗", "ニ": "二", "ー": "一", "カ": "力", "エ": "工", "タ": "夕", "ト": "卜",
+    "ハ": "八", "ヘ": "へ", "ベ": "べ", "ペ": "ぺ", "リ": "り",
+}  # fmt: skip
+LOOK: Final = str.maketrans({letter: like for like, letters in LOOKS.items() for letter in letters})
+PAIRS: Final = (("rn", "m"), ("vv", "w"))
+ACCENT_CLASS: Final = 200  # combining classes from here on sit above or below a letter; those below belong to it
+
+
+def parse_name(typed: str) -> str:
+    """A name as it is kept, or a refusal that says what is wrong with it.
+
+    >>> parse_name("  Ｊosé   of the Hill ")
+    'José of the Hill'
+    """
+    if len(typed) > LONGEST_TYPED:
+        raise _unfit(f"expected {SHORTEST} to {LONGEST} characters", typed)
+    name = " ".join(unicodedata.normalize("NFKC", typed).split())
+    for expected, holds in RULES:
+        if not holds(name):
+            raise _unfit(f"expected {expected}", name)
+    return name
+
+
+def guest_name(tea: str, number: int) -> str:
+    """The name of somebody who has not chosen one.
+
+    >>> guest_name("Jasmine", 42)
+    'Guest Jasmine 42'
+    """
+    return f"{GUEST} {tea} {number}"
+
+
+def name_key(name: str) -> str:
+    """What is left of a name when case, accents, separators and tricks of look are gone.
+
+    >>> name_key("Ann-Li 0") == name_key("АNNL1O")
+    True
+    """
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    plain = unicodedata.normalize("NFC", "".join(c for c in folded if unicodedata.combining(c) < ACCENT_CLASS))
+    key = "".join(c for c in plain.translate(LOOK) if unicodedata.category(c)[0] in "LMN")
+    for pair, like in PAIRS:
+        key = key.replace(pair, like)
+    return key
+
+
+def _unfit(complaint: str, name: str) -> Refused:
+    return refused("person/name", f"{complaint}, got {shown(name)}")
+
+
+def _is_of_known_letters(name: str) -> bool:
+    return all(c in SEPARATORS + DIGITS or script_of(c) is not None for c in name)
+
+
+def script_of(letter: str) -> str | None:
+    """The script a letter belongs to; None for what no name may hold.
+
+    >>> script_of("é"), script_of("я"), script_of("茶"), script_of("!")
+    ('latin', 'cyrillic', 'han', None)
+    """
+    for code in (ord(letter), ord(unicodedata.normalize("NFKD", letter)[0])):
+        for script, ranges in SCRIPTS.items():
+            if any(first <= code <= last for first, last in ranges):
+                return script
+    return None
+
+
+def _keeps_to_one_script(name: str) -> bool:
+    scripts = frozenset(script for c in name if (script := script_of(c)) is not None)
+    return len(scripts) <= 1 or any(scripts <= together for together in TOGETHER)
+
+
+def _has_tame_marks(name: str) -> bool:
+    runs = ("".join(run) for is_mark, run in groupby(name, _is_mark) if is_mark)
+    return not _is_mark(name[0]) and all(len(run) <= MOST_MARKS and len(set(run)) == len(run) for run in runs)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter).startswith("M")
+
+
+def _is_free(name: str) -> bool:
+    key = name_key(name)
+    return not key.startswith(name_key(GUEST)) and all(key != name_key(word) for word in RESERVED)
+
+
+def _is_well_spaced(name: str) -> bool:
+    spaced = name.replace(". ", ".")
+    return not any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(spaced))
+
+
+RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
+    (f"{SHORTEST} to {LONGEST} characters", lambda name: SHORTEST <= len(name) <= LONGEST),
+    ("letters, digits, spaces and . _ - only", _is_of_known_letters),
+    ("a letter or a digit first and no _ or - last", lambda name: name[0] not in SEPARATORS and name[-1] not in "_-"),
+    ("no two separators side by side", _is_well_spaced),
+    ("at least one letter", lambda name: any(script_of(c) is not None for c in name)),
+    ("letters of one script", _keeps_to_one_script),
+    ("marks on letters only, and few", _has_tame_marks),
+    ("a name that is not the house's own", _is_free),
+)

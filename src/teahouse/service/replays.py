@@ -1,0 +1,90 @@
+"""Records that people bring along: verified, and stepped through for a replay."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from teahouse.core.errors import InvalidRecord, TeahouseError
+from teahouse.core.game import AnyGame, Result, told
+from teahouse.core.record import Record, parse_record, record_seed, replay, verify_record
+from teahouse.core.seats import Seat
+from teahouse.games import make_game
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a record holds: what was played, or the line that is wrong and why."""
+
+    verified: bool
+    game: str = ""
+    moves: int = 0
+    names: tuple[str, ...] = ()
+    seed: str = ""
+    commitment: str | None = None
+    result: Result | None = None
+    line: int | None = None
+    error: str = ""
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """One step of a replay: the move, what an onlooker saw of it, and the table afterwards. Ply 0 is the deal."""
+
+    ply: int
+    seat: Seat | None
+    move: Any
+    text: str
+    ms: int
+    events: tuple[Any, ...]
+    view: Any
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A record, step by step."""
+
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    result: Result | None
+    steps: tuple[ReplayStep, ...]
+
+
+def verified(data: bytes) -> Verdict:
+    """Recompute a record."""
+    try:
+        game, record = _read(data)
+        verify_record(game, record)
+    except InvalidRecord as error:
+        return Verdict(verified=False, line=error.line, error=error.complaint)
+    return Verdict(
+        verified=True,
+        game=game.name,
+        moves=len(record.moves),
+        names=record.header.names,
+        seed=record_seed(record).hex(),
+        commitment=record.header.commitment,
+        result=record.ending.result,
+    )
+
+
+def replayed(data: bytes) -> Replay:
+    """A record step by step as an onlooker would have seen it, or `InvalidRecord`."""
+    game, record = _read(data)
+    header = record.header
+    return Replay(game.name, header.options, header.names, record.ending.result, tuple(_steps(game, record)))
+
+
+def _steps(game: AnyGame, record: Record) -> Iterator[ReplayStep]:
+    deal = game.deal(record_seed(record))
+    yield ReplayStep(0, None, None, "", 0, (), game.view(deal, None))
+    for ply, step in enumerate(replay(game, record), 1):
+        events = told(game, step.events, None)
+        view = game.view(step.state, None)
+        yield ReplayStep(ply, step.seat, step.move, game.move_text(step.move), step.ms, events, view)
+
+
+def _read(data: bytes) -> tuple[AnyGame, Record]:
+    record = parse_record(line.rstrip(b"\r") for line in data.removesuffix(b"\n").split(b"\n"))
+    try:
+        return make_game(record.header.game, record.header.options), record
+    except TeahouseError as error:
+        raise InvalidRecord(1, str(error)) from None

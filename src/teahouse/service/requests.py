@@ -1,0 +1,76 @@
+"""What people ask of a table. Requests travel between servers, so they are plain values."""
+
+from typing import Any
+
+import msgspec
+
+from teahouse.core.seats import Seat
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_defaults=True):
+    """Something asked by a person."""
+
+    person: str
+    name: str
+
+
+class Act(Request, frozen=True):
+    """Play a move. `id` is the client's own, `v` the last thing the client was told."""
+
+    id: str
+    v: int
+    move: dict[str, Any]
+
+
+class Sit(Request, frozen=True):
+    """Take a seat, any free one unless one is named; or, with `bot`, put a bot there."""
+
+    seat: Seat | None = None
+    bot: str | None = None
+    invite: str = ""
+
+
+class Leave(Request, frozen=True):
+    """Leave the table; during play that is giving up. With `seat`, send a bot away."""
+
+    seat: Seat | None = None
+
+
+class Ready(Request, frozen=True):
+    """Be ready for the next deal, adding 32 random bytes in hexadecimal digits."""
+
+    share: str
+
+
+class Chat(Request, frozen=True):
+    """Say something."""
+
+    text: str
+
+
+class Attach(Request, frozen=True):
+    """Begin to look: from a seat, or as an onlooker. `v` is the last thing seen, -1 for nothing."""
+
+    line: str
+    v: int = -1
+    invite: str = ""
+
+
+class Detach(Request, frozen=True):
+    """Stop looking."""
+
+    line: str
+
+
+AnyRequest = Act | Sit | Leave | Ready | Chat | Attach | Detach
+REQUESTS = msgspec.json.Decoder(AnyRequest)
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of a request: done at this version, or refused with a code. `sent` is what a new line is sent first."""
+
+    v: int = 0
+    code: str = ""
+    text: str = ""
+    seat: Seat | None = None
+    sent: tuple[msgspec.Raw, ...] = ()

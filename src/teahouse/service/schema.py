@@ -1,0 +1,114 @@
+"""The tables of the database, for SQLite and PostgreSQL alike."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata: Final = MetaData()
+
+# Moments are milliseconds since 1970, so that both databases keep the same plain numbers.
+person: Final = Table(
+    "person",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), nullable=False, unique=True),  # the name folded so that look-alikes collide
+    Column("password", Text),  # argon2id; none for a guest
+    Column("created", BigInteger, nullable=False),
+)
+
+session: Final = Table(
+    "session",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("id", String(32), nullable=False, unique=True),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("agent", String(200), nullable=False),
+)
+
+event: Final = Table(
+    "event",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # the key is the lock: one writer wins a place
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("kind", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("prev_hash", String(64), nullable=False),
+)
+
+lease: Final = Table(
+    "lease",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+# What the lobby lists: kept in the transaction of the event that changes it.
+sitting: Final = Table(
+    "sitting",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("invite", String(16), nullable=False, unique=True),
+    Column("summary", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("sitting_lobby", "status", "private", "updated"),
+)
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False, index=True),
+    Column("names", Text, nullable=False),
+    Column("result", Text, nullable=False),
+)
+
+player: Final = Table(
+    "player",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+)
+
+entry: Final = Table(
+    "entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("memo", String(80), nullable=False),
+    Column("cause", String(80), nullable=False, unique=True),  # what caused it, so that it cannot be booked twice
+)
+
+posting: Final = Table(
+    "posting",
+    metadata,
+    Column("entry", Integer, ForeignKey("entry.id"), primary_key=True),
+    Column("account", String(48), primary_key=True),
+    Column("tallies", BigInteger, nullable=False),
+    Index("posting_account", "account", "entry"),
+)
+
+balance: Final = Table(
+    "balance",
+    metadata,
+    Column("account", String(48), primary_key=True),
+    Column("tallies", BigInteger, nullable=False),
+)

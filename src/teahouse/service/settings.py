@@ -1,0 +1,224 @@
+"""Every setting of the server: one list, read from a TOML file, the environment and the command line, in that order."""
+
+import ipaddress
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, get_args
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+import platformdirs
+from msgspec import Meta
+
+from teahouse.core.errors import InvalidOption, InvalidText, shown
+
+PREFIX: Final = "TEAHOUSE_"
+CONFIG: Final = "TEAHOUSE_CONFIG"  # names the file; the one variable that is no setting
+FILE_NAME: Final = "teahouse.toml"
+SECRET_URLS: Final = ("database", "bus")
+
+
+def _number(least: int, most: int, does: str) -> Meta:
+    return Meta(ge=least, le=most, title=f"a number from {least} to {most}", description=does)
+
+
+def _text(pattern: str, expected: str, does: str) -> Meta:
+    return Meta(pattern=pattern, title=expected, description=does)
+
+
+def _other(expected: str, does: str) -> Meta:
+    return Meta(title=expected, description=does)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings: what is expected of each, what it does, and its usual value."""
+
+    host: Annotated[
+        str,
+        _text(
+            r"^[^\s/]+$",
+            "an address or a host name",
+            "where to listen; 0.0.0.0 lets others in the same network play",
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[int, _number(0, 65535, "the port to listen on; 0 takes any free one")] = 8432
+    public_url: Annotated[
+        str,
+        _text(
+            r"^(https?://[^/?#@\s]+)?$",
+            "an address such as https://tea.example without a path, or nothing",
+            "the address people open, behind a reverse proxy; its origin is trusted, and https makes cookies secure",
+        ),
+    ] = ""
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        _other(
+            "addresses or networks such as 10.0.0.0/8",
+            "reverse proxies whose word about a visitor's address and scheme is believed",
+        ),
+    ] = ()
+    data: Annotated[
+        str, _other("a folder, or nothing for the user's data folder", "where the embedded database is kept")
+    ] = ""
+    database: Annotated[
+        str,
+        _text(
+            r"^(sqlite:///.+|postgresql://.+)?$",
+            "sqlite:///FILE, postgresql://… or nothing for a file in the data folder",
+            "where everything is kept",
+        ),
+    ] = ""
+    bus: Annotated[
+        str,
+        _text(
+            r"^((nats|tls)://.+)?$",
+            "nats://… or nothing",
+            "carries live messages between several copies of the server; a single copy needs none",
+        ),
+    ] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        _other("debug, info, warning or error", "what is logged: this and everything worse"),
+    ] = "info"
+    session_days: Annotated[int, _number(1, 365, "after so many days without a visit a session ends")] = 30
+    idle_minutes: Annotated[
+        int, _number(1, 1440, "a table where nothing happens for so long leaves memory until somebody comes back")
+    ] = 10
+    chat: Annotated[
+        bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
+    ] = True
+    engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
+    engine_memory_mb: Annotated[int, _number(64, 65536, "what one engine process may take, in megabytes")] = 512
+    actions_per_second: Annotated[int, _number(1, 1000, "messages one socket may send in a second, on average")] = 20
+    requests_per_minute: Annotated[int, _number(1, 100_000, "requests one address may make in a minute")] = 600
+    sign_ins_per_minute: Annotated[
+        int, _number(1, 10_000, "how often one address may sign in, sign up or come in as a guest in a minute")
+    ] = 30
+
+    @property
+    def data_folder(self) -> Path:
+        """The folder of the embedded database."""
+        return Path(self.data).expanduser() if self.data else Path(platformdirs.user_data_dir("teahouse", False))
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database."""
+        return self.database or f"sqlite:///{self.data_folder / 'teahouse.db'}"
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether cookies are sent over https only."""
+        return self.public_url.startswith("https://")
+
+
+FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)}
+
+
+def read_settings(
+    file: Path | None = None, environment: Mapping[str, str] | None = None, given: Mapping[str, object] | None = None
+) -> Settings:
+    """The settings of a file, over them those of the environment, over them those given on the command line.
+
+    Without a file, the one that `TEAHOUSE_CONFIG` names, or `teahouse.toml` in the user's configuration folder when
+    it is there. Whatever is no setting, or has a value it cannot have, is refused with the place where it stands.
+    """
+    environment = os.environ if environment is None else environment
+    values = _of_file(file, environment) | _of_environment(environment)
+    for name, value in (given or {}).items():
+        values[name] = setting(name, value, f"--{name.replace('_', '-')}")
+    return Settings(**values)
+
+
+def setting(name: str, value: object, where: str, *, strict: bool = False) -> Any:
+    """The value of one setting. Text is read as what is expected, unless strictly: commas stand between several."""
+    if name not in FIELDS:
+        raise InvalidOption(f"expected a setting ({', '.join(FIELDS)}), got {shown(name)} ({where})")
+    kind, meta = get_args(FIELDS[name].type)
+    several = not strict and _is_list(kind) and isinstance(value, str)
+    try:
+        known = msgspec.convert(_parts(str(value)) if several else value, FIELDS[name].type, strict=strict)
+    except msgspec.ValidationError:
+        known = None
+    if known is None or not CHECKS.get(name, _anything)(known):
+        raise InvalidOption(f"expected {name} as {meta.title}, got {shown(_harmless(name, value))} ({where})")
+    return known
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _is_list(kind: object) -> bool:
+    return get_args(kind)[1:] == (...,)
+
+
+def _anything(_value: object) -> bool:
+    return True
+
+
+def _are_networks(texts: tuple[str, ...]) -> bool:
+    try:
+        return all(ipaddress.ip_network(text, strict=False) for text in texts)
+    except ValueError:
+        return False
+
+
+def _is_url(text: str) -> bool:
+    try:
+        return urlsplit(text).port != 0
+    except ValueError:
+        return False
+
+
+CHECKS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "trusted_proxies": _are_networks,
+    "database": _is_url,
+    "bus": _is_url,
+}
+
+
+def _harmless(name: str, value: object) -> object:
+    """The value for an error text, without the password of an address."""
+    return without_password(value) if name in SECRET_URLS and isinstance(value, str) else value
+
+
+def without_password(url: str) -> str:
+    """An address that may be shown.
+
+    >>> without_password("postgresql://tea:secret@db/tea")
+    'postgresql://tea@db/tea'
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "…"
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=user.partition(":")[0] + at + host))
+
+
+def _of_file(file: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:
+    if file is None and CONFIG in environment:
+        file = Path(environment[CONFIG])
+    if file is None:
+        file = Path(platformdirs.user_config_dir("teahouse", False)) / FILE_NAME
+        if not file.exists():
+            return {}
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidOption(f"cannot read {file}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidText(f"expected TOML, got something else: {_first_lower(error)} ({file})") from None
+    return {name: setting(name, value, str(file), strict=True) for name, value in found.items()}
+
+
+def _first_lower(error: Exception) -> str:
+    return str(error)[:1].lower() + str(error)[1:]
+
+
+def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    mine = [key for key in environment if key.startswith(PREFIX) and key != CONFIG]
+    names = {key: key.removeprefix(PREFIX).lower() for key in mine}
+    return {name: setting(name, environment[key], key) for key, name in names.items()}

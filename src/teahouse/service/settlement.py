@@ -1,0 +1,102 @@
+"""What the end of a deal changes beside the log, in the same transaction: lists of deals played, and tallies."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import Connection, insert, update
+
+from teahouse.core.game import Result
+from teahouse.core.ledger import Entry, Posting
+from teahouse.core.seats import Seat
+from teahouse.service.schema import played, player, sitting
+from teahouse.service.table import Table
+from teahouse.service.tallies import HOUSE, book, person_account, pot_account, stake
+
+Change = Callable[[Connection], None]
+
+
+def listed(table: Table, at: int) -> Change:
+    """Keep the lobby's row of a table up to date."""
+    info = table.info()
+    row = {"status": info.status, "summary": msgspec.json.encode(info).decode(), "updated": at}
+
+    def change(connection: Connection) -> None:
+        if connection.execute(update(sitting).where(sitting.c.id == info.id), row).rowcount == 0:
+            first = {"id": info.id, "game": info.game, "private": info.private, "created": at}
+            connection.execute(insert(sitting), [first | {"invite": table.opened.invite} | row])
+
+    return change
+
+
+def kept(table: Table, result: Result, at: int) -> Change:
+    """List the deal that ends now, and who played it."""
+    place = {"table_id": table.id, "deal": table.deal}
+    row = place | {
+        "game": table.opened.game,
+        "private": table.opened.private,
+        "ended": at,
+        "names": msgspec.json.encode(table.names).decode(),
+        "result": msgspec.json.encode(result).decode(),
+    }
+    players = [
+        place | {"seat": seat, "person": person, "score": result.scores[seat], "won": seat in result.winners}
+        for seat, person in _persons(table)
+    ]
+
+    def change(connection: Connection) -> None:
+        connection.execute(insert(played), [row])
+        if players:
+            connection.execute(insert(player), players)
+
+    return change
+
+
+def staked(table: Table, at: int) -> Change:
+    """Move everybody's stake into the pot; refused whole when somebody has too little."""
+    entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
+    return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", must_cover=True)
+
+
+def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
+    """Book what the result moves: the match's own entries, and the pot to its winners when the match is over."""
+    match = table.match.add(result)
+    entries = [_by_person(table, entry) for entry in table.match.plan.entries(match.results)]
+    if table.opened.stake and match.setup is None:
+        entries.append(_pot(table, result))
+    booked = [entry for entry in entries if entry.postings]
+
+    def change(connection: Connection) -> None:
+        for number, entry in enumerate(booked):
+            book(connection, at, entry, f"deal {table.id} {table.deal} {number}")
+
+    return [change] if booked else []
+
+
+def _persons(table: Table) -> list[tuple[Seat, str]]:
+    held = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
+    return [(seat, holder.person) for seat, holder in held if holder.person is not None]
+
+
+def _by_person(table: Table, entry: Entry) -> Entry:
+    """The same booking between persons; what bots win or lose is the house's. Pots are the table's, not the match's."""
+    accounts = {f"seat {seat}": person_account(person) for seat, person in _persons(table)}
+    totals: dict[str, int] = {}
+    if not all(posting.account.startswith("seat ") for posting in entry.postings):
+        return Entry(entry.memo, ())
+    for posting in entry.postings:
+        account = accounts.get(posting.account, HOUSE)
+        totals[account] = totals.get(account, 0) + posting.tallies
+    return Entry(f"{entry.memo} at {table.id}"[:80], tuple(Posting(*total) for total in totals.items() if total[1]))
+
+
+def _pot(table: Table, result: Result) -> Entry:
+    """The pot to the winners in equal parts, odd tallies to the first of them; shared by all when nobody won."""
+    persons = dict(_persons(table))
+    pot = table.opened.stake * len(persons)
+    winners = [seat for seat in result.winners if seat in persons] or list(persons)
+    share, odd = divmod(pot, len(winners))
+    paid = [
+        Posting(person_account(persons[seat]), share + (odd if number == 0 else 0))
+        for number, seat in enumerate(winners)
+    ]
+    return Entry(f"pot of {table.id}", (*paid, Posting(pot_account(table.id), -pot)))

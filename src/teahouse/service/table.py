@@ -1,0 +1,329 @@
+"""A table as its log tells it: a fold over happenings that says who sits, what is played, and who may know what."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, assert_never
+
+import msgspec
+
+from teahouse.core.fair import fair_seed
+from teahouse.core.game import AnyGame, Result, told
+from teahouse.core.match import Match, Setup
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
+from teahouse.core.record import Moved as RecordedMove
+from teahouse.core.seats import Seat
+from teahouse.games import make_game, make_match
+from teahouse.service import happenings as h
+from teahouse.service.log import Logged
+from teahouse.service.manners import MANNERS, Manners
+from teahouse.service.messages import SeatInfo, TableInfo
+
+Status = Literal["open", "playing", "between", "over"]
+Viewer = Seat | None
+
+REMEMBERED_ACTIONS: Final = 64
+MATCH_SEED: Final = b"teahouse/table"
+
+
+class Holder(NamedTuple):
+    """Who holds a seat: a person or a bot; `stand_in` plays while the person is away."""
+
+    name: str
+    person: str | None
+    bot: str | None
+    stand_in: str | None = None
+
+
+class Told(NamedTuple):
+    """What a viewer is told of one happening: that the table changed, that cards were dealt, or events of the game."""
+
+    kind: Literal["news", "deal", "events"]
+    events: tuple[Any, ...] = ()
+
+
+class PlayedDeal(NamedTuple):
+    """A deal that was played: everything its record needs."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    persons: tuple[str | None, ...]
+    commitment: str
+    secret: str
+    shares: tuple[str | None, ...]
+    moves: tuple[RecordedMove, ...]
+    result: Result | None
+
+
+class Table:
+    """The state of one table. Only `fold` changes it."""
+
+    def __init__(self, opened: Logged) -> None:
+        """Begin with the happening that opened it."""
+        assert isinstance(opened.happening, h.Opened)
+        self.id = opened.table
+        self.opened: h.Opened = opened.happening
+        self.opened_at = opened.at
+        self.last = opened
+        self.game: AnyGame = make_game(self.opened.game, self.opened.options)
+        self.holders: list[Holder | None] = [None] * len(self.game.seats)
+        self.status: Status = "open"
+        self.match = self._new_match()
+        self.deal = 0
+        self.commitments: dict[int, h.Committed] = {}
+        self.shares: dict[Seat, str] = {}
+        self.deals: list[PlayedDeal] = []
+        self.seeds: dict[int, tuple[bytes, h.Committed, tuple[str | None, ...]]] = {}
+        self.state: Any = None
+        self.moves: list[RecordedMove] = []
+        self.answers: dict[Seat, h.Answered] = {}
+        self.left: dict[Seat, int] = {}
+        self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
+        self.done: OrderedDict[tuple[Seat, str], int] = OrderedDict()
+
+    @property
+    def manners(self) -> Manners:
+        """How this game is hosted."""
+        return MANNERS[self.opened.game]
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Every kind of eye: the seats and the onlookers."""
+        return (*self.game.seats, None)
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return all(holder is not None for holder in self.holders)
+
+    @property
+    def persons(self) -> list[Seat]:
+        """The seats that persons hold."""
+        return [seat for seat, holder in self._held() if holder.person is not None]
+
+    @property
+    def waits_for(self) -> list[Seat]:
+        """The persons who are not ready yet."""
+        return [seat for seat in self.persons if seat not in self.shares]
+
+    @property
+    def setup(self) -> Setup | None:
+        """What is to be played next in this match."""
+        return self.match.setup
+
+    def _held(self) -> list[tuple[Seat, Holder]]:
+        return [(Seat(seat), holder) for seat, holder in enumerate(self.holders) if holder is not None]
+
+    def _new_match(self) -> Match:
+        game = make_game(self.opened.game, self.opened.options)
+        return Match(make_match(game, self.opened.match), MATCH_SEED)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Where a person sits."""
+        return next((seat for seat, holder in self._held() if holder.person == person), None)
+
+    def is_open_to(self, person: str, invite: str) -> bool:
+        """May this person look? Everybody at a public table; at a private one who sits, opened it, or was invited."""
+        if not self.opened.private or invite.strip().upper() == self.opened.invite:
+            return True
+        return self.belongs(person)
+
+    def belongs(self, person: str) -> bool:
+        """Does this person sit here, or have they opened the table?"""
+        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+
+    def has_played(self, deal: int, person: str) -> bool:
+        """Did this person play a deal that is over?"""
+        return 0 <= deal < len(self.deals) and bool(person) and person in self.deals[deal].persons
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The bot that plays a seat now: its own, or one that stands in."""
+        holder = self.holders[seat]
+        return None if holder is None else holder.bot or holder.stand_in
+
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may move now, and have not answered an open claim yet."""
+        if self.status != "playing":
+            return ()
+        return tuple(seat for seat in self.game.to_move(self.state) if seat not in self.answers)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """What a seat may play now."""
+        if self.status != "playing" or seat in self.answers:
+            return ()
+        return self.game.legal_moves(self.state, seat)
+
+    def has_window(self) -> bool:
+        """Is a claim open that two or more persons may answer, so that it must last its full time?"""
+        if self.manners.window_ms is None or self.status != "playing":
+            return False
+        return len(self.asked()) > 1 and len(self.persons) > 1
+
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that everybody knows to be waited for; of an open claim all, until it is settled."""
+        if self.status != "playing":
+            return ()
+        if self.manners.asked is None:
+            return self.game.to_move(self.state)
+        return self.manners.asked(self.game.view(self.state, None))
+
+    def fold(self, logged: Logged) -> dict[Viewer, Told]:
+        """Take one happening in; what each viewer is told of it. Viewers who may not know of it are left out."""
+        self.last = logged
+        heard = self._fold(logged.happening)
+        for viewer in heard:
+            self.versions[viewer] += 1
+        return heard
+
+    def _fold(self, happening: h.Happening) -> dict[Viewer, Told]:
+        match happening:
+            case h.Opened() | h.Chatted():
+                return {}
+            case h.Dealt():
+                return self._fold_deal()
+            case h.Moved():
+                return self._fold_move(happening)
+            case h.Answered():
+                return self._fold_answer(happening)
+            case h.DealEnded():
+                self._fold_end(happening)
+            case h.Committed():
+                self.commitments[happening.deal] = happening
+            case h.Closed():
+                self.status = "over"
+            case _:
+                self._fold_seat(happening)
+        return dict.fromkeys(self.viewers, Told("news"))
+
+    def _fold_seat(self, happening: h.Sat | h.Left | h.Readied | h.StoodIn | h.Returned) -> None:
+        match happening:
+            case h.Sat():
+                self.holders[happening.seat] = Holder(happening.name, happening.person, happening.bot)
+            case h.Left():
+                self.holders[happening.seat] = None
+                self.shares.pop(happening.seat, None)
+            case h.Readied():
+                self.shares[happening.seat] = happening.share
+            case h.StoodIn() | h.Returned():
+                self._fold_stand_in(happening)
+            case _:
+                assert_never(happening)
+
+    def _fold_answer(self, answered: h.Answered) -> dict[Viewer, Told]:
+        self.answers[answered.seat] = answered
+        self._remember(answered.seat, answered.client)
+        return {answered.seat: Told("events")}
+
+    def _fold_stand_in(self, happening: h.StoodIn | h.Returned) -> None:
+        holder = self.holders[happening.seat]
+        assert holder is not None
+        bot = happening.bot if isinstance(happening, h.StoodIn) else None
+        self.holders[happening.seat] = holder._replace(stand_in=bot)
+
+    def _fold_deal(self) -> dict[Viewer, Told]:
+        if self.setup is None:
+            self.match = self._new_match()
+            self.seeds.clear()
+        setup = self.setup
+        assert setup is not None
+        self.game = setup.game
+        if setup.deal not in self.seeds:
+            self.seeds[setup.deal] = self._seed()
+        self.state = self.game.deal(self.seeds[setup.deal][0])
+        self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
+        self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
+        return dict.fromkeys(self.viewers, Told("deal"))
+
+    def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
+        committed = self.commitments[self.deal]
+        shares = tuple(self.shares.get(seat) for seat in self.game.seats)
+        given = [bytes.fromhex(share) for share in shares if share is not None]
+        seed = fair_seed(bytes.fromhex(committed.secret), given)
+        return seed, committed, shares
+
+    def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
+        move = msgspec.convert(moved.move, self.game.types.move)
+        self.state, events = self.game.apply(self.state, moved.seat, move)
+        self.moves.append(RecordedMove(moved.seat, moved.move, moved.ms))
+        self.answers.pop(moved.seat, None)
+        if moved.left is not None:
+            self.left[moved.seat] = moved.left
+        self._remember(moved.seat, moved.client)
+        heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
+        return {viewer: Told("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
+
+    def _fold_end(self, ended: h.DealEnded) -> None:
+        setup = self.setup
+        assert setup is not None
+        _, committed, shares = self.seeds[setup.deal]
+        self.deals.append(
+            PlayedDeal(
+                self.game,
+                self.names,
+                tuple(holder.person if holder else None for holder in self.holders),
+                committed.commitment,
+                committed.secret,
+                shares,
+                tuple(self.moves),
+                ended.result,
+            )
+        )
+        self.match = self.match.add(ended.result)
+        self.status = "between"
+        self.deal += 1
+
+    def _remember(self, seat: Seat, client: str | None) -> None:
+        if client is not None:
+            self.done[seat, client] = self.last.seq
+            while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
+                self.done.popitem(last=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(holder.name if holder else "" for holder in self.holders)
+
+    def needs_commitment(self) -> bool:
+        """Must the house commit itself before the next deal?"""
+        setup = self.setup
+        repeated = setup is not None and setup.deal in self.seeds
+        return self.status in ("open", "between") and self.deal not in self.commitments and not repeated
+
+    def info(self) -> TableInfo:
+        """What everybody may know about the table."""
+        committed = self.commitments.get(self.deal)
+        return TableInfo(
+            id=self.id,
+            game=self.opened.game,
+            options=self.opened.options,
+            match=self.opened.match,
+            status=self.status,
+            seats=tuple(self._seat_info(Seat(seat), holder) for seat, holder in enumerate(self.holders)),
+            bank=self.opened.clock.bank,
+            step=self.opened.clock.step,
+            private=self.opened.private,
+            stake=self.opened.stake,
+            deal=self.deal,
+            commitment=committed.commitment if committed else None,
+            points=self.match.points,
+            results=tuple(deal.result for deal in self.deals),
+            opened=self.opened_at,
+        )
+
+    def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:
+        if holder is None:
+            return None
+        is_ready = holder.bot is not None or seat in self.shares
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in)
+
+    def record(self, deal: int) -> Record:
+        """The record of a deal that is over."""
+        played = self.deals[deal]
+        header = Header(
+            format=RECORD_FORMAT,
+            game=played.game.name,
+            options=msgspec.to_builtins(played.game.rules),
+            names=played.names,
+            commitment=played.commitment,
+            shares=played.shares,
+        )
+        return Record(header, played.moves, Ending(played.result, played.secret))

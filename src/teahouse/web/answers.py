@@ -1,0 +1,93 @@
+"""Answers over HTTP: JSON written by msgspec, and refusals with a code, a sentence and a fitting status."""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.core.errors import plain
+from teahouse.service.errors import Refused, refused
+
+T = TypeVar("T")
+
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+LONGEST_BODY: Final = 64 * 1024
+LONGEST_UPLOAD: Final = 4 * 1024 * 1024
+
+# Codes that are not listed are 409: the request was understood, and the state of things forbids it.
+STATUS: Final[Mapping[str, int]] = {
+    "table/unknown": 404,
+    "table/private": 403,
+    "table/seat": 403,
+    "table/options": 422,
+    "table/busy": 503,
+    "chat/phrase": 422,
+    "person/name": 422,
+    "person/password": 401,
+    "person/weak": 422,
+    "person/session": 404,
+    "person/missing": 404,
+    "person/unknown": 401,
+    "tallies/stake": 422,
+    "record/unknown": 404,
+    "record/invalid": 422,
+    "store/full": 503,
+    "store/readonly": 503,
+    "store/locked": 503,
+    "store/away": 503,
+    "wire/unreadable": 400,
+    "wire/unknown": 404,
+    "wire/large": 413,
+    "wire/origin": 403,
+    "wire/flood": 429,
+}
+FORBIDDEN_NOW: Final = 409
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why something was not done: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+def nothing() -> Response:
+    """Done, and nothing to say."""
+    return Response(status_code=204)
+
+
+def problem(error: Refused) -> Response:
+    """A refusal."""
+    made = answer(Problem(error.code, str(error)), STATUS.get(error.code, FORBIDDEN_NOW))
+    if error.code == "wire/flood":
+        made.headers["retry-after"] = "5"
+    return made
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The body read as a type, or a refusal."""
+    data = await bytes_of(request, LONGEST_BODY)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refused("wire/unreadable", plain(error)) from None
+
+
+async def bytes_of(request: Request, longest: int) -> bytes:
+    """The body, read no further than it may be long."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > longest:
+            raise refused("wire/large", f"expected at most {longest} bytes")
+        parts.append(part)
+    return b"".join(parts)

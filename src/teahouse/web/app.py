@@ -1,0 +1,123 @@
+"""The application: every route behind the guard, over premises that open and close with it."""
+
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from teahouse import __version__
+from teahouse.service.errors import CODES, Refused, refused
+from teahouse.web.answers import Problem, answer, problem
+from teahouse.web.docs import STYLE, docs_page
+from teahouse.web.guard import Guard
+from teahouse.web.premises import Premises
+from teahouse.web.routes import games, health, people, records, tables
+from teahouse.web.schemas import components
+from teahouse.web.socket import table_socket
+from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
+
+log: Final = logging.getLogger("teahouse.web")
+
+API: Final = "/api/v1"
+DESCRIPTION: Final = (
+    "Tables, people and records of a house where mahjong games are played. Games are played over the socket "
+    "/ws/tables/{id}. Tallies are for play; they are never money."
+)
+
+
+def create_app(opening: Callable[[], AbstractAsyncContextManager[Premises]], static: Path | None = None) -> FastAPI:
+    """The application over premises opened by `opening`; `static` holds the built web app, if not the usual folder."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        async with opening() as premises:
+            app.state.premises = premises
+            yield
+
+    app = FastAPI(
+        title="Teahouse",
+        version=__version__,
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    app.add_middleware(Guard)
+    for router in (games.router, people.router, tables.router, records.router, health.router):
+        app.include_router(router, prefix=API)
+    app.include_router(health.router, include_in_schema=False)
+    app.router.routes += [
+        Route("/api/openapi.json", read_description),
+        Route(DOCS, read_docs),
+        Route("/api/docs.css", read_style),
+        WebSocketRoute("/ws/tables/{table}", table_socket),
+        _front(static or app_folder()),
+    ]
+    _answer_errors(app)
+    return app
+
+
+def _front(folder: Path) -> Mount | Route:
+    if (folder / "index.html").is_file():
+        return Mount("/", WebApp(directory=folder))
+    return Route("/", to_docs)
+
+
+async def read_description(request: Request) -> Response:
+    """The API for programs."""
+    return answer(description(request.app))
+
+
+async def read_docs(request: Request) -> Response:
+    """The API for people."""
+    return HTMLResponse(docs_page(description(request.app)))
+
+
+async def read_style(_request: Request) -> Response:
+    """The look of the API's page."""
+    return Response(STYLE, media_type="text/css")
+
+
+def description(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI description, with the house's own schemas."""
+    if app.openapi_schema is None:
+        made = app.openapi()
+        made["components"] = {"schemas": dict(components())}
+        for methods in made["paths"].values():
+            for route in methods.values():
+                route["responses"].pop("422", None)  # the house answers 400 and says what is wrong
+    return app.openapi()
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every error is a problem with a code, and none tells what the program looks like inside."""
+
+    @app.exception_handler(Refused)
+    async def refuse(_request: Request, error: Refused) -> Response:
+        return problem(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = " ".join(map(str, first["loc"]))
+        return problem(refused("wire/unreadable", f"{place}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(_request: Request, error: HTTPException) -> Response:
+        made = answer(Problem("wire/unknown", CODES["wire/unknown"]), error.status_code)
+        made.headers.update(error.headers or {})
+        return made
+
+    @app.exception_handler(Exception)
+    async def broken(_request: Request, _error: Exception) -> Response:
+        return answer(Problem("wire/failed", CODES["wire/failed"]), 500)

@@ -1,0 +1,81 @@
+"""What goes in and out over HTTP and is not a struct of the service already."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.core.game import Result
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game of the house: how many sit, what can be chosen, who plays it, and its rules in words."""
+
+    name: str
+    summary: str
+    seats: int
+    options: dict[str, Any]
+    matches: tuple[str, ...]
+    clocks: tuple[str, ...]
+    players: tuple[str, ...]
+    rules: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who asks."""
+
+    id: str
+    name: str
+    guest: bool
+    tallies: int
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish for another name."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    password: Annotated[str, Meta(max_length=1000)]
+
+    def __repr__(self) -> str:
+        """The name alone; a password reaches no log."""
+        return f"Credentials({self.name!r})"
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    """A place where one is signed in; `here` is the one that asks."""
+
+    id: str
+    created: int
+    seen: int
+    expires: int
+    agent: str
+    here: bool
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The table that an invite code opens."""
+
+    table: str
+
+
+class RecordInfo(msgspec.Struct, frozen=True):
+    """A deal that was played."""
+
+    table: str
+    deal: int
+    game: str
+    ended: int
+    names: tuple[str, ...]
+    result: Result
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server can work."""
+
+    status: str

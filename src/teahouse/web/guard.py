@@ -1,0 +1,115 @@
+"""The guard at the door: who comes from another site or too often stays outside; answers are dressed on the way out."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from teahouse.service.errors import Refused, refused
+from teahouse.web.answers import problem
+from teahouse.web.premises import Premises
+
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
+UNCOUNTED: Final = ("/health/", "/metrics")  # those who watch the server are not kept from it
+
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Checks origin and frequency before anything else happens, and dresses what goes out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an app."""
+        self._app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or answer it at the door."""
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        dressed = _dressed(scope, send)
+        try:
+            _check(scope)
+        except Refused as error:
+            return await problem(error)(scope, receive, dressed)
+        return await self._app(scope, receive, send if scope["type"] == "websocket" else dressed)
+
+
+def _check(scope: Scope) -> None:
+    premises = premises_in(scope)
+    headers = Headers(scope=scope)
+    is_socket = scope["type"] == "websocket"
+    if (is_socket or scope["method"] not in SAFE_METHODS) and not is_ours(headers, premises.terms.origins):
+        raise refused("wire/origin")
+    if is_socket:
+        premises.limits.connects.check(address_of(scope))
+    elif not str(scope["path"]).startswith(UNCOUNTED):
+        premises.limits.requests.check(address_of(scope))
+
+
+def premises_in(scope: Scope) -> Premises:
+    """What this server works with."""
+    premises = scope["app"].state.premises
+    assert isinstance(premises, Premises)
+    return premises
+
+
+def is_ours(headers: Headers, origins: Collection[str]) -> bool:
+    """Does the request say that it comes from a page of this site: its public address, or else where it arrived?"""
+    given = headers.getlist("origin")
+    if len(given) != 1:
+        return False
+    if origins:
+        return given[0] in origins
+    try:
+        parts = urlsplit(given[0])
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc == headers.get("host")
+
+
+def address_of(scope: Scope) -> str:
+    """The address somebody comes from; of IPv6 the part that one household has."""
+    client = scope.get("client")
+    host = str(client[0]) if client else ""
+    return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
+
+
+def _dressed(scope: Scope, send: Send) -> Send:
+    """Put the house's headers on what goes out, and a new session's cookie."""
+
+    async def dressed(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if str(scope["path"]).startswith("/api/"):
+                headers.setdefault("cache-control", "no-store")
+            cookie = scope.get(COOKIE_TO_SET)
+            if cookie:
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return dressed

@@ -1,0 +1,69 @@
+"""The open sockets of this server, so that they can be counted and told to close."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+from teahouse.service.messages import Bye
+
+
+class Socket(Protocol):
+    """An open socket, as far as the hub knows it."""
+
+    @property
+    def session(self) -> str:
+        """The session it was opened with; empty for nobody's."""
+        ...
+
+    def close_soon(self, code: int, bye: Bye | None = None) -> None:
+        """Send what waits, then a last word, then close."""
+        ...
+
+
+class Hub:
+    """Every open socket."""
+
+    def __init__(self) -> None:
+        """Nobody is connected."""
+        self._sockets: Final[set[Socket]] = set()
+        self.is_stopping = False
+
+    def __len__(self) -> int:
+        """How many are open."""
+        return len(self._sockets)
+
+    def __iter__(self) -> Iterator[Socket]:
+        """All of them, as they are now."""
+        return iter(list(self._sockets))
+
+    def add(self, socket: Socket) -> None:
+        """One was opened."""
+        self._sockets.add(socket)
+
+    def remove(self, socket: Socket) -> None:
+        """One was closed."""
+        self._sockets.discard(socket)
+
+    def end_session(self, session: str) -> None:
+        """Close what was opened with a session that is over."""
+        for socket in self:
+            if socket.session == session:
+                socket.close_soon(SESSION_ENDED)
+
+    async def stop(self, seconds: float = 2.0) -> None:
+        """Take nobody in any more, and let everybody go with the word that the server comes back."""
+        self.is_stopping = True
+        for socket in self:
+            socket.close_soon(SERVICE_RESTART, Bye("restart"))
+        until = asyncio.get_running_loop().time() + seconds
+        while self._sockets and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.01)
+
+
+SESSION_ENDED: Final = 4401
+SERVICE_RESTART: Final = 1012
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
+TRY_LATER: Final = 1013
+FAILED: Final = 1011
+GONE: Final = 1005

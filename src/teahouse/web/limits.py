@@ -1,0 +1,130 @@
+"""How often something may be done: buckets of tokens, one a name, in bounded memory."""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+
+from teahouse.service.errors import refused
+
+MOST_NAMES: Final = 20_000
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
+    """Every limit of the door.
+
+    requests, guests, sign_ins, uploads, invites, connects: per address. tables: opened per person. messages: per
+    socket. at_once: open sockets, and open streams, per address.
+    """
+
+    requests: Rate = Rate(200, 50)
+    guests: Rate = Rate(60, 0.5)
+    sign_ins: Rate = Rate(20, 0.2)
+    uploads: Rate = Rate(20, 1)
+    invites: Rate = Rate(20, 0.2)
+    tables: Rate = Rate(20, 0.2)
+    connects: Rate = Rate(300, 20)
+    messages: Rate = Rate(60, 20)
+    at_once: int = 300
+
+
+class Bucket:
+    """One bucket: full at first, filling up again with time."""
+
+    __slots__ = ("_at", "_left")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        """Begin full."""
+        self._left = rate.burst
+        self._at = now
+
+    def take(self, rate: Rate, now: float) -> bool:
+        """Take one; False when none is left."""
+        self._left = min(rate.burst, self._left + (now - self._at) * rate.per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each name. Beyond so many names the one used longest ago is forgotten."""
+
+    def __init__(self, rate: Rate, *, most: int = MOST_NAMES, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nobody has taken anything."""
+        self._rate: Final = rate
+        self._most: Final = most
+        self._clock: Final = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """May this name do it once more?"""
+        now = self._clock()
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket(self._rate, now)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(name)
+        return bucket.take(self._rate, now)
+
+    def check(self, name: str) -> None:
+        """Refuse when it is too often."""
+        if not self.take(name):
+            raise refused("wire/flood")
+
+
+class Crowd:
+    """How many are in at once, per name."""
+
+    def __init__(self, most: int) -> None:
+        """Nobody is in."""
+        self._most: Final = most
+        self._inside: Counter[str] = Counter()
+
+    @property
+    def total(self) -> int:
+        """How many are in altogether."""
+        return self._inside.total()
+
+    @contextmanager
+    def inside(self, name: str) -> Generator[None]:
+        """Be in for a while, or be refused."""
+        if self._inside[name] >= self._most:
+            raise refused("wire/flood")
+        self._inside[name] += 1
+        try:
+            yield
+        finally:
+            self._inside[name] -= 1
+            if not self._inside[name]:
+                del self._inside[name]
+
+
+class Limits:
+    """The counters of one server."""
+
+    def __init__(self, rates: Rates) -> None:
+        """Begin to count."""
+        self.rates: Final = rates
+        self.requests: Final = Buckets(rates.requests)
+        self.guests: Final = Buckets(rates.guests)
+        self.sign_ins: Final = Buckets(rates.sign_ins)
+        self.uploads: Final = Buckets(rates.uploads)
+        self.invites: Final = Buckets(rates.invites)
+        self.tables: Final = Buckets(rates.tables)
+        self.connects: Final = Buckets(rates.connects)
+        self.sockets: Final = Crowd(rates.at_once)
+        self.streams: Final = Crowd(rates.at_once)

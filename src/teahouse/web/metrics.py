@@ -1,0 +1,128 @@
+"""Figures for Prometheus: tables, sockets, actions, commits, engines, and how late the event loop is."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol, TypeVar
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from teahouse.service.engines import EngineStats
+from teahouse.service.store import Job, Store
+
+T = TypeVar("T")
+
+BEAT: Final = 0.25  # seconds between two looks at the clock
+SHORT: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Figures(Protocol):
+    """What is counted at the moment somebody asks."""
+
+    def tables(self) -> int:
+        """Tables in memory."""
+        ...
+
+    def sockets(self) -> int:
+        """Open sockets."""
+        ...
+
+    def engine_stats(self) -> EngineStats | None:
+        """The engines in figures."""
+        ...
+
+
+class Metrics:
+    """The figures of one server, in a registry of its own."""
+
+    def __init__(self) -> None:
+        """Begin to count."""
+        self.registry: Final = CollectorRegistry()
+        self.commits: Final = Histogram(
+            "teahouse_commit_seconds", "How long a write took until committed.", buckets=SHORT, registry=self.registry
+        )
+        self.actions: Final = Counter(
+            "teahouse_actions",
+            "What was asked over sockets, by kind and outcome.",
+            ("kind", "code"),
+            registry=self.registry,
+        )
+        self.seconds: Final = Histogram(
+            "teahouse_action_seconds",
+            "From a request read to its answer queued.",
+            buckets=SHORT,
+            registry=self.registry,
+        )
+        self.lag: Final = Histogram(
+            "teahouse_loop_lag_seconds", "How late the event loop came.", buckets=SHORT, registry=self.registry
+        )
+
+    def watch(self, figures: Figures) -> None:
+        """Show what is counted when somebody asks."""
+        self.registry.register(_Now(figures))
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+    async def watch_loop(self) -> None:
+        """Measure how late the loop is, until cancelled."""
+        while True:
+            due = time.perf_counter() + BEAT
+            await asyncio.sleep(BEAT)
+            self.lag.observe(max(0.0, time.perf_counter() - due))
+
+
+class _Now(Collector):
+    """What is counted when somebody asks."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures: Final = figures
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """Every figure of now."""
+        yield GaugeMetricFamily("teahouse_tables", "Tables in memory.", self._figures.tables())
+        yield GaugeMetricFamily("teahouse_sockets", "Open sockets.", self._figures.sockets())
+        stats = self._figures.engine_stats()
+        if stats is not None:
+            yield from _engines(stats)
+
+
+def _engines(stats: EngineStats) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+    yield GaugeMetricFamily("teahouse_engines", "Engine processes.", stats.engines)
+    yield GaugeMetricFamily("teahouse_engines_busy", "Engine processes that think.", stats.busy)
+    yield GaugeMetricFamily("teahouse_engine_waiting", "Choices that wait for an engine.", stats.waiting)
+    yield CounterMetricFamily("teahouse_engine_choices", "Choices made.", stats.choices)
+    yield CounterMetricFamily("teahouse_engine_thinking_seconds", "Seconds thought.", stats.thinking_seconds)
+    yield CounterMetricFamily("teahouse_engine_replaced", "Processes replaced after a failure.", stats.replaced)
+    fallbacks = CounterMetricFamily("teahouse_engine_fallbacks", "Fallbacks played, by reason.", labels=["reason"])
+    for reason, count in stats.fallbacks.items():
+        fallbacks.add_metric([reason], count)
+    yield fallbacks
+
+
+class MeasuredStore:
+    """A store whose writes are timed."""
+
+    def __init__(self, store: Store, observe: Callable[[float], None]) -> None:
+        """Tell `observe` the seconds of each write."""
+        self._store: Final = store
+        self._observe: Final = observe
+
+    async def write(self, job: Job[T]) -> T:
+        """Write and measure."""
+        started = time.perf_counter()
+        try:
+            return await self._store.write(job)
+        finally:
+            self._observe(time.perf_counter() - started)
+
+    async def read(self, job: Job[T]) -> T:
+        """Read."""
+        return await self._store.read(job)
+
+    async def close(self) -> None:
+        """Close."""
+        await self._store.close()

@@ -1,0 +1,43 @@
+"""The games of the house."""
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from teahouse.games import GAMES, make_game
+from teahouse.players import PLAYERS
+from teahouse.service.manners import MANNERS
+from teahouse.web.answers import answer
+from teahouse.web.bodies import GameInfo
+from teahouse.web.schemas import gives
+
+router = APIRouter(tags=["games"])
+
+
+@router.get("/games", responses=gives(GameInfo, many=True))
+async def list_games() -> Response:
+    """Every game with its options, matches, clocks, players and rules."""
+    return answer(_games())
+
+
+@cache
+def _games() -> tuple[GameInfo, ...]:
+    return tuple(_described(name) for name in GAMES if name in MANNERS)
+
+
+def _described(name: str) -> GameInfo:
+    game = make_game(name)
+    text = files(GAMES[name].__module__.rpartition(".")[0]).joinpath("rules.md").read_text("utf-8")
+    return GameInfo(
+        name=name,
+        summary=(GAMES[name].__doc__ or "").strip().splitlines()[0].rstrip("."),
+        seats=len(game.seats),
+        options=msgspec.json.schema(game.types.rules),
+        matches=MANNERS[name].matches,
+        clocks=tuple(MANNERS[name].clocks),
+        players=tuple(PLAYERS[name]),
+        rules="".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--")),
+    )

@@ -1,0 +1,116 @@
+"""People: guests, accounts, sessions, statements."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.service.people import SignedIn
+from teahouse.service.purse import statement_of, tallies_of
+from teahouse.service.tallies import LAST_ENTRY, Line
+from teahouse.web.answers import answer, body_of, nothing
+from teahouse.web.bodies import Credentials, Me, NewName, SessionInfo
+from teahouse.web.door import agent_of, anybody, let_in, let_out, premises_of, somebody, visitor
+from teahouse.web.guard import address_of
+from teahouse.web.schemas import gives, gives_nothing, takes
+
+router = APIRouter(tags=["people"])
+
+
+@router.get("/me", responses=gives(Me) | {204: {"description": "Nobody is signed in."}})
+async def read_me(request: Request) -> Response:
+    """Who asks."""
+    who = await visitor(request)
+    return nothing() if who is None else await _me(request, who)
+
+
+@router.post("/me/guest", responses=gives(Me))
+async def become_guest(request: Request) -> Response:
+    """Be somebody: the one signed in, or a new guest."""
+    return await _me(request, await anybody(request))
+
+
+@router.patch("/me", responses=gives(Me), openapi_extra=takes(NewName))
+async def rename(request: Request) -> Response:
+    """Take another name."""
+    who = await anybody(request)
+    wish = await body_of(request, NewName)
+    person = await premises_of(request).people.rename(who.person.id, wish.name)
+    return await _me(request, SignedIn(person, who.session))
+
+
+@router.post("/account", responses=gives(Me), openapi_extra=takes(Credentials))
+async def open_account(request: Request) -> Response:
+    """Make the guest an account with a password; tables, records and tallies stay theirs."""
+    premises = premises_of(request)
+    wish = await body_of(request, Credentials)
+    premises.limits.sign_ins.check(address_of(request.scope))
+    guest = await anybody(request)
+    welcome = await premises.people.open_account(guest.person.id, wish.name, wish.password, agent_of(request))
+    premises.hub.end_session(guest.session.id)
+    return await _me(request, let_in(request, welcome))
+
+
+@router.post("/login", responses=gives(Me), openapi_extra=takes(Credentials))
+async def log_in(request: Request) -> Response:
+    """Sign in to an account; the session so far ends."""
+    premises = premises_of(request)
+    wish = await body_of(request, Credentials)
+    premises.limits.sign_ins.check(address_of(request.scope))
+    welcome = await premises.people.log_in(wish.name, wish.password, agent_of(request))
+    await _end(request, await visitor(request))
+    return await _me(request, let_in(request, welcome))
+
+
+@router.post("/logout", status_code=204, responses=gives_nothing())
+async def log_out(request: Request) -> Response:
+    """Sign out here."""
+    await _end(request, await visitor(request))
+    let_out(request)
+    return nothing()
+
+
+@router.get("/sessions", responses=gives(SessionInfo, many=True))
+async def list_sessions(request: Request) -> Response:
+    """Everywhere one is signed in."""
+    who = await somebody(request)
+    found = await premises_of(request).people.sessions(who.person.id)
+    return answer([SessionInfo(**msgspec.structs.asdict(one), here=one.id == who.session.id) for one in found])
+
+
+@router.delete("/sessions/{session}", status_code=204, responses=gives_nothing())
+async def end_session(request: Request, session: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
+    """Sign out there."""
+    who = await somebody(request)
+    premises = premises_of(request)
+    await premises.people.end_session(who.person.id, session)
+    premises.hub.end_session(session)
+    if session == who.session.id:
+        let_out(request)
+    return nothing()
+
+
+@router.get("/me/ledger", responses=gives(Line, many=True))
+async def read_ledger(
+    request: Request,
+    before: Annotated[int | None, Query(ge=0, le=LAST_ENTRY)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> Response:
+    """What one's play tallies did, the newest first. Tallies are never money."""
+    who = await somebody(request)
+    return answer(await statement_of(premises_of(request).store, who.person.id, limit, before))
+
+
+async def _me(request: Request, who: SignedIn) -> Response:
+    premises = premises_of(request)
+    tallies = await tallies_of(premises.store, premises.timers, who.person.id)
+    return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
+
+
+async def _end(request: Request, who: SignedIn | None) -> None:
+    if who is not None:
+        premises = premises_of(request)
+        await premises.people.end_session(who.person.id, who.session.id)
+        premises.hub.end_session(who.session.id)

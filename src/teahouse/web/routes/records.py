@@ -1,0 +1,67 @@
+"""Records: listed, downloaded, and brought along to be verified or stepped through."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.record import record_lines
+from teahouse.service.errors import refused
+from teahouse.service.replays import Replay, Verdict, replayed, verified
+from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
+from teahouse.web.bodies import RecordInfo
+from teahouse.web.door import premises_of, visitor
+from teahouse.web.guard import address_of
+from teahouse.web.routes.tables import Invite, TableId
+from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
+
+T = TypeVar("T")
+
+router = APIRouter(tags=["records"])
+RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
+
+
+@router.get("/records", responses=gives(RecordInfo, many=True))
+async def list_records(request: Request, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
+    """The public deals that ended last."""
+    return answer(await premises_of(request).house.records(limit))
+
+
+@router.get("/records/{table}/{deal}", responses=RECORD | PROBLEMS)
+async def read_record(
+    request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
+) -> Response:
+    """The record of a deal that is over, as JSON lines."""
+    who = await visitor(request)
+    record = await premises_of(request).house.record(table, deal, who.person.id if who else "", invite)
+    lines = b"".join(line + b"\n" for line in record_lines(record))
+    name = f'attachment; filename="teahouse-{table}-{deal}.jsonl"'
+    return Response(lines, media_type=LINES, headers={"content-disposition": name})
+
+
+@router.post("/records/verify", responses=gives(Verdict), openapi_extra=takes_record())
+async def verify(request: Request) -> Response:
+    """Recompute a record from its deal; whether it holds, or the line that is wrong."""
+    return answer(await _on_upload(request, verified))
+
+
+@router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())
+async def steps(request: Request) -> Response:
+    """A record step by step, as an onlooker saw it."""
+    try:
+        return answer(await _on_upload(request, replayed))
+    except InvalidRecord as error:
+        raise refused("record/invalid", str(error)) from None
+
+
+async def _on_upload(request: Request, work: Callable[[bytes], T]) -> T:
+    """Work on a record in a thread, so that nobody else waits for it, and on few at once."""
+    premises = premises_of(request)
+    premises.limits.uploads.check(address_of(request.scope))
+    data = await bytes_of(request, LONGEST_UPLOAD)
+    async with premises.uploads:
+        return await asyncio.to_thread(work, data)

@@ -1,0 +1,77 @@
+"""Tables: the lobby, opening one, looking at one."""
+
+from collections.abc import AsyncGenerator
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from teahouse.service.errors import refused
+from teahouse.service.house import Look, OpenTable
+from teahouse.service.messages import TableInfo
+from teahouse.web.answers import answer, body_of
+from teahouse.web.bodies import Found
+from teahouse.web.door import anybody, premises_of, visitor
+from teahouse.web.guard import address_of
+from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
+
+router = APIRouter(tags=["tables"])
+
+TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+STREAM: Answers = {200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}}
+Invite = Annotated[str, Query(max_length=40)]
+
+
+@router.get("/tables", responses=gives(TableInfo, many=True))
+async def list_tables(request: Request) -> Response:
+    """The public tables that are not over, the newest first."""
+    return answer(await premises_of(request).house.lobby())
+
+
+@router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
+async def open_table(request: Request) -> Response:
+    """Open a table and sit down at it."""
+    premises = premises_of(request)
+    wish = await body_of(request, OpenTable)
+    who = await anybody(request)
+    premises.limits.tables.check(who.person.id)
+    info = await premises.house.open_table(who.person.id, who.person.name, wish)
+    return answer(await premises.house.look(info.id, who.person.id), 201)
+
+
+@router.get("/tables/{table}", responses=gives(Look))
+async def read_table(request: Request, table: TableId, invite: Invite = "") -> Response:
+    """A table, and where one sits at it."""
+    who = await visitor(request)
+    return answer(await premises_of(request).house.look(table, who.person.id if who else "", invite))
+
+
+@router.get("/invites/{code}", responses=gives(Found))
+async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$")]) -> Response:
+    """The table that an invite code opens."""
+    premises = premises_of(request)
+    premises.limits.invites.check(address_of(request.scope))
+    return answer(Found(await premises.house.find(code)))
+
+
+@router.get(
+    "/lobby/stream",
+    responses=STREAM | PROBLEMS,
+)
+async def stream_lobby(request: Request) -> Response:
+    """Server-sent events: the list of tables now and after each change."""
+    premises = premises_of(request)
+    if premises.hub.is_stopping:
+        raise refused("table/busy")
+    crowd = premises.limits.streams.inside(address_of(request.scope))
+    crowd.__enter__()
+
+    async def events() -> AsyncGenerator[bytes]:
+        try:
+            async for event in premises.lobby.events():
+                yield event
+        finally:
+            crowd.__exit__(None, None, None)
+
+    return StreamingResponse(events(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})

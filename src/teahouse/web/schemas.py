@@ -1,0 +1,73 @@
+"""The API's description of what goes in and out, made from the structs themselves."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.service.house import Look, OpenTable
+from teahouse.service.messages import TableInfo
+from teahouse.service.replays import Replay, Verdict
+from teahouse.service.tallies import Line
+from teahouse.web import bodies
+from teahouse.web.answers import JSON, LINES, Problem
+
+Answers = dict[int | str, dict[str, Any]]
+
+TYPES: Final[tuple[Any, ...]] = (
+    Problem,
+    OpenTable,
+    Look,
+    TableInfo,
+    Verdict,
+    Replay,
+    Line,
+    bodies.GameInfo,
+    bodies.Me,
+    bodies.NewName,
+    bodies.Credentials,
+    bodies.SessionInfo,
+    bodies.Found,
+    bodies.RecordInfo,
+    bodies.Health,
+)
+
+
+@cache
+def components() -> Mapping[str, Any]:
+    """The schema of every struct, by its name."""
+    _, made = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+    return made
+
+
+def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done.") -> Answers:
+    """The answers of a route: one of this kind, or a problem."""
+    reference = _reference(kind)
+    schema = {"type": "array", "items": reference} if many else reference
+    return {status: {"description": says, "content": {JSON: {"schema": schema}}}} | PROBLEMS
+
+
+def gives_nothing(says: str = "Done.") -> Answers:
+    """The answers of a route that has nothing to say."""
+    return {204: {"description": says}} | PROBLEMS
+
+
+def takes(kind: Any) -> dict[str, Any]:
+    """The body of a route."""
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": _reference(kind)}}}}
+
+
+def takes_record() -> dict[str, Any]:
+    """The body of a route that reads a record."""
+    return {"requestBody": {"required": True, "content": {LINES: {"schema": {"type": "string"}}}}}
+
+
+def _reference(kind: Any) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+
+PROBLEMS: Final[Answers] = {
+    "4XX": {"description": "Refused; nothing has changed.", "content": {JSON: {"schema": _reference(Problem)}}},
+    503: {"description": "Not now; try again later.", "content": {JSON: {"schema": _reference(Problem)}}},
+}

@@ -1,0 +1,111 @@
+"""The server process: listens, serves until told to stop, lets everybody go, and closes what it opened."""
+
+import asyncio
+import errno
+import signal
+import socket
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import uvicorn
+
+from teahouse.core.errors import InvalidOption
+from teahouse.service.settings import Settings
+from teahouse.web.app import create_app
+from teahouse.web.premises import Premises, open_premises
+from teahouse.web.wire import LONGEST_FRAME
+
+BACKLOG: Final = 2048
+GRACE: Final = 5  # seconds that open requests have to end
+STUCK_MS: Final = 30_000  # a reader that takes nothing for so long is given up by the system
+
+
+class Server(uvicorn.Server):
+    """A server that says goodbye before it closes its sockets."""
+
+    def __init__(self, config: uvicorn.Config, premises: Premises) -> None:
+        """Serve these premises."""
+        super().__init__(config)
+        self._premises: Final = premises
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody in any more, let everybody go, then stop."""
+        for listening in self.servers:
+            listening.close()
+        await self._premises.farewell()
+        await super().shutdown(sockets)
+
+
+def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `on_open` is called when people can come in."""
+    # uvicorn drains, then raises the signal again: by then everything was done
+    before = {number: signal.signal(number, _do_nothing) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        with listening:
+            asyncio.run(serve(settings, listening, on_open))
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _do_nothing(_number: int, _frame: object) -> None:
+    """A signal that was heeded already."""
+
+
+async def serve(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
+    """Open the premises, serve them, close them."""
+    async with open_premises(settings) as premises:
+        server = Server(config_of(settings, premises), premises)
+        waiting = asyncio.create_task(_call_when_open(server, on_open))
+        try:
+            await server.serve(sockets=[listening])
+        finally:
+            waiting.cancel()
+
+
+async def _call_when_open(server: uvicorn.Server, on_open: Callable[[], None]) -> None:
+    while not server.started:
+        await asyncio.sleep(0.01)
+    on_open()
+
+
+def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
+    """How uvicorn is to serve premises that are open already."""
+
+    @asynccontextmanager
+    async def opened() -> AsyncGenerator[Premises]:
+        yield premises
+
+    return uvicorn.Config(
+        create_app(opened),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or `InvalidOption`."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, number)
+    except OSError as error:
+        raise InvalidOption(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(AttributeError, OSError):  # Linux alone has it
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        hint = "; another program uses it, choose another with --port" if error.errno == errno.EADDRINUSE else ""
+        raise InvalidOption(f"cannot listen on {host} port {port}: {error.strerror}{hint}") from None
+    return listening

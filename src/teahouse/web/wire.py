@@ -1,0 +1,128 @@
+"""What comes in over a table's socket, and how it becomes a request of the service."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.core.errors import plain
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import refused
+
+LONGEST_FRAME: Final = 8192
+LAST_VERSION: Final = 2**53 - 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Version = Annotated[int, Meta(ge=-1, le=LAST_VERSION)]
+SeatNumber = Annotated[Seat, Meta(ge=0, le=63)]
+Code = Annotated[str, Meta(max_length=40)]
+
+
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
+    """Something a client says; the field `t` tells which."""
+
+
+class Hello(ClientMessage, frozen=True):
+    """Begin to look. `v` is the last version seen, -1 for none; `seat` whose eyes saw it, null for an onlooker's."""
+
+    v: Version = -1
+    invite: Code = ""
+    seat: SeatNumber | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Act(ClientMessage, frozen=True):
+    """Play a move. `id` is the client's own, the same when the action is sent again."""
+
+    id: Id
+    v: Version
+    move: dict[str, Any]
+
+
+class Sit(ClientMessage, frozen=True):
+    """Take a seat, or put a bot there."""
+
+    id: Id
+    seat: SeatNumber | None = None
+    bot: Code | None = None
+    invite: Code = ""
+
+
+class Leave(ClientMessage, frozen=True):
+    """Leave the table, or send the bot of a seat away."""
+
+    id: Id
+    seat: SeatNumber | None = None
+
+
+class Ready(ClientMessage, frozen=True):
+    """Be ready for the next deal; `share` is 32 random bytes in hexadecimal digits."""
+
+    id: Id
+    share: Annotated[str, Meta(max_length=64)]
+
+
+class Chat(ClientMessage, frozen=True):
+    """Say something."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class Mute(ClientMessage, frozen=True):
+    """Hear nothing that is said on this line, or hear it again."""
+
+    id: Id
+    on: bool = True
+
+
+class Ping(ClientMessage, frozen=True):
+    """Ask whether the server is there."""
+
+    id: Id
+
+
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """Whatever carries an id."""
+
+    id: Id = ""
+
+
+_DECODER: Final = msgspec.json.Decoder(AnyClientMessage)
+_NAMED: Final = msgspec.json.Decoder(_Named)
+
+
+def parse_message(frame: str | bytes) -> AnyClientMessage:
+    """Read a frame, or refuse it as unreadable."""
+    try:
+        message: AnyClientMessage = _DECODER.decode(frame)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refused("wire/unreadable", plain(error)) from None
+    return message
+
+
+def id_of(frame: str | bytes) -> str:
+    """The id in a frame that cannot be read otherwise; empty when there is none."""
+    try:
+        return _NAMED.decode(frame).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
+def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
+    """What a message asks of the table, in the name of a person."""
+    match message:
+        case Act():
+            return r.Act(person, name, message.id, message.v, message.move)
+        case Sit():
+            return r.Sit(person, name, message.seat, message.bot, message.invite)
+        case Leave():
+            return r.Leave(person, name, message.seat)
+        case Ready():
+            return r.Ready(person, name, message.share)
+        case Chat():
+            return r.Chat(person, name, message.text)

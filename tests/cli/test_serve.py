@@ -1,0 +1,93 @@
+"""`teahouse serve`, as far as it can be seen without a browser."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from teahouse.cli import COMMANDS, run, serve
+from teahouse.service.settings import Settings
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    assert run(["serve", "--no-browser", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        error = refused(capsys, "--port", port, "--data", str(tmp_path))
+    assert error.startswith(
+        f"teahouse: cannot listen on 127.0.0.1 port {port}: Address already in use; another program"
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (("--port", "tea"), "expected port as a number from 0 to 65535, got 'tea' (--port)"),
+        (("--database", "mysql://x"), "expected database as sqlite:///FILE"),
+        (("--bus", "nats://127.0.0.1"), "expected --database postgresql://… beside a bus"),
+        (("--config", "missing.toml"), "cannot read missing.toml: No such file"),
+        (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on no.such.host.invalid port 0"),
+        (("--data", "/dev/null/tea"), "cannot make the folder /dev/null/tea"),
+        (("--database", "sqlite:////dev/null/tea.db", "--port", "0"), "the database cannot be written"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_line(
+    argv: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert complaint in refused(capsys, *(() if "--data" in argv else ("--data", str(tmp_path))), *argv)
+
+
+def test_others_are_told_where_to_go_with_a_picture_for_their_telephones(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "own_addresses", lambda: ["192.0.2.7", "198.51.100.2"])
+    serve.announce(Settings(host="0.0.0.0"), 8432)  # noqa: S104 - the setting that is tested
+    out = capsys.readouterr().out
+    assert "http://127.0.0.1:8432/" in out
+    assert "  http://192.0.2.7:8432/\n  http://198.51.100.2:8432/\n" in out
+    assert "█" in out
+    serve.announce(Settings(host="::1"), 1)
+    assert capsys.readouterr().out == "The house is open at http://[::1]:1/ (Ctrl-C closes it)\n"
+
+
+def test_addresses_of_this_machine_leave_out_the_loopback() -> None:
+    assert not any(address.startswith("127.") for address in serve.own_addresses())
+
+
+def test_a_terminal_without_a_word_opens_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[object] = []
+    monkeypatch.setattr(serve, "run", called.append)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert run([]) == 0
+    assert len(called) == 1
+    assert COMMANDS[0].name == "serve"
+
+
+def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert serve.has_browser()
+    monkeypatch.setenv("SSH_CONNECTION", "x")
+    assert not serve.has_browser()
+    monkeypatch.delenv("SSH_CONNECTION")
+    monkeypatch.delenv("DISPLAY")
+    assert not serve.has_browser()
+
+
+def test_the_server_never_loads_the_compiler() -> None:
+    code = "import sys, teahouse.web.server; sys.exit(bool({'numba', 'llvmlite'} & set(sys.modules)))"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,217 @@
+"""Battle in a real browser, from the first click to the result."""
+
+import re
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_house, visiting
+from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
+
+
+def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    play_to_the_end(page, by_mouse)
+    assert 0 < sum(scores(page)) <= 270
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_a_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor.enter()
+    expect(page.locator(".card").first).to_be_visible()
+    page.locator("[name=level-battle][value=random]").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(ABLE).first).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    play_to_the_end(page, by_keyboard)
+    page.keyboard.press("Enter")
+    expect(page.locator(".slot")).to_have_count(108)
+
+
+def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    first, second = page.evaluate("""() => {
+        const able = [...document.querySelectorAll('.slot.able')].map((slot) => slot.getAttribute('aria-label'));
+        const [, at, others] = /, (\\w\\d), pairs with (\\w\\d)/.exec(able[0]);
+        return [at, others];
+    }""")
+    for slot in (first, second):
+        page.keyboard.press("ArrowUp")
+        for _ in range(24):
+            here = page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
+            if f", {slot}" in here.split(", pairs")[0]:
+                break
+            page.keyboard.press("ArrowDown" if here.split(", pairs")[0].split(", ")[1][0] == slot[0] else "ArrowRight")
+        page.keyboard.press("Enter")
+    expect(page.locator(".slot").nth(107)).to_be_hidden()
+
+
+def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.keyboard.press("t")
+    expect(page.get_by_role("region", name="The table as text")).to_be_visible()
+    play_to_the_end(page, by_text)
+    expect(page.locator("section.text")).to_contain_text("The game is over")
+    assert "The game is over" in page.locator("[aria-live=polite]").inner_text()
+
+
+def test_an_own_move_is_on_the_screen_before_the_server_answers(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.locator(ABLE).first.click()
+    counts = page.evaluate("""async () => {
+        const partner = document.querySelector('.slot:has(.paired):not(:has(.selected))');
+        const before = document.querySelectorAll('.tray li').length;
+        const send = WebSocket.prototype.send;
+        let sent = 0;
+        WebSocket.prototype.send = function () { sent += 1; };
+        partner.click();
+        await new Promise(requestAnimationFrame);
+        WebSocket.prototype.send = send;
+        return [before > 0, document.querySelectorAll('.tray li').length, sent];
+    }""")
+    assert counts == [True, 0, 1]
+
+
+def test_three_alike_leave_the_choice_of_the_pair(visitor: Visitor) -> None:
+    page = visitor.enter()
+    for _ in range(12):
+        start(page)
+        labels = page.locator(".slot.able").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+        wide = next((at for at, label in enumerate(labels) if label.count(", ") >= 3), None)
+        if wide is not None:
+            page.locator(ABLE).nth(wide).click()
+            assert page.locator(".slot:has(.paired):not(:has(.selected))").count() >= 2
+            return
+        page.goto(visitor.url)
+    pytest.fail("no deal with three alike in twelve")
+
+
+def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.keyboard.press("c")
+    page.keyboard.type("n r t h ? 1")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("section.text")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("n r t h ? 1")
+
+
+def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(ABLE).first).to_be_visible()
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator(".end")).to_contain_text("gave up")
+    assert scores(page)[1] == 270
+
+
+def invited(host: Page, guest: Visitor, *, match: str) -> None:
+    """Set a private table, and let a friend come in by the link."""
+    host.locator(".card:has([name=level-battle])").get_by_role("button", name="Play a friend").click()
+    host.get_by_role("dialog").get_by_label("Match").select_option(match)
+    host.get_by_role("button", name="Set the table").click()
+    link = host.get_by_role("textbox", name="Invite link").input_value()
+    expect(host.locator("svg[role=img][aria-label*=QR] path")).to_have_count(1)
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(host.locator(ABLE).first).to_be_visible()
+    expect(guest.page.locator(".slot").first).to_be_visible()
+
+
+@pytest.fixture
+def friend(browser: Browser, house: House) -> Generator[Visitor]:
+    with visiting(browser, house) as made:
+        yield made
+        made.check()
+
+
+def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visitor) -> None:
+    host = visitor.enter()
+    invited(host, friend, match="single")
+    pages = (host, friend.page)
+    for number in range(60):
+        mover, other = pages[number % 2], pages[1 - number % 2]
+        expect(mover.locator(".slot.able, .end").first).to_be_visible()
+        if mover.locator(".end").is_visible():
+            break
+        left = other.locator(".slot").count()
+        by_mouse(mover)
+        expect(other.locator(".slot")).to_have_count(left - 2)
+    assert scores(host) == scores(friend.page)
+    expect(host.locator(".clock").first).to_be_visible()
+
+
+def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
+    visitor: Visitor, friend: Visitor
+) -> None:
+    host = visitor.enter()
+    invited(host, friend, match="double")
+    tiles = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
+    first = host.evaluate(tiles)
+    friend.page.keyboard.press("r")
+    friend.page.get_by_role("button", name="Give up").click()
+    for page in (host, friend.page):
+        page.get_by_role("button", name="Second game, same tiles").click()
+    expect(friend.page.locator(ABLE).first).to_be_visible()
+    assert friend.page.evaluate(tiles) == first
+    host.keyboard.press("r")
+    host.get_by_role("button", name="Give up").click()
+    expect(host.locator(".end tbody tr")).to_have_count(3)
+    assert scores(host) == [270, 0, 0, 270, 270, 270]
+    expect(host.locator(".end h2")).to_have_text("A draw")
+
+
+def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
+    with opened_house(tmp_path) as house, visiting(browser, house) as visitor:
+        page = visitor.enter()
+        start(page)
+        by_mouse(page)
+        expect(page.locator(".slot")).to_have_count(104)
+        expect(page.locator(ABLE).first).to_be_visible()
+        house.kill()
+        expect(page.get_by_text("The line is down")).to_be_visible()
+        by_mouse(page)  # on the screen at once, on its way as soon as there is a server
+        expect(page.locator(".slot")).to_have_count(102)
+        house.open()
+        expect(page.get_by_text("The line is down")).to_be_hidden(timeout=PATIENCE_MS)
+        expect(page.locator(".slot")).to_have_count(100)
+        play_to_the_end(page, by_mouse)
+        page.reload()
+        expect(page.locator(".end")).to_be_visible()
+
+
+def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    by_mouse(page)
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Give up").click()
+    page.locator(".end").get_by_role("link", name="Replay").click()
+    expect(page.locator(".slot")).to_have_count(108)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".slot")).to_have_count(106)
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(r"\?ply=\d+$"))
+    page.keyboard.press("Home")
+    page.locator("input[type=range]").fill("1")
+    expect(page.locator(".slot")).to_have_count(106)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert Path(download.value.path()).read_text().startswith('{"format":1,"game":"battle"')
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("The deal holds.")).to_be_visible()
+    assert page.locator("aside li b:text('✓')").count() == 3

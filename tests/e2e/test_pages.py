@@ -1,0 +1,201 @@
+"""Every page: in three languages, on a phone, for everybody; and what happens when something is not there."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.house import ROOT, House, Visitor, visiting
+from tests.e2e.play import ABLE, start
+
+AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+IMAGE: Final = "document.querySelector('.picture .tile[data-tile=\"9p\"] img').src"
+SERIOUS: Final = ("serious", "critical")
+
+
+def serious_findings(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [
+        f"{one['id']}: {json.dumps([node['html'] for node in one['nodes']][:3])}"
+        for one in found
+        if one["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_no_page_has_a_serious_finding_of_axe(visitor: Visitor, theme: str) -> None:
+    page = visitor.enter()
+    page.evaluate("theme => localStorage.setItem('teahouse.settings', JSON.stringify({theme, text: true}))", theme)
+    page = visitor.enter()
+    expect(page.locator(".card").first).to_be_visible()
+    assert serious_findings(page) == []
+    start(page)
+    page.locator(ABLE).first.click()
+    assert serious_findings(page) == []
+    page.keyboard.press("r")
+    assert serious_findings(page) == []
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator("section.end")).to_be_visible()
+    assert serious_findings(page) == []
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("input[type=range]")).to_be_visible()
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("The deal holds.")).to_be_visible()
+    assert serious_findings(page) == []
+    visitor.enter("/rules/battle").locator("summary").click()
+    assert serious_findings(page) == []
+
+
+@pytest.mark.parametrize("name", ["Settings", "Keys"])
+def test_no_dialog_has_a_serious_finding_of_axe(visitor: Visitor, name: str) -> None:
+    page = visitor.enter()
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("dialog", name=name)).to_be_visible()
+    assert serious_findings(page) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("de-DE", ("Jetzt spielen", "(Zahl|Kreis|Bambus) ", "du bist dran")),
+        ("nl-NL", ("Nu spelen", "(Karakter|Cirkel|Bamboe) ", "jij bent")),
+    ],
+)
+def test_the_house_speaks_the_visitors_language(
+    browser: Browser, house: House, locale: str, words: tuple[str, str, str]
+) -> None:
+    play, tile, turn = words
+    with visiting(browser, house, locale=locale) as visitor:
+        page = visitor.enter()
+        expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+        page.locator(".card:has([name=level-battle])").get_by_role("button", name=play).click()
+        expect(page.locator(ABLE).first).to_have_attribute("aria-label", re.compile(tile))
+        expect(page.locator(".badge")).to_have_text(turn)
+        visitor.check()
+
+
+def test_language_and_theme_are_remembered(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.get_by_role("combobox", name="Language").select_option("nl")
+    page.get_by_role("button", name="Kleuren").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Nu spelen").first).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_on_a_phone_everything_fits_and_can_be_touched(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        page = visitor.enter()
+        start(page)
+        width = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1]
+        small = page.evaluate("""() => [...document.querySelectorAll('button, a, select, input, summary')]
+            .filter((one) => !one.closest('.frame') && one.checkVisibility() && one.tagName !== 'SUMMARY')
+            .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 1 && (box.height < 44 || box.width < 44)).map(([html]) => html)""")
+        assert [html for html in small if "skip" not in html] == []
+        box = page.locator(ABLE).first.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".tile.selected")).to_have_count(1)
+        page.locator(".tray button").first.tap()
+        expect(page.locator(".slot").nth(107)).to_be_hidden()
+        visitor.check()
+
+
+def test_a_guest_becomes_an_account_and_signs_in_again_elsewhere(browser: Browser, house: House) -> None:
+    with visiting(browser, house) as first, visiting(browser, house) as second:
+        page = first.enter()
+        page.get_by_role("button", name="Guest").click()
+        page.get_by_label("Name").fill("Ming the host")
+        page.get_by_label("Password").fill("jasmine and oolong")
+        page.get_by_role("dialog").get_by_role("button", name="Make an account").last.click()
+        expect(page.get_by_text("Welcome, your account is made.")).to_be_visible()
+        page = second.enter()
+        page.get_by_role("button", name="Guest").click()
+        page.get_by_role("button", name="Sign in").first.click()
+        page.get_by_label("Name").fill("Ming the host")
+        page.get_by_label("Password").fill("something else")
+        page.get_by_role("button", name="Sign in").last.click()
+        expect(page.get_by_text("Name or password is wrong.")).to_be_visible()
+        page.get_by_label("Password").fill("jasmine and oolong")
+        page.get_by_role("button", name="Sign in").last.click()
+        expect(page.locator("header .name")).to_have_text("Ming the host")
+        page.get_by_role("button", name="Where am I signed in?").click()
+        expect(page.get_by_role("dialog").locator("li")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/table/0123456789abcdef", "There is no such table"),
+        ("/join/QQQQQQ", "No table has the code QQQQQQ"),
+        ("/replay/0123456789abcdef/0", "There is no"),
+        ("/rules/chess", "There is no page"),
+        ("/nowhere/at/all", "There is no page"),
+    ],
+)
+def test_what_is_not_there_gets_a_sentence_and_a_way_on(browser: Browser, house: House, path: str, says: str) -> None:
+    with visiting(browser, house) as visitor:
+        page = visitor.enter(path)
+        expect(page.get_by_text(says)).to_be_visible()
+        page.get_by_role("link", name="Back to the front room").click()
+        expect(page.locator(".card").first).to_be_visible()
+
+
+def test_a_stranger_does_not_get_into_a_private_table(visitor: Visitor, browser: Browser, house: House) -> None:
+    page = visitor.enter()
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("Waiting for your friend")).to_be_visible()
+    with visiting(browser, house) as stranger:
+        stranger.enter("/" + page.url.split("/", 3)[3].split("?")[0])
+        expect(stranger.page.get_by_text("This is a private table")).to_be_visible()
+
+
+def test_the_lobby_shows_open_tables_as_they_come(visitor: Visitor, browser: Browser, house: House) -> None:
+    page = visitor.enter()
+    with visiting(browser, house) as host:
+        host.enter().get_by_role("button", name="Play a friend").click()
+        host.page.get_by_label("Anybody who comes by").check()
+        host.page.get_by_role("button", name="Set the table").click()
+        page.get_by_role("link", name="Join").first.click()
+        page.get_by_role("button", name="Sit down").click()
+        expect(host.page.locator(ABLE).first).to_be_visible()
+        host.page.keyboard.press("h")
+        host.page.get_by_role("link", name="Return").first.click()
+        expect(host.page.locator(ABLE).first).to_be_visible()
+
+
+def test_learners_numerals_can_be_switched_on(visitor: Visitor) -> None:
+    page = visitor.enter()
+    expect(page.locator(".picture img").first).to_be_visible()
+    plain = page.evaluate(IMAGE)
+    page.keyboard.press("s")
+    page.get_by_label("Numerals on the tiles").check()
+    learner = page.evaluate(IMAGE)
+    assert learner != plain
+    assert page.locator(".picture .tile.learner").count() > 10
+
+
+def built_sizes() -> dict[str, int]:
+    import gzip
+
+    folder = ROOT / "src" / "teahouse" / "web" / "static"
+    return {
+        str(file.relative_to(folder)): len(gzip.compress(file.read_bytes()))
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+def test_the_app_keeps_its_budget_of_bytes(browser: Browser) -> None:
+    sizes = built_sizes()
+    assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 150_000
+    assert sum(size for name, size in sizes.items() if name.endswith((".svg", ".woff2"))) <= 200_000
+    assert Path(AXE).exists()

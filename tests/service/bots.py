@@ -1,0 +1,183 @@
+"""Bots that behave badly, each in its own way, and a few that look around. They play Battle."""
+
+import itertools
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import Any
+
+from teahouse.core.game import Forfeit
+from teahouse.games.battle import BattleView
+from teahouse.players import AnyPlayer, Budget, RandomPlayer
+from teahouse.service.engine_wire import Chosen, packed
+
+Moves = Sequence[Any]
+Thought = Callable[[Any, Moves], Any]
+
+
+class Bot:
+    """A bot made of one function."""
+
+    def __init__(self, thought: Thought) -> None:
+        self._thought = thought
+
+    def choose(self, view: object, moves: Moves, budget: Budget, rng: Random) -> Any:
+        return self._thought(view, moves)
+
+
+class Counter:
+    """Chooses the move with the number of choices it has made before."""
+
+    def __init__(self) -> None:
+        self._made = -1
+
+    def choose(self, view: object, moves: Moves, budget: Budget, rng: Random) -> Any:
+        self._made += 1
+        return moves[self._made]
+
+
+class Thinker:
+    """Takes all the time it is given."""
+
+    def choose(self, view: object, moves: Moves, budget: Budget, rng: Random) -> Any:
+        time.sleep(budget.seconds)
+        return rng.choice(moves)
+
+
+def loops(_view: Any, _moves: Moves) -> Any:
+    while True:
+        pass
+
+
+def is_deaf(_view: Any, _moves: Moves) -> Any:
+    """Never lets another thread run."""
+    return sum(itertools.repeat(1, 10**12))
+
+
+def raises(view: Any, _moves: Moves) -> Any:
+    raise ValueError(f"my secret view is {view}")
+
+
+def leaves(_view: Any, _moves: Moves) -> Any:
+    os._exit(3)
+
+
+def quits(_view: Any, _moves: Moves) -> Any:
+    sys.exit("enough")
+
+
+def faults(_view: Any, _moves: Moves) -> Any:
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def forfeits(_view: Any, _moves: Moves) -> Any:
+    return Forfeit("resigned")
+
+
+def babbles(_view: Any, _moves: Moves) -> Any:
+    return "banana"
+
+
+def hogs(_view: Any, _moves: Moves) -> Any:
+    return [bytearray(1 << 20) for _ in itertools.count()]
+
+
+def gulps(_view: Any, _moves: Moves) -> Any:
+    return bytearray(1 << 40)
+
+
+def prints(_view: Any, moves: Moves) -> Any:
+    for _ in range(200):
+        print("x" * 100_000)
+        print("y" * 100_000, file=sys.stderr)
+    os.write(1, b"z" * 1_000_000)
+    return moves[1]
+
+
+def scribbles(_view: Any, moves: Moves) -> Any:
+    """Writes rubbish wherever it can."""
+    for number in range(3, 32):
+        with suppress(OSError):
+            os.write(number, b"\xff" * 999)
+    return moves[0]
+
+
+def forges(_view: Any, moves: Moves) -> Any:
+    """Answers behind the back of its engine, for the choice after this one as well."""
+    for number in range(3, 32):
+        with suppress(OSError):
+            os.write(number, packed(Chosen(0, 0.0), 77) * 2)
+    return moves[1]
+
+
+def has_children(_view: Any, _moves: Moves) -> Any:
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)", os.environ["TEST_MARK"]])
+    time.sleep(0.5)
+    return "banana"
+
+
+def counts_sockets(_view: Any, moves: Moves) -> Any:
+    """Chooses the move with the number of sockets it can reach."""
+    count = 0
+    for number in range(256):
+        with suppress(OSError):
+            count += stat.S_ISSOCK(os.fstat(number).st_mode)
+    return moves[count]
+
+
+def tells_manners(_view: Any, moves: Moves) -> Any:
+    return moves[1 if os.nice(0) >= 10 and os.getsid(0) == os.getpid() else 0]
+
+
+def looks(view: Any, moves: Moves) -> Any:
+    return moves[1 if type(view) is BattleView else 0]
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def compiles(_view: Any, moves: Moves) -> Any:
+    """Takes a compiler and the memory that it needs."""
+    import numba
+
+    doubled: Any = numba.njit(nogil=True)(double)
+    return moves[doubled(1) - 1]
+
+
+THOUGHTS: dict[str, Thought] = {
+    "loops": loops,
+    "deaf": is_deaf,
+    "raises": raises,
+    "leaves": leaves,
+    "quits": quits,
+    "faults": faults,
+    "forfeits": forfeits,
+    "babbles": babbles,
+    "hogs": hogs,
+    "gulps": gulps,
+    "prints": prints,
+    "scribbles": scribbles,
+    "forges": forges,
+    "children": has_children,
+    "sockets": counts_sockets,
+    "manners": tells_manners,
+    "looks": looks,
+    "compiles": compiles,
+}
+
+BOTS: dict[str, dict[str, Callable[[], AnyPlayer]]] = {
+    "battle": {
+        "random": RandomPlayer,
+        "counter": Counter,
+        "thinker": Thinker,
+        **{name: partial(Bot, thought) for name, thought in THOUGHTS.items()},
+    }
+}

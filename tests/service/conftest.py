@@ -1,0 +1,100 @@
+"""Real databases for the tests of the service: a fresh SQLite file or a fresh PostgreSQL database each."""
+
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.service.store import Store, open_store
+
+NUMBERS = count()
+
+# The databases of tests survive no power cut: nothing waits for the disk.
+QUICK = (
+    "ALTER SYSTEM SET fsync = off",
+    "ALTER SYSTEM SET synchronous_commit = off",
+    "ALTER SYSTEM SET full_page_writes = off",
+    "SELECT pg_reload_conf()",
+)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A PostgreSQL server for the whole run; it takes a second to start."""
+    folder = tempfile.mkdtemp(prefix="teahouse-pg-")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", folder)
+        server = import_module("pgserver").get_server(f"{folder}/data", cleanup_mode="delete")
+    for line in QUICK:
+        server.psql(line)
+    yield server
+    server.cleanup()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/teahouse.db"
+
+
+@pytest.fixture
+def postgres_url(postgres: Any) -> str:
+    """The address of an empty database."""
+    name = f"teahouse_{next(NUMBERS)}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    return str(postgres.get_uri(name))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
+    store = await open_store(sqlite_url)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def postgres_store(postgres_url: str) -> AsyncIterator[Store]:
+    store = await open_store(postgres_url)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """Both databases, one after the other."""
+    opened = await open_store(url)
+    yield opened
+    await opened.close()
+
+
+class FakeClock:
+    """A clock that stands still until somebody moves it."""
+
+    def __init__(self, now: int = 1_760_000_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+    def pass_(self, *, days: float = 0, minutes: float = 0) -> None:
+        self.now += int((days * 24 * 60 + minutes) * 60_000)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()

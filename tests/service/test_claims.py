@@ -1,0 +1,145 @@
+"""Classic at a table: claim windows that tell nothing, the silent, and who stands in."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic
+from teahouse.games.classic.moves import Discard, Pass
+from teahouse.service import requests as r
+from tests.service.world import Eye, World, act, ready
+
+pytestmark = pytest.mark.anyio
+
+FOUR = ("ann", "bob", "cleo", "dan")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+async def begun(world: World, *persons: str, **wish: Any) -> str:
+    bots = {str(seat): "simple" for seat in range(len(persons), 4)}
+    table = await world.table(game="classic", bots=bots, **wish)
+    await world.begin(table, *persons)
+    return table
+
+
+async def discard(world: World, table: str) -> None:
+    """The person at turn lays down the last tile that can be laid down."""
+    live = (await world.house.actor(table)).table
+    (seat,) = live.to_move()
+    move = [move for move in live.legal(seat) if isinstance(move, Discard)][-1]
+    holder = live.holders[seat]
+    assert holder is not None
+    assert holder.person is not None
+    reply = await world.ask(table, act(holder.person, move, id=f"{live.deal}-{len(live.moves)}"))
+    assert not reply.code
+
+
+async def test_every_discard_opens_a_window_of_the_same_length(world: World) -> None:
+    """Whether somebody can claim or not, and whenever who answers, the next draw comes at the same moment."""
+    table = await begun(world, *FOUR, clock="untimed")
+    live = (await world.house.actor(table)).table
+    lengths: set[float] = set()
+    could_claim: set[bool] = set()
+    for number in range(40):
+        if live.status != "playing":
+            break
+        await discard(world, table)
+        if not live.has_window():
+            continue
+        could_claim.add(any(len(live.legal(seat)) > 1 for seat in live.to_move()))
+        started = world.timers.now()
+        for seat in live.to_move()[: number % 4]:
+            await world.ask(table, act(FOUR[seat], Pass(), id=f"pass {number} {seat}"))
+            assert live.has_window()
+        while live.has_window():
+            await world.wait(1000)
+        lengths.add(world.timers.now() - started)
+    assert lengths == {8000.0}
+    assert could_claim == {True, False}
+
+
+async def test_an_answer_tells_the_others_nothing_until_the_window_closes(world: World) -> None:
+    table = await begun(world, *FOUR, clock="untimed")
+    live = (await world.house.actor(table)).table
+    await discard(world, table)
+    eyes = {person: Eye() for person in (*FOUR, "eve")}
+    for person, eye in eyes.items():
+        await eye.look(world, table, person)
+        eye.take()
+    answering, *others = live.to_move()
+    reply = await world.ask(table, act(FOUR[answering], Pass(), id="quick"))
+    assert not reply.code
+    for person, eye in eyes.items():
+        heard = [message for message in eye.take() if message["t"] != "presence"]
+        assert bool(heard) == (person == FOUR[answering])
+    assert live.to_move() == tuple(others)
+    again = world.again()
+    assert (await again.house.actor(table)).table.to_move() == tuple(others)
+    await again.house.close()
+
+
+async def test_a_lone_person_never_waits_for_a_window(world: World) -> None:
+    table = await begun(world, "ann", clock="untimed")
+    live = (await world.house.actor(table)).table
+    for _ in range(30):
+        if live.status != "playing":
+            break
+        assert not live.has_window()
+        assert live.to_move() == (0,)
+        move = live.legal(Seat(0))[0] if Pass() not in live.legal(Seat(0)) else Pass()
+        assert not (await world.ask(table, act("ann", move, id=f"{len(live.moves)}"))).code
+
+
+async def test_the_silent_lay_down_the_tile_they_drew(world: World) -> None:
+    table = await begun(world, "ann", clock="10 s and 1 min")
+    live = (await world.house.actor(table)).table
+    game = live.game
+    assert isinstance(game, Classic)
+    before = live.moves[:]
+    drawn = game.view(live.state, Seat(0)).drawn if live.to_move() == (0,) and not before else None
+    await world.wait(71_000)
+    mine = [moved for moved in live.moves[len(before) :] if moved.seat == 0]
+    assert mine
+    if drawn is not None:
+        assert mine[0].move["tile"] == drawn
+
+
+async def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(world: World) -> None:
+    table = await begun(world, *FOUR, clock="untimed")
+    live = (await world.house.actor(table)).table
+    eye = Eye()
+    await eye.look(world, table, "bob")
+    await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
+    await world.wait(61_000)
+    assert live.bot_at(Seat(1)) == "simple"
+    await eye.look(world, table, "bob")
+    assert live.bot_at(Seat(1)) is None
+
+
+async def test_a_session_goes_on_deal_by_deal_when_the_person_is_ready(world: World) -> None:
+    table = await begun(world, "ann", clock="untimed")
+    actor = await world.house.actor(table)
+    live = actor.table
+    for number in range(400):
+        if live.status != "playing":
+            break
+        moves = live.legal(Seat(0))
+        move = Pass() if Pass() in moves else moves[0]
+        reply = await world.ask(table, act("ann", move, id=f"{number}"))
+        assert not reply.code
+    assert live.status == "between"
+    result = live.deals[0].result
+    assert result is not None
+    assert sum(result.scores) == 0
+    await world.ask(table, ready("ann"))
+    assert live.to_move() == (0,)
+    assert live.deal == 1

@@ -1,0 +1,207 @@
+"""Several servers as one house, on a real PostgreSQL and a real NATS."""
+
+import asyncio
+import random
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.service.actor import Services
+from teahouse.service.bus import Line
+from teahouse.service.cluster import Cluster, NatsBus, connected
+from teahouse.service.errors import Conflict
+from teahouse.service.house import House, OpenTable
+from teahouse.service.leases import LEASE_MS
+from teahouse.service.log import read
+from teahouse.service.store import Store, open_store
+from teahouse.service.timers import FakeTimers, LoopTimers
+from tests.service.world import QuickThinker, act, add_persons, ready, sit
+
+pytestmark = pytest.mark.anyio
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class NatsServer:
+    """A NATS server that can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        program = shutil.which("nats-server", path=str(Path(__import__("sys").executable).parent))
+        assert program is not None
+        self.process = subprocess.Popen(
+            [program, "-a", "127.0.0.1", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("nats-server did not start")
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def nats_server() -> Iterator[NatsServer]:
+    server = NatsServer()
+    server.start()
+    yield server
+    server.stop()
+
+
+class Copy:
+    """One server of the house."""
+
+    def __init__(self, store: Store, bus: NatsBus, cluster: Cluster) -> None:
+        self.store = store
+        self.bus = bus
+        services = Services(store, bus, QuickThinker(), LoopTimers(), random.Random(1).randbytes, 0)
+        self.house = House(services, cluster=cluster)
+
+    @classmethod
+    async def open(cls, database: str, bus: str, name: str) -> "Copy":
+        store = await open_store(database)
+        client = await connected(bus)
+        copy = cls(store, NatsBus(client), Cluster(store, client, LoopTimers(), name))
+        await copy.house.start()
+        return copy
+
+    async def close(self) -> None:
+        await self.house.close()
+        await self.store.close()
+
+
+@pytest.fixture
+async def copies(postgres_url: str, nats_server: NatsServer) -> AsyncIterator[list[Copy]]:
+    made = [await Copy.open(postgres_url, nats_server.address, name) for name in ("one", "two")]
+    await add_persons(made[0].store)
+    yield made
+    for copy in made:
+        await copy.close()
+
+
+async def begun(copies: list[Copy]) -> str:
+    """A table opened on the first server, joined through the second."""
+    one, two = copies
+    table = (await one.house.open_table("ann", "Ann", OpenTable("battle"))).id
+    for request in (sit("bob"), ready("ann"), ready("bob")):
+        assert not (await two.house.ask(table, request)).code
+    return table
+
+
+async def play(copies: list[Copy], table: str, plies: int, rng: random.Random) -> int:
+    """Moves through any server; the state is read where the table lives."""
+    done = 0
+    for _ in range(plies):
+        owner = next(copy for copy in copies if table in copy.house.live)
+        live = owner.house.live[table].table
+        if not live.to_move():
+            break
+        seat = live.to_move()[0]
+        request = act(("ann", "bob")[seat], rng.choice(live.legal(seat)), id=f"{len(live.moves)}")
+        reply = await rng.choice(copies).house.ask(table, request)
+        assert not reply.code, reply
+        done += 1
+    return done
+
+
+async def test_a_table_is_played_through_any_server(copies: list[Copy]) -> None:
+    table = await begun(copies)
+    assert await play(copies, table, 100, random.Random(1)) > 30
+    records = [await copy.house.record(table, 0) for copy in copies]
+    assert records[0] == records[1]
+    assert [table in copy.house.live for copy in copies] == [True, False]
+
+
+async def test_what_happens_on_one_server_is_heard_on_the_other(copies: list[Copy]) -> None:
+    table = await begun(copies)
+    line = Line(lambda: None)
+    line.seen = copies[0].house.live[table].table.versions[Seat(1)]
+    copies[1].bus.listen(table, Seat(1), line)
+    await asyncio.sleep(0.1)
+    await play(copies, table, 6, random.Random(1))
+    await asyncio.sleep(0.3)
+    assert len(line.take()) == 6
+    assert not line.has_gap
+
+
+async def test_when_the_owner_is_gone_another_server_takes_the_table_over(copies: list[Copy]) -> None:
+    table = await begun(copies)
+    await play(copies, table, 5, random.Random(1))
+    await copies[0].house.close()
+    live = copies[0].house
+    assert table not in live.live
+    later = (await copies[1].house.actor(table)).table
+    assert len(later.moves) == 5
+    assert await play(copies[1:], table, 100, random.Random(2)) > 10
+
+
+async def test_a_paused_owner_is_refused_after_its_lease(copies: list[Copy]) -> None:
+    one, two = copies
+    table = await begun(copies)
+    stale = one.house.live[table]
+    stealer = FakeTimers(LoopTimers().date() + LEASE_MS + 1000)
+    cluster = Cluster(two.store, NatsBus, stealer, "two")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] - never spoken through
+    await cluster.acquire(table)
+    before = await two.store.read(lambda connection: read(connection, table))
+    move = stale.table.legal(Seat(0))[0]
+    with pytest.raises(Conflict):
+        await stale.move(Seat(0), move, by="person")
+    assert await two.store.read(lambda connection: read(connection, table)) == before
+
+
+async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: NatsServer) -> None:
+    one, two = copies
+    table = await begun(copies)
+    line = Line(lambda: None)
+    line.seen = one.house.live[table].table.versions[Seat(1)]
+    two.bus.listen(table, Seat(1), line)
+    await asyncio.sleep(0.1)
+    nats_server.stop()
+    live = one.house.live[table].table
+    for number in range(4):
+        seat = live.to_move()[0]
+        request = act(("ann", "bob")[seat], live.legal(seat)[0], id=f"away {number}")
+        assert not (await one.house.ask(table, request)).code
+    assert line.take() == []
+    nats_server.start()
+    for number in range(50):
+        seat = live.to_move()[0]
+        await one.house.ask(table, act(("ann", "bob")[seat], live.legal(seat)[0], id=f"back {number}"))
+        await asyncio.sleep(0.2)
+        if line.has_gap or line.take():
+            break
+    missed = one.house.live[table].missed(Seat(1), line.seen)
+    assert missed
+    assert len(live.moves) == len([one for one in await log_of(two.store, table) if one.kind == "moved"])
+
+
+async def log_of(store: Store, table: str) -> list[Any]:
+    from sqlalchemy import select
+
+    from teahouse.service.schema import event
+
+    query = select(event).where(event.c.table_id == table)
+    return await store.read(lambda connection: list(connection.execute(query)))

@@ -1,0 +1,153 @@
+"""Solitaire at a table: practice, and contests for a pot."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused
+from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
+from tests.service.world import PERSONS, Eye, World, act, ready, sit
+
+pytestmark = pytest.mark.anyio
+
+CONTEST: dict[str, Any] = {"game": "solitaire", "options": {"players": 3}, "stake": 100}
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    at = made.timers.date()
+    await made.store.write(lambda connection: [top_up(connection, at, person) for person in PERSONS])
+    yield made
+    await made.close()
+
+
+async def tallies(world: World, *accounts: str) -> list[int]:
+    return await world.store.read(lambda connection: [balance_of(connection, account) for account in accounts])
+
+
+async def persons_tallies(world: World) -> list[int]:
+    return await tallies(world, *(person_account(person) for person in ("ann", "bob", "cleo")))
+
+
+async def finish(world: World, table: str, person: str, pairs: int) -> None:
+    """Take so many pairs, then resign with the score reached."""
+    actor = await world.house.actor(table)
+    seat = actor.table.seat_of(person)
+    assert seat is not None
+    for number in range(pairs):
+        move = actor.table.legal(seat)[0]
+        assert not (await world.ask(table, act(person, move, id=f"{person} {number}"))).code
+    await world.ask(table, act(person, Forfeit(), id=f"{person} ends"))
+
+
+async def test_stakes_go_into_the_pot_and_the_pot_to_the_winner(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    assert await persons_tallies(world) == [1900, 1900, 1900]
+    assert await tallies(world, pot_account(table)) == [300]
+    await finish(world, table, "ann", 2)
+    await finish(world, table, "bob", 9)
+    await finish(world, table, "cleo", 1)
+    assert await persons_tallies(world) == [1900, 2200, 1900]
+    assert await tallies(world, pot_account(table)) == [0]
+    found = await world.store.read(audit)
+    assert found.faults == ()
+
+
+async def test_tied_winners_share_and_the_odd_tally_goes_to_who_finished_first(world: World) -> None:
+    table = await world.table(game="solitaire", options={"players": 3}, stake=101)
+    await world.begin(table, "ann", "bob", "cleo")
+    await finish(world, table, "cleo", 3)
+    await finish(world, table, "ann", 3)
+    await finish(world, table, "bob", 0)
+    assert await persons_tallies(world) == [1899 + 151, 1899, 1899 + 152]
+
+
+async def test_who_cannot_pay_the_stake_leaves_the_table_and_nobody_pays(world: World) -> None:
+    table = await world.table(game="solitaire", options={"players": 2}, stake=2000)
+    poorer = await world.table("bob", game="solitaire", options={"players": 2}, stake=500)
+    await world.begin(poorer, "bob", "cleo")
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    assert live.status == "open"
+    assert [holder and holder.person for holder in live.holders] == ["ann", None]
+    assert await persons_tallies(world) == [2000, 1500, 1500]
+
+
+async def test_a_pot_cannot_be_settled_twice(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    for person in ("ann", "bob", "cleo"):
+        await finish(world, table, person, 1)
+        await finish(world, table, person, 0)
+    later = world.again()
+    await later.house.actor(table)
+    await later.settle()
+    assert sum(await persons_tallies(world)) == 6000
+    await later.house.close()
+
+
+async def test_others_boards_never_reach_a_rival_and_their_scores_do(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    eye = Eye()
+    await eye.look(world, table, "bob")
+    onlooker = Eye()
+    await onlooker.look(world, table, "eve")
+    assert onlooker.seen[0]["view"]["board"] is None
+    await finish(world, table, "ann", 3)
+    told = [event for message in eye.take() if message["t"] == "events" for event in message["events"]]
+    assert [event["type"] for event in told] == ["pair_taken"] * 3 + ["forfeited"]
+    assert all(event["points"] > 0 and not event.get("cells") for event in told[:3])
+    assert all("faces" not in str(event) for event in told)
+
+
+async def test_time_up_keeps_the_score_reached(world: World) -> None:
+    table = await world.table(game="solitaire", options={"players": 2}, clock="5 minutes")
+    await world.begin(table, "ann", "bob")
+    await world.wait(4 * 60_000)
+    actor = await world.house.actor(table)
+    await world.ask(table, act("ann", actor.table.legal(Seat(0))[0]))
+    await world.wait(61_000)
+    result = actor.table.deals[0].result
+    assert result is not None
+    assert result.scores[0] > 0 == result.scores[1]
+    assert result.winners == (0,)
+
+
+async def test_practice_is_untimed_and_for_one(world: World) -> None:
+    table = await world.table(game="solitaire")
+    await world.ask(table, ready("ann"))
+    actor = await world.house.actor(table)
+    await world.wait(10**8)
+    assert actor.table.to_move() == (0,)
+    assert (await world.ask(table, sit("bob"))).code == "table/started"
+    with pytest.raises(Refused, match="two players or more"):
+        await world.table(game="solitaire", stake=5)
+
+
+async def test_concurrent_joins_fill_each_seat_once(world: World) -> None:
+    table = await world.table(**CONTEST)
+
+    replies = await asyncio.gather(*(world.house.ask(table, sit(person)) for person in ("bob", "cleo", "dan", "eve")))
+    assert sorted(reply.code for reply in replies) == ["", "", "table/full", "table/full"]
+    assert (await world.ask(table, r.Sit("ann", "Ann", bot="random"))).code == "table/full"
+
+
+async def test_who_has_finished_may_leave_and_the_contest_goes_on(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    await finish(world, table, "ann", 2)
+    assert not (await world.ask(table, r.Leave("ann", "Ann"))).code
+    live = (await world.house.actor(table)).table
+    assert live.to_move() == (1, 2)
+    await finish(world, table, "bob", 1)
+    await finish(world, table, "cleo", 0)
+    assert await persons_tallies(world) == [2200, 1900, 1900]

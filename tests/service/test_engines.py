@@ -1,0 +1,483 @@
+"""Engine processes: whatever a bot does, a legal move comes back and the server goes on."""
+
+import asyncio
+import logging
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.games import GAMES
+from teahouse.games.battle import Battle, TakePair
+from teahouse.players import PLAYERS, Budget, make_player
+from teahouse.service.engine_queue import Job, Lanes
+from teahouse.service.engine_wire import Think
+from teahouse.service.engines import REASONS, Choice, Engines, Limits, fallback_move
+
+BOTS = "tests.service.bots:BOTS"
+GAME = Battle()
+STATE = GAME.deal(b"engines")
+VIEW = GAME.view(STATE, Seat(0))
+MOVES = tuple(GAME.legal_moves(STATE, Seat(0)))
+BUDGET = Budget(seconds=0.1)
+ROOMY = Limits(grace=20.0, patience=60.0)
+QUICK = Limits(grace=1.0, patience=60.0, warm_up=1.5)
+SOON = 30.0
+
+
+@asynccontextmanager
+async def pool(
+    count: int = 1, memory_mb: int = 512, *, limits: Limits = ROOMY, players: str | None = BOTS
+) -> AsyncGenerator[Engines]:
+    """Engines that are gone afterwards, every process of them."""
+    engines = Engines(count, memory_mb, limits=limits, players=players, warm_all=players is None)
+    await engines.start()
+    seen: set[int] = set()
+    try:
+        await until(lambda: len(engines.pids) == count)
+        seen.update(engines.pids)
+        yield engines
+        seen.update(engines.pids)
+    finally:
+        await engines.close()
+    assert not [pid for pid in seen if runs(pid)]
+
+
+async def choice(
+    engines: Engines, level: str, seed: str = "1", *, budget: Budget = BUDGET, table: str = ""
+) -> Choice[TakePair]:
+    return await engines.choose("battle", {}, level, VIEW, MOVES, budget=budget, seed=seed, table=table)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that is to happen soon."""
+    async with asyncio.timeout(SOON):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def runs(pid: int) -> bool:
+    """Is this process there? One that is dead and only not buried yet is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def own_choice(seed: str) -> TakePair:
+    """What the bot `random` chooses when it is simply called."""
+    return random.Random(seed).choice(MOVES)
+
+
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game]])
+def test_every_bot_of_the_house_thinks_in_an_engine(game: str, level: str) -> None:
+    rules = GAMES[game]()
+    state = rules.deal(b"engines")
+    seat = rules.to_move(state)[0]
+    view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
+
+    async def play() -> None:
+        async with pool(players=None) as engines:
+            made = await engines.choose(game, {}, level, view, moves, budget=Budget(seconds=0.2), seed="7")
+            assert made.move in moves
+            assert made.fallback is None
+
+    asyncio.run(play())
+
+
+def test_an_engine_chooses_what_the_bot_would_choose_in_the_same_process() -> None:
+    async def play() -> None:
+        async with pool(2, players=None) as engines:
+            greedy = make_player("battle", "greedy")
+            made = await asyncio.gather(*(choice(engines, "greedy", str(seed)) for seed in range(40)))
+        own = [greedy.choose(VIEW, MOVES, BUDGET, random.Random(str(seed))) for seed in range(40)]
+        assert [each.move for each in made] == own
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("level", "reason"),
+    [
+        ("raises", "crash"),
+        ("leaves", "crash"),
+        ("quits", "crash"),
+        ("faults", "crash"),
+        ("loops", "hang"),
+        ("deaf", "hang"),
+        ("forfeits", "illegal"),
+        ("babbles", "illegal"),
+        ("hogs", "memory"),
+        ("gulps", "memory"),
+        ("scribbles", "rubbish"),
+        ("forges", "rubbish"),
+    ],
+)
+def test_a_bad_bot_costs_its_process_and_a_fallback_and_nothing_else(level: str, reason: str) -> None:
+    async def play() -> None:
+        async with pool(limits=QUICK if reason == "hang" else ROOMY) as engines:
+            for turn in (1, 2, 3):
+                (before,) = engines.pids
+                made = await choice(engines, level, "5")
+                assert made == (fallback_move("battle", VIEW, MOVES, "5"), reason, 0.0)
+                await until(lambda: len(engines.pids) == 1 and engines.pids != (before,))  # noqa: B023 - awaited here
+                assert not runs(before)
+                assert (await choice(engines, "random", "6"))[:2] == (own_choice("6"), None)
+                assert engines.stats().fallbacks == {reason: turn}
+                assert engines.stats().replaced == turn
+
+    asyncio.run(play())
+
+
+def test_a_fallback_is_legal_and_the_same_for_the_same_seed() -> None:
+    made = [fallback_move("battle", VIEW, MOVES, str(seed)) for seed in range(50)]
+    assert made == [fallback_move("battle", VIEW, MOVES, str(seed)) for seed in range(50)]
+    assert set(made) <= set(MOVES)
+    assert len(set(made)) > 1
+
+
+@pytest.mark.parametrize(
+    ("level", "proof"),
+    [
+        ("prints", "what a bot prints by the megabyte goes nowhere"),
+        ("looks", "a bot sees a view"),
+        ("manners", "an engine stands back, in a session of its own"),
+        ("sockets", "the only socket of an engine is its own"),
+    ],
+)
+def test_an_engine_is_well_kept(level: str, proof: str) -> None:
+    async def play() -> None:
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            listening.listen()
+            listening.set_inheritable(True)
+            async with pool() as engines:
+                for _ in range(2):
+                    made = await choice(engines, level)
+                    assert (made.move, made.fallback) == (MOVES[1], None), proof
+
+    asyncio.run(play())
+
+
+def test_a_bot_may_compile_within_its_memory_while_the_server_never_loads_the_compiler() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            made = await choice(engines, "compiles", budget=Budget(seconds=10))
+            assert (made.move, made.fallback) == (MOVES[1], None)
+
+    asyncio.run(play())
+    code = "import sys, teahouse.service.engines; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_player_is_made_for_one_choice_only() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            assert [(await choice(engines, "counter")).move for _ in range(3)] == [MOVES[0]] * 3
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_does_not_exist_is_a_fallback_and_costs_no_process() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            before = engines.pids
+            for _ in range(4):
+                assert (await choice(engines, "nobody")).fallback == "unknown"
+            assert engines.pids == before
+
+    asyncio.run(play())
+
+
+def test_a_single_move_needs_no_engine() -> None:
+    async def play() -> None:
+        assert await Engines(1).choose("battle", {}, "loops", VIEW, MOVES[:1], budget=BUDGET, seed="") == (
+            MOVES[0],
+            None,
+            0.0,
+        )
+
+    asyncio.run(play())
+
+
+def test_what_a_bad_bot_started_dies_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = f"child-of-a-bot-{os.getpid()}"
+    monkeypatch.setenv("TEST_MARK", mark)
+
+    def children() -> list[int]:
+        pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+        return [pid for pid in pids if runs(pid) and mark.encode() in _command(pid)]
+
+    async def play() -> None:
+        async with pool() as engines:
+            asking = asyncio.create_task(choice(engines, "children"))
+            await until(lambda: bool(children()))
+            assert (await asking).fallback == "illegal"
+            await until(lambda: not children())
+
+    asyncio.run(play())
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def test_the_log_names_a_failure_once_and_nothing_a_bot_knew(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            for _ in range(3):
+                assert (await choice(engines, "raises")).fallback == "crash"
+
+    with caplog.at_level(logging.DEBUG):
+        asyncio.run(play())
+    told = [str(vars(record)["place"]) for record in caplog.records if record.name.startswith("teahouse")]
+    assert len(told) == 1
+    assert "ValueError_in_bots.py:" in told[0]
+    assert "secret" not in caplog.text
+
+
+def test_a_hundred_bots_over_two_engines_leave_the_loop_free() -> None:
+    async def play() -> None:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0.005)
+                ticks += 1
+
+        async with pool(2, limits=QUICK) as engines:
+            ticking = asyncio.create_task(tick())
+            asked = [choice(engines, "thinker", str(seed), budget=Budget(seconds=0.02)) for seed in range(100)]
+            made = await asyncio.gather(*asked, choice(engines, "loops"), choice(engines, "deaf"))
+            ticking.cancel()
+            assert [each.move for each in made[:100]] == [own_choice(str(seed)) for seed in range(100)]
+            assert [each.fallback for each in made] == [None] * 100 + ["hang", "hang"]
+            assert ticks > 50
+            assert engines.stats().mean_seconds >= 0.02
+
+    asyncio.run(play())
+
+
+def test_a_choice_that_waits_too_long_is_a_fallback() -> None:
+    async def play() -> None:
+        async with pool(limits=Limits(patience=0.5, grace=20.0)) as engines:
+            await choice(engines, "thinker", budget=Budget(seconds=0))
+            asked = [choice(engines, "thinker", budget=Budget(seconds=2.0)) for _ in range(3)]
+            assert [each.fallback for each in await asyncio.gather(*asked)] == [None, "busy", "busy"]
+            assert engines.stats().waiting == 0
+
+    asyncio.run(play())
+
+
+def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
+    async def play() -> None:
+        async with pool(limits=Limits(waiting=3, grace=20.0)) as engines:
+            await choice(engines, "thinker", budget=Budget(seconds=0))
+            thinking = asyncio.create_task(choice(engines, "thinker", budget=Budget(seconds=0.5)))
+            await until(lambda: engines.stats().busy == 1)
+            waiting = [asyncio.create_task(choice(engines, "random", str(seed))) for seed in range(3)]
+            await asyncio.sleep(0)
+            assert engines.stats().waiting == 3
+            assert (await choice(engines, "random")).fallback == "full"
+            assert not thinking.done()
+            assert [each.fallback for each in await asyncio.gather(thinking, *waiting)] == [None] * 4
+
+    asyncio.run(play())
+
+
+def test_tables_take_turns() -> None:
+    async def play() -> None:
+        lanes = Lanes()
+        task = Think("battle", "random", VIEW, MOVES, BUDGET, "", 1.0)
+        for table in "aaaabbc":
+            lanes.put(Job(table, {}, task))
+        dropped = Job("d", {}, task)
+        lanes.put(dropped)
+        lanes.drop(dropped)
+        lanes.drop(dropped)
+        assert len(lanes) == 7
+        taken = [lanes.take() for _ in range(8)]
+        assert [job and job.table for job in taken] == [*"abcabaa", None]
+
+    asyncio.run(play())
+
+
+def test_a_table_with_many_bots_does_not_hold_up_a_table_with_one() -> None:
+    async def play() -> None:
+        done: list[str] = []
+
+        async def ask(engines: Engines, table: str) -> None:
+            await choice(engines, "thinker", budget=Budget(seconds=0.02), table=table)
+            done.append(table)
+
+        async with pool() as engines:
+            crowd = [asyncio.create_task(ask(engines, "crowd")) for _ in range(30)]
+            await asyncio.sleep(0)
+            await asyncio.gather(ask(engines, "duel"), *crowd)
+            assert done.index("duel") <= 2
+
+    asyncio.run(play())
+
+
+def test_a_choice_nobody_waits_for_any_more_does_no_harm() -> None:
+    async def play() -> None:
+        rng = random.Random(3)
+        async with pool(2) as engines:
+            before = engines.pids
+            for _ in range(3):
+                asked = [
+                    asyncio.create_task(choice(engines, "thinker", str(seed), budget=Budget(seconds=0.01)))
+                    for seed in range(40)
+                ]
+                for task in rng.sample(asked, 30):
+                    await asyncio.sleep(rng.random() / 100)
+                    task.cancel()
+                made = await asyncio.gather(*asked, return_exceptions=True)
+                for seed, each in enumerate(made):
+                    assert isinstance(each, asyncio.CancelledError | Choice)
+                    assert not isinstance(each, Choice) or each[:2] == (own_choice(str(seed)), None)
+            assert engines.stats().waiting == 0
+            assert engines.pids == before
+
+    asyncio.run(play())
+
+
+def test_closing_answers_everybody_and_leaves_no_process() -> None:
+    async def play() -> None:
+        async with pool(2) as engines:
+            asked = [asyncio.create_task(choice(engines, level)) for level in ("loops", "deaf", "random", "random")]
+            await until(lambda: engines.stats().busy == 2)
+            pids = engines.pids
+            await engines.close()
+            assert not [pid for pid in pids if runs(pid)]
+            assert [each.fallback for each in await asyncio.gather(*asked)] == ["closed"] * 4
+            assert (await choice(engines, "random")).fallback == "closed"
+
+    asyncio.run(play())
+
+
+def test_engines_closed_while_they_start_leave_no_process() -> None:
+    async def play(wait: float) -> None:
+        engines = Engines(2)
+        await engines.start()
+        await asyncio.sleep(wait)
+        await engines.close()
+        assert engines.pids == ()
+
+    for wait in (0.0, 0.01, 0.05):
+        asyncio.run(play(wait))
+    assert not [line for line in _children() if "engine_worker" in line]
+
+
+def _children() -> list[str]:
+    listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    return [_command(int(pid)).decode() for pid in listed if runs(int(pid))]
+
+
+def test_engines_that_cannot_start_are_a_fallback_too(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        engines = Engines(1, players="no.such.module:BOTS", limits=Limits(patience=1.0))
+        await engines.start()
+        assert (await choice(engines, "random")).fallback == "busy"
+        await engines.close()
+
+    asyncio.run(play())
+    assert "did not start" in caplog.text
+
+
+SERVER = """
+import asyncio, sys
+from tests.service.test_engines import BOTS, Engines, Limits, choice, until
+
+async def serve(level):
+    engines = Engines(2, limits=Limits(grace=0.4, warm_up=0.5), players=BOTS, warm_all=False)
+    await engines.start()
+    await until(lambda: len(engines.pids) == 2)
+    asking = asyncio.create_task(choice(engines, level))
+    await until(lambda: engines.stats().busy == 1)
+    print(*engines.pids, flush=True)
+    await asking
+
+asyncio.run(serve(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("level", ["thinker", "loops", "deaf"])
+def test_a_killed_server_leaves_no_engine_behind(level: str) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, level], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2], text=True
+    )
+    with server:
+        assert server.stdout is not None
+        pids = [int(pid) for pid in server.stdout.readline().split()]
+        assert len(pids) == 2
+        assert all(map(runs, pids))
+        server.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + SOON
+    while any(map(runs, pids)):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_idle_engines_warm_up_every_bot_they_know() -> None:
+    async def play() -> None:
+        async with pool(2, players=None) as engines:
+            await until(lambda: engines.stats().cold == 0)
+            assert engines.stats().replaced == 0
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_cannot_warm_up_is_asked_without_after_two_tries() -> None:
+    async def play() -> None:
+        async with pool(limits=Limits(grace=0.4, warm_up=2.0)) as engines:
+            took: list[float] = []
+            for _ in range(3):
+                started = time.monotonic()
+                assert (await choice(engines, "loops")).fallback == "hang"
+                took.append(time.monotonic() - started)
+                await until(lambda: len(engines.pids) == 1)
+            assert took[2] < 2.0 <= min(took[:2])
+
+    asyncio.run(play())
+
+
+def test_signals_meant_for_the_server_do_not_stop_an_engine() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            (before,) = engines.pids
+            for number in (signal.SIGINT, signal.SIGTERM):
+                os.kill(before, number)
+            assert (await choice(engines, "random", "4"))[:2] == (own_choice("4"), None)
+            assert engines.pids == (before,)
+
+    asyncio.run(play())
+
+
+def test_an_engine_that_dies_while_idle_costs_nobody_a_choice() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            (before,) = engines.pids
+            os.kill(before, signal.SIGKILL)
+            await until(lambda: not runs(before))
+            assert (await choice(engines, "random", "4"))[:2] == (own_choice("4"), None)
+            assert before not in engines.pids
+
+    asyncio.run(play())
+
+
+def test_every_reason_has_a_sentence() -> None:
+    assert all(sentence[0].islower() and not sentence.endswith(".") for sentence in REASONS.values())

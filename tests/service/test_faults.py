@@ -1,0 +1,171 @@
+"""Faults under a table: refused with a clear code, nothing half-done, and play goes on afterwards."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from teahouse.core.seats import Seat
+from teahouse.service.errors import StoreTrouble
+from teahouse.service.log import BrokenChain, check_chain, read
+from teahouse.service.store import open_store
+from tests.service.world import World, act
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+def said(statement: str) -> Callable[[Connection], None]:
+    """A job of one statement."""
+
+    def job(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return job
+
+
+async def begun(world: World) -> str:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    return table
+
+
+async def try_move(world: World, table: str, client: str) -> str:
+    live = (await world.house.actor(table)).table
+    seat = live.to_move()[0]
+    return (await world.ask(table, act(("ann", "bob")[seat], live.legal(seat)[0], id=client))).code
+
+
+async def moves_kept(world: World, table: str) -> int:
+    logged = await world.store.read(lambda connection: read(connection, table))
+    return sum(type(one.happening).__name__ == "Moved" for one in logged)
+
+
+async def test_a_full_disk_refuses_the_move_and_recovers(world: World) -> None:
+    table = await begun(world)
+
+    def fill(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    def widen(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+
+    await world.store.write(fill)
+    codes = [await try_move(world, table, f"full {number}") for number in range(40)]
+    assert "store/full" in codes
+    done = codes.index("store/full")
+    assert set(codes[:done]) <= {""}
+    assert await moves_kept(world, table) == done
+    assert len((await world.house.actor(table)).table.moves) == done
+    await world.store.write(widen)
+    assert await try_move(world, table, f"full {done}") == ""
+    assert await moves_kept(world, table) == done + 1
+
+
+async def test_a_locked_database_refuses_the_move_and_recovers(world: World, tmp_path: Path) -> None:
+    table = await begun(world)
+    await world.store.write(said("PRAGMA busy_timeout=50"))
+    other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert await try_move(world, table, "locked") == "store/locked"
+    assert await moves_kept(world, table) == 0
+    other.execute("ROLLBACK")
+    assert await try_move(world, table, "locked") == ""
+    assert await moves_kept(world, table) == 1
+    other.close()
+
+
+async def test_a_database_that_cannot_be_written_is_refused_clearly(tmp_path: Path) -> None:
+    await (await World.open(tmp_path)).close()
+    store = await open_store(f"sqlite:///file:{tmp_path / 'house.db'}?mode=ro&uri=true")
+    with pytest.raises(StoreTrouble) as caught:
+        await store.write(said("DELETE FROM person"))
+    assert caught.value.code == "store/readonly"
+    await store.close()
+
+
+async def test_a_job_that_fails_takes_no_other_with_it(world: World) -> None:
+    def good(number: int) -> Callable[[Connection], None]:
+        return said(f"INSERT INTO person (id, name, name_key, created) VALUES ('p{number}', 'P', 'p{number}', 0)")  # noqa: S608
+
+    def bad(_connection: Connection) -> None:
+        raise RuntimeError("tea spilled")
+
+    jobs = [world.store.write(bad if number % 3 == 0 else good(number)) for number in range(30)]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [isinstance(result, RuntimeError) for result in results] == [number % 3 == 0 for number in range(30)]
+    count = await world.store.read(
+        lambda connection: connection.exec_driver_sql("SELECT count(*) FROM person WHERE id LIKE 'p%'").scalar()
+    )
+    assert count == 20
+
+
+async def test_a_changed_log_is_found(world: World) -> None:
+    table = await begun(world)
+    await try_move(world, table, "1")
+    await try_move(world, table, "2")
+    await world.store.write(said("UPDATE event SET at = at + 1 WHERE seq = 3"))
+    with pytest.raises(BrokenChain, match="changed at or before place 4"):
+        await world.store.read(lambda connection: read(connection, table))
+
+
+async def test_the_log_of_a_played_table_is_one_chain(world: World) -> None:
+    table = await begun(world)
+    for number in range(20):
+        await try_move(world, table, f"{number}")
+    logged = await world.store.read(lambda connection: read(connection, table))
+    check_chain(logged)
+    assert [one.seq for one in logged] == list(range(1, len(logged) + 1))
+    changed = [*logged[:5], *logged[6:]]
+    with pytest.raises(BrokenChain):
+        check_chain(changed)
+
+
+async def test_a_table_whose_inbox_is_full_says_so(world: World) -> None:
+    table = await begun(world)
+    actor = await world.house.actor(table)
+    live = actor.table
+    flood = [actor.ask(act("bob", live.legal(Seat(0))[0], id=f"{number}")) for number in range(600)]
+    codes = [reply.code for reply in await asyncio.gather(*flood)]
+    assert set(codes) == {"move/illegal", "table/busy"}
+    assert await try_move(world, table, "after") == ""
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url: str, postgres: Any) -> None:
+    store = await open_store(postgres_url)
+
+    async def count() -> int:
+        def job(connection: Connection) -> int:
+            connection.exec_driver_sql(
+                "INSERT INTO event VALUES ('t', (SELECT count(*) + 1 FROM event), 0, NULL, 'x', '{}', '')"
+            )
+            return int(connection.exec_driver_sql("SELECT count(*) FROM event").scalar() or 0)
+
+        return await store.write(job)
+
+    assert await count() == 1
+    others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    postgres.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
+    done = 0
+    codes: list[str] = []
+    while not done and len(codes) < 50:
+        try:
+            done = await count()
+        except StoreTrouble as trouble:
+            codes.append(trouble.code)
+            await asyncio.sleep(0.1)
+    assert done == 2
+    assert set(codes) <= {"store/away"}
+    await store.close()

@@ -1,0 +1,46 @@
+"""The store on both databases."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, text, update
+
+from teahouse.service.migrate import NEWEST, version
+from teahouse.service.schema import balance
+from teahouse.service.store import Store
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_fresh_database_has_the_newest_schema(store: Store) -> None:
+    assert await store.read(version) == NEWEST
+
+
+async def test_what_a_job_wrote_before_it_failed_is_gone(store: Store) -> None:
+    def fails(connection: Connection) -> None:
+        connection.execute(insert(balance), {"account": "x", "tallies": 1})
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await store.write(fails)
+    assert await store.read(lambda c: c.execute(select(func.count()).select_from(balance)).scalar()) == 0
+
+
+async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(postgres_store: Store) -> None:
+    names = ("x", "y")
+    rows = [{"account": name, "tallies": 0} for name in names]
+    await postgres_store.write(lambda c: c.execute(insert(balance), rows).close())
+
+    def both(order: tuple[str, ...]) -> Callable[[Connection], None]:
+        def job(connection: Connection) -> None:
+            for name in order:
+                more = {"tallies": balance.c.tallies + 1}
+                connection.execute(update(balance).where(balance.c.account == name).values(more))
+                connection.execute(text("SELECT pg_sleep(0.2)"))
+
+        return job
+
+    await asyncio.gather(postgres_store.write(both(names)), postgres_store.write(both(names[::-1])))
+    kept = await postgres_store.read(lambda c: c.execute(select(balance.c.tallies)).scalars().all())
+    assert kept == [2, 2]

@@ -1,0 +1,276 @@
+"""Tables: opening, sitting, getting ready, playing to the end, coming back."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.record import parse_record, record_lines, verify_record
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused
+from tests.service.world import Eye, World, act, ready, sit
+
+
+def in_a_house(test: Callable[[World], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
+    """Run an async test in a house of its own."""
+
+    def run(tmp_path: Path) -> None:
+        async def inside() -> None:
+            world = await World.open(tmp_path)
+            try:
+                await test(world)
+            finally:
+                await world.close()
+
+        asyncio.run(inside())
+
+    run.__name__ = test.__name__
+    run.__doc__ = test.__doc__
+    return run
+
+
+async def play_on(world: World, table: str, plies: int = 200) -> int:
+    """Every person plays the first move offered; bots answer in between. How many moves persons made."""
+    for number in range(plies):
+        actor = await world.house.actor(table)
+        if actor.table.to_move() and actor.table.bot_at(actor.table.to_move()[0]) is not None:
+            await world.settle()
+        waiting = actor.table.to_move()
+        if not waiting:
+            return number
+        holder = actor.table.holders[waiting[0]]
+        assert holder is not None
+        assert holder.person is not None
+        move = actor.table.legal(waiting[0])[0]
+        client = f"{actor.table.deal}-{len(actor.table.moves)}"
+        reply = await world.house.ask(table, act(holder.person, move, id=client))
+        assert not reply.code, reply
+    await world.settle()
+    return plies
+
+
+@in_a_house
+async def test_two_persons_play_a_battle_to_its_end(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    assert await play_on(world, table) > 30
+    actor = await world.house.actor(table)
+    assert actor.table.status == "between"
+    record = await world.house.record(table, 0)
+    assert verify_record(actor.table.deals[0].game, parse_record(record_lines(record)))
+    assert record.header.names == ("Ann", "Bob")
+
+
+@in_a_house
+async def test_a_person_plays_a_bot(world: World) -> None:
+    table = await world.table(bots={"1": "greedy"})
+    await world.ask(table, ready("ann"))
+    await play_on(world, table)
+    actor = await world.house.actor(table)
+    assert len(actor.table.deals) == 1
+    assert actor.table.deals[0].names == ("Ann", "greedy")
+    verify_record(actor.table.deals[0].game, parse_record(record_lines(await world.house.record(table, 0))))
+
+
+@in_a_house
+async def test_a_rematch_begins_when_all_are_ready_again(world: World) -> None:
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    actor = await world.house.actor(table)
+    for deal in range(4):
+        await play_on(world, table)
+        assert len(actor.table.deals) == deal + 1
+        for person in ("ann", "bob"):
+            await world.ask(table, ready(person))
+        assert actor.table.status == "playing"
+    deals = actor.table.deals
+    assert deals[0].commitment == deals[1].commitment != deals[2].commitment == deals[3].commitment
+    assert [deal.game.rules.first_seat for deal in deals] == [0, 1, 0, 1]  # type: ignore[attr-defined]
+
+
+@in_a_house
+async def test_the_same_action_twice_is_done_once(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    actor = await world.house.actor(table)
+    request = act("ann", actor.table.legal(Seat(0))[0], id="same")
+    first = await world.ask(table, request)
+    again = await world.ask(table, request)
+    assert (first.code, again.code) == ("", "")
+    assert len(actor.table.moves) == 1
+    later = world.again()
+    assert not (await later.ask(table, request)).code
+    assert len((await later.house.actor(table)).table.moves) == 1
+    await later.house.close()
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        (act("ann", {"type": "take_pair", "first": 0, "second": 1}), "move/illegal"),
+        (act("ann", {"type": "steal"}), "move/unreadable"),
+        (act("ann", {"type": "take_pair", "first": "x", "second": 1}), "move/unreadable"),
+        (act("bob", {"type": "take_pair", "first": 0, "second": 1}), "move/illegal"),
+        (act("eve", {"type": "take_pair", "first": 0, "second": 1}), "table/seat"),
+        (act("ann", {"type": "take_pair", "first": 0, "second": 1}, v=0), "move/stale"),
+        (sit("eve"), "table/started"),
+        (ready("eve"), "table/seat"),
+        (ready("ann"), "table/started"),
+        (r.Leave("eve", "Eve"), "table/seat"),
+        (r.Chat("ann", "Ann", "\x00\x1b"), "chat/phrase"),
+        (r.Chat("ann", "Ann", "x" * 201), "chat/phrase"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_changes_nothing(request_: r.AnyRequest, code: str, tmp_path: Path) -> None:
+    @in_a_house
+    async def inside(world: World) -> None:
+        table = await world.table()
+        await world.begin(table, "ann", "bob")
+        actor = await world.house.actor(table)
+        before = actor.table.last
+        assert (await world.ask(table, request_)).code == code
+        assert actor.table.last == before
+
+    inside(tmp_path)
+
+
+@in_a_house
+async def test_a_house_comes_back_from_its_log_after_every_move(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    while (await world.house.actor(table)).table.to_move():
+        await play_on(world, table, plies=3)
+        before = (await world.house.actor(table)).table
+        later = world.again()
+        after = (await later.house.actor(table)).table
+        assert (after.state, after.moves, after.status) == (before.state, before.moves, before.status)
+        assert (after.versions, after.left, after.done) == (before.versions, before.left, before.done)
+        assert after.last == before.last
+        await world.house.close()
+        world.house = later.house
+
+
+@in_a_house
+async def test_who_reconnects_is_sent_what_was_missed_or_the_table_of_now(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    eye = Eye()
+    reply = await eye.look(world, table, "ann")
+    assert eye.seen[0]["t"] == "snapshot"
+    assert len(eye.seen[0]["moves"]) == 8 or eye.seen[0]["moves"]
+    await play_on(world, table, plies=4)
+    heard = eye.take()
+    assert [message["v"] for message in heard if "v" in message] == list(range(reply.v + 1, reply.v + 5))
+    again = Eye()
+    await again.look(world, table, "ann", v=reply.v + 2)
+    assert [message["v"] for message in again.seen] == [reply.v + 3, reply.v + 4]
+    lost = Eye()
+    await lost.look(world, table, "ann", v=10**6)
+    assert [message["t"] for message in lost.seen] == ["snapshot"]
+    nothing = Eye()
+    await nothing.look(world, table, "ann", v=reply.v + 4)
+    assert nothing.seen == []
+
+
+@in_a_house
+async def test_time_runs_for_the_seat_to_move_and_the_flag_falls(world: World) -> None:
+    table = await world.table(clock="2+2")
+    await world.begin(table, "ann", "bob")
+    actor = await world.house.actor(table)
+    await world.wait(30_000)
+    await play_on(world, table, plies=1)
+    assert actor.table.left == {0: 92_000, 1: 120_000}
+    await world.wait(119_000)
+    assert actor.table.to_move() == (1,)
+    await world.wait(2_000)
+    assert actor.table.to_move() == ()
+    result = actor.table.deals[0].result
+    assert result is not None
+    assert (result.winners, result.ending) == ((0,), "time")
+
+
+@in_a_house
+async def test_an_outage_is_never_charged(world: World) -> None:
+    table = await world.table(clock="2+2")
+    await world.begin(table, "ann", "bob")
+    await world.wait(30_000)
+    await play_on(world, table, plies=1)
+    await world.house.close()
+    world.timers.advance(10 * 60_000)
+    later = world.again()
+    actor = await later.house.actor(table)
+    await later.settle()
+    assert actor.table.status == "playing"
+    assert actor.table.left == {0: 92_000, 1: 120_000}
+    await later.wait(119_000)
+    assert actor.table.status == "playing"
+    await later.house.close()
+
+
+@in_a_house
+async def test_leaving_during_play_is_giving_up(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    assert not (await world.ask(table, r.Leave("bob", "Bob"))).code
+    actor = await world.house.actor(table)
+    result = actor.table.deals[0].result
+    assert result is not None
+    assert (result.winners, result.ending) == ((0,), "resigned")
+
+
+@in_a_house
+async def test_a_private_table_opens_with_its_invite_only(world: World) -> None:
+    table = await world.table(private=True)
+    invite = (await world.house.actor(table)).table.opened.invite
+    assert (await world.ask(table, sit("bob"))).code == "table/private"
+    assert (await world.ask(table, r.Attach("bob", "Bob", "line"))).code == "table/private"
+    assert await world.house.find(invite.lower()) == table
+    assert not (await world.ask(table, sit("bob", invite=invite))).code
+    assert await world.house.lobby() == []
+
+
+@in_a_house
+async def test_the_lobby_lists_public_tables(world: World) -> None:
+    table = await world.table()
+    await world.settle()
+    (info,) = await world.house.lobby()
+    assert (info.id, info.status, [seat and seat.name for seat in info.seats]) == (table, "open", ["Ann", None])
+    await world.begin(table, "ann", "bob")
+    (info,) = await world.house.lobby()
+    assert info.status == "playing"
+
+
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        ({"game": "chess"}, "expected a game"),
+        ({"options": {"tea": 1}}, "expected an option of battle"),
+        ({"match": "triple"}, "expected a match"),
+        ({"clock": "1+0"}, "expected a clock"),
+        ({"stake": -5}, "expected a stake"),
+        ({"stake": 10**9}, "expected a stake"),
+        ({"bots": {"9": "greedy"}}, "expected a bot's seat"),
+        ({"bots": {"1": "bob"}}, "expected a bot among"),
+    ],
+)
+def test_a_table_with_impossible_options_is_not_opened(wish: dict[str, Any], complaint: str, tmp_path: Path) -> None:
+    @in_a_house
+    async def inside(world: World) -> None:
+        with pytest.raises(Refused, match=complaint):
+            await world.table(**wish)
+        assert await world.house.lobby() == []
+
+    inside(tmp_path)
+
+
+@in_a_house
+async def test_idle_tables_leave_memory_and_come_back(world: World) -> None:
+    table = await world.table()
+    await world.settle()
+    await world.wait(11 * 60_000)
+    assert table not in world.house.live
+    assert not (await world.ask(table, sit("bob"))).code
+    assert table in world.house.live

@@ -1,0 +1,148 @@
+"""A small house for tests: a real SQLite file, a clock that stands still, bots that answer at once."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, insert
+
+from teahouse.players import Budget, make_player
+from teahouse.service import requests as r
+from teahouse.service.actor import Services
+from teahouse.service.bus import Line, LocalBus
+from teahouse.service.house import House, OpenTable
+from teahouse.service.schema import person as person_table
+from teahouse.service.store import Store, open_store
+from teahouse.service.timers import FakeTimers
+
+SHARE = "ab" * 32
+PERSONS = ("ann", "bob", "cleo", "dan", "eve")
+
+
+class Quick(NamedTuple):
+    """A thought."""
+
+    move: Any
+
+
+class QuickThinker:
+    """Lets bots think in this process."""
+
+    async def choose(
+        self,
+        game: str,
+        options: dict[str, Any],
+        level: str,
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Quick:
+        """Choose at once."""
+        return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)))
+
+
+class World:
+    """A house and what it stands on; `again` is the same house after a crash."""
+
+    def __init__(self, store: Store, timers: FakeTimers, **services: Any) -> None:
+        self.store = store
+        self.timers = timers
+        self.bus = LocalBus()
+        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(1).randbytes, 0, **services)
+        self.house = House(self.services)
+
+    @classmethod
+    async def open(cls, folder: Path, **services: Any) -> "World":
+        store = await open_store(f"sqlite:///{folder / 'house.db'}")
+        await add_persons(store)
+        return cls(store, FakeTimers(), **services)
+
+    def again(self) -> "World":
+        """A new house on the same store, as after `kill -9`: nothing in memory is left."""
+        return World(self.store, self.timers)
+
+    async def close(self) -> None:
+        await self.house.close()
+        await self.store.close()
+
+    async def table(self, person: str = "ann", **wish: Any) -> str:
+        info = await self.house.open_table(
+            person, person.title(), msgspec.convert({"game": "battle"} | wish, OpenTable)
+        )
+        return info.id
+
+    async def ask(self, table: str, request: r.AnyRequest) -> r.Reply:
+        reply = await self.house.ask(table, request)
+        await self.settle()
+        return reply
+
+    async def settle(self) -> None:
+        """Let everything that is due now happen: bots, commits, deals."""
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0)
+            self.timers.advance(0)
+            busy = any(actor.is_busy for actor in self.house.live.values())
+            quiet = 0 if busy else quiet + 1
+            if busy:
+                await asyncio.sleep(0.001)
+
+    async def wait(self, ms: float) -> None:
+        """Let time pass."""
+        self.timers.advance(ms)
+        await self.settle()
+
+    async def begin(self, table: str, *persons: str) -> None:
+        """Seat everybody and get ready."""
+        for person in persons:
+            assert not (await self.ask(table, sit(person))).code
+        for person in persons:
+            assert not (await self.ask(table, ready(person))).code
+
+
+async def add_persons(store: Store) -> None:
+    """Let the persons of the tests exist."""
+    rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(person_table), rows)
+
+    await store.write(job)
+
+
+def sit(person: str, **more: Any) -> r.Sit:
+    return r.Sit(person, person.title(), **more)
+
+
+def ready(person: str) -> r.Ready:
+    return r.Ready(person, person.title(), SHARE)
+
+
+def act(person: str, move: Any, *, id: str = "1", v: int = 10**6) -> r.Act:  # noqa: A002 - the wire's own word
+    return r.Act(person, person.title(), id, v, msgspec.to_builtins(move))
+
+
+class Eye:
+    """Somebody who looks at a table and keeps what was told."""
+
+    def __init__(self) -> None:
+        self.line = Line(lambda: None)
+        self.seen: list[dict[str, Any]] = []
+
+    async def look(self, world: World, table: str, person: str, v: int = -1, **more: Any) -> r.Reply:
+        actor = await world.house.actor(table)
+        world.bus.listen(table, actor.table.seat_of(person), self.line)
+        reply = await world.ask(table, r.Attach(person, person.title(), f"line of {person}", v, **more))
+        self.seen += [msgspec.json.decode(bytes(message)) for message in reply.sent]
+        return reply
+
+    def take(self) -> list[dict[str, Any]]:
+        new: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.line.take()]
+        self.seen += new
+        return new

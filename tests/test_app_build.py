@@ -1,0 +1,73 @@
+"""The web app's build: when it is skipped, what it is built from, and that its absence harms nothing else."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import NoReturn
+
+import hatch_build
+import pytest
+
+from teahouse.core.tiles import TILES
+from teahouse.pictures.sprite import tile_facts, tile_sprite
+from teahouse.pictures.tiles import tile_face
+
+APP = Path(__file__).parent.parent / "frontend"
+
+
+def unreachable(*_: str) -> NoReturn:
+    raise subprocess.CalledProcessError(1, "npm ci", "getaddrinfo ENOTFOUND")
+
+
+def test_nothing_is_built_when_the_built_files_are_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hatch_build, "is_fresh", lambda: True)
+    monkeypatch.setattr(hatch_build, "npm", unreachable)
+    assert hatch_build.build() is None
+
+
+def test_without_a_registry_the_installation_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hatch_build, "is_fresh", lambda: False)
+    monkeypatch.setattr(hatch_build, "generate", lambda: None)
+    monkeypatch.setattr(hatch_build, "npm", unreachable)
+    said = hatch_build.build()
+    assert said is not None
+    assert "could not be built" in said
+    assert "everything else works" in said
+    assert "ENOTFOUND" in said
+
+
+def test_built_files_are_fresh_until_a_source_is_newer(tmp_path: Path) -> None:
+    made, source = tmp_path / "made", tmp_path / "source"
+    source.touch()
+    assert not hatch_build.is_newer(made, [source])
+    made.touch()
+    os.utime(source, (1, 1))
+    assert hatch_build.is_newer(made, [source])
+    os.utime(source, (2**33, 2**33))
+    assert not hatch_build.is_newer(made, [source])
+
+
+def test_the_sources_are_the_app_and_the_drawings_but_nothing_generated() -> None:
+    sources = {path.name for path in hatch_build.sources()}
+    assert {"App.svelte", "package-lock.json", "body.py", "index.html"} <= sources
+    assert not {"tiles.svg", "tiles.json"} & sources
+
+
+def test_the_lock_holds_no_download_address_and_rolldown_is_pinned() -> None:
+    assert '"resolved"' not in (APP / "package-lock.json").read_text()
+    assert json.loads((APP / "package.json").read_text())["overrides"] == {"rolldown": "1.2.14"}
+
+
+def test_the_sprite_holds_every_tile_once_and_no_drawing_twice() -> None:
+    sprite = tile_sprite()
+    ids = re.findall(r'<symbol id="([\w-]+)"', sprite)
+    assert len(ids) == len(set(ids)) == 2 * len(TILES) + 4
+    for tile in TILES:
+        assert sprite.count(tile_face(tile)) == 1
+
+
+def test_every_tile_has_a_name_in_every_language() -> None:
+    names = json.loads(tile_facts())["names"]
+    assert {language: len(named) for language, named in names.items()} == {"en": 42, "de": 42, "nl": 42}

@@ -1,0 +1,190 @@
+"""A server in a process of its own, that can be killed, and scripted people who go on playing afterwards."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from teahouse.games import make_game
+from teahouse.players import PLAYERS
+from tests.web.live import SHARE, Frame, Tab, Visitor, free_port
+
+GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
+
+
+PAUSE = 0.06  # seconds
+
+
+class ServerProcess:
+    """`teahouse serve` on a folder and a port, started as often as it is killed."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
+        self._settings = settings
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def database(self) -> str:
+        return f"sqlite:///{self.folder / 'teahouse.db'}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "teahouse", "serve", "--no-browser"]
+        often = {"ACTIONS_PER_SECOND": "1000", "REQUESTS_PER_MINUTE": "100000", "SIGN_INS_PER_MINUTE": "10000"}
+        settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
+        with self.log.open("ab") as log:
+            environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
+            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        until = time.monotonic() + 60
+        while not self.is_ready():
+            assert self._process.poll() is None, self.log.read_text()
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+    def is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/health/ready", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def send(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def wait(self) -> int:
+        assert self._process is not None
+        return self._process.wait(30)
+
+    def __enter__(self) -> "ServerProcess":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(30)
+
+
+class Player:
+    """Somebody who plays the first move offered, whatever happens to the line."""
+
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        self.visitor = visitor
+        self.table = table
+        self.acked: list[str] = []
+        self.refused: list[str] = []
+        self.sent: list[str] = []
+        self.status = ""
+        self._tab: Tab | None = None
+        self._pending: Frame | None = None
+        self._seen: Frame = {"v": -1}
+        self._moves: list[Any] = []
+
+    def connect(self) -> None:
+        """Come back with the last version seen, and say again what was not answered."""
+        self.leave()
+        self._tab = self.visitor.tab(self.table, **self._seen)
+        if self._pending is not None:
+            self._send()
+
+    def close(self) -> None:
+        self.leave()
+        self.visitor.http.close()
+
+    def leave(self) -> None:
+        if self._tab is not None:
+            self._tab.__exit__()
+            self._tab = None
+
+    @property
+    def may_move(self) -> bool:
+        return bool(self._moves)
+
+    def act(self) -> None:
+        client = f"{self.visitor.http.cookies['teahouse'][:4]} {len(self.sent)}"
+        self._pending = {"t": "act", "id": client, "v": self._seen["v"], "move": self._moves[0]}
+        self.sent.append(client)
+        self._send()
+
+    def _send(self) -> None:
+        assert self._tab is not None
+        assert self._pending is not None
+        self._tab.send(**self._pending)
+        while not self._is_answered:
+            self._hear(self._tab.take())
+
+    @property
+    def _is_answered(self) -> bool:
+        return self._pending is None
+
+    def sync(self) -> None:
+        """Hear everything that was told so far."""
+        assert self._tab is not None
+        self._tab.send(t="ping", id="sync")
+        while (frame := self._tab.take())["t"] != "pong":
+            self._hear(frame)
+
+    def ready(self) -> None:
+        """Be ready; being told that it is too late is as good."""
+        assert self._tab is not None
+        self._tab.send(t="ready", id="ready", share=SHARE)
+        while (frame := self._tab.take()).get("id") != "ready":
+            self._hear(frame)
+
+    def _hear(self, frame: Frame) -> None:
+        if frame["t"] == "nack":
+            assert frame["code"] == "move/stale", frame  # the server came back and the table had gone on
+            assert self._pending is not None
+            self.refused.append(frame["id"])
+            self._pending = None
+        if frame["t"] in ("snapshot", "events"):
+            self._moves = frame.get("moves", [])
+        if frame["t"] in ("snapshot", "news"):
+            self.status = frame["table"]["status"]
+        if frame["t"] == "snapshot":
+            self._seen["seat"] = frame.get("seat")
+        if frame["t"] in ("snapshot", "events", "news"):
+            assert frame["t"] == "snapshot" or frame["v"] == self._seen["v"] + 1
+            self._seen["v"] = frame["v"]
+        if self._pending is not None and frame == {"t": "ack", "id": self._pending["id"], "v": frame.get("v")}:
+            self.acked.append(frame["id"])
+            self._pending = None
+
+
+def sit_down(server: ServerProcess, game: str) -> list[Player]:
+    """Open a table: two persons for a stake, or one person among bots."""
+    seats = len(make_game(game).seats)
+    first = Visitor(server.url).guest()
+    if seats != 2:
+        bots = {str(seat): next(iter(PLAYERS[game])) for seat in range(1, seats)}
+        return [Player(first, first.open_table(game=game, bots=bots))]
+    table = first.open_table(game=game, stake=10)
+    second = Visitor(server.url).guest()
+    with second.tab(table) as tab:
+        tab.do("sit")
+    return [Player(first, table), Player(second, table)]
+
+
+def play_on(players: list[Player], until: Callable[[], bool]) -> None:
+    """Play deal after deal until told to stop, or until the line breaks."""
+    for player in players:
+        player.connect()
+    while not until():
+        for player in players:
+            player.sync()
+        if players[0].status in ("open", "between"):
+            for player in players:
+                player.ready()
+        elif (mover := next((player for player in players if player.may_move), None)) is not None:
+            mover.act()
+        else:
+            time.sleep(PAUSE)  # bots think: asking all the time would be a flood

@@ -1,0 +1,246 @@
+"""The API over HTTP."""
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from teahouse.games import GAMES
+from teahouse.players import PLAYERS
+from teahouse.service.errors import CODES, refused
+from teahouse.service.manners import MANNERS
+from teahouse.web.answers import STATUS, problem
+from teahouse.web.app import create_app
+from teahouse.web.static import DOCS
+from tests.web.live import Live, Visitor, living, play_out, unopened
+
+
+def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
+    games = {game["name"]: game for game in ann.get("/games")}
+    assert set(games) == set(GAMES) & set(MANNERS)
+    for name, game in games.items():
+        assert tuple(game["matches"]) == MANNERS[name].matches
+        assert tuple(game["players"]) == tuple(PLAYERS[name])
+        assert tuple(game["clocks"]) == tuple(MANNERS[name].clocks)
+        assert game["rules"].startswith("# ")
+        assert "properties" in game["options"]["$defs"][GAMES[name].types.rules.__name__]
+
+
+def test_nobody_becomes_a_guest_with_the_first_post(live: Live) -> None:
+    visitor = live.visitor()
+    assert visitor.get("/me", 204) == b""
+    table = visitor.open_table()
+    me = visitor.get("/me")
+    assert (me["guest"], me["tallies"]) == (True, 2000)
+    assert visitor.get(f"/tables/{table}")["seat"] == 0
+    assert visitor.post("/me/guest") == me
+
+
+def test_a_guest_keeps_everything_as_an_account(ann: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    guest = ann.get("/me")
+    old = dict(ann.http.cookies)
+    credentials = {"name": "Ann of the Hill", "password": "green tea in the morning"}
+    account = ann.post("/account", **credentials)
+    assert (account["id"], account["name"], account["guest"]) == (guest["id"], "Ann of the Hill", False)
+    assert ann.get(f"/tables/{table}")["seat"] == 0
+    assert httpx.get(f"{ann.url}/api/v1/me", cookies=old).status_code == 204
+    elsewhere = live.visitor()
+    assert elsewhere.post("/login", 401, **credentials | {"password": "black"})["code"] == "person/password"
+    assert elsewhere.post("/login", **credentials)["id"] == guest["id"]
+    here, there = ann.get("/sessions"), elsewhere.get("/sessions")
+    assert sorted(one["id"] for one in here) == sorted(one["id"] for one in there)
+    assert [one["here"] for one in here] != [one["here"] for one in there]
+    (mine,) = (one["id"] for one in there if one["here"])
+    ann.http.delete(f"/sessions/{mine}").raise_for_status()
+    assert elsewhere.get("/me", 204) == b""
+    ann.post("/logout", 204)
+    assert ann.get("/me", 204) == b""
+
+
+def test_a_name_is_changed_by_its_rules(ann: Visitor) -> None:
+    assert ann.http.patch("/me", json={"name": "Jasmine"}).json()["name"] == "Jasmine"
+    assert ann.http.patch("/me", json={"name": "<b>"}).json()["code"] == "person/name"
+    assert ann.get("/me")["name"] == "Jasmine"
+
+
+def test_a_statement_tells_where_tallies_come_from(ann: Visitor) -> None:
+    (line,) = ann.get("/me/ledger")
+    assert (line["memo"], line["tallies"], line["balance"]) == ("opening grant", 2000, 2000)
+    assert ann.get(f"/me/ledger?before={line['entry']}") == []
+
+
+def test_the_lobby_lists_public_tables_only(ann: Visitor) -> None:
+    public, private = ann.open_table(), ann.open_table(private=True)
+    listed = [table["id"] for table in ann.get("/tables")]
+    assert (public in listed, private in listed) == (True, False)
+
+
+def test_the_lobby_streams_its_changes(ann: Visitor) -> None:
+    with httpx.stream("GET", f"{ann.url}/api/v1/lobby/stream", timeout=10) as stream:
+        lines = stream.iter_lines()
+
+        def tables() -> list[str]:
+            assert next(line for line in lines if line) == "event: tables"
+            return [table["id"] for table in json.loads(next(lines).removeprefix("data: "))]
+
+        before = tables()
+        table = ann.open_table()
+        assert table in tables()
+        assert table not in before
+
+
+def test_a_record_is_private_where_its_table_is(ann: Visitor, bob: Visitor) -> None:
+    opened = ann.post("/tables", 201, game="battle", private=True, clock="untimed", bots={"1": "random"})
+    table = opened["table"]["id"]
+    assert ann.get(f"/records/{table}/0", 409)["code"] == "record/running"
+    with ann.tab(table) as tab:
+        play_out(tab)
+    record = ann.get(f"/records/{table}/0")
+    assert bob.get(f"/records/{table}/0", 403)["code"] == "table/private"
+    assert bob.get(f"/records/{table}/0?invite={opened['invite']}") == record
+    assert ann.get(f"/records/{table}/1", 409)["code"] == "record/running"
+    assert ann.get(f"/records/{table}/7", 404)["code"] == "record/unknown"
+    assert table not in [one["table"] for one in ann.get("/records")]
+
+
+def test_a_record_is_verified_and_stepped_through(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "greedy"})
+    with ann.tab(table) as tab:
+        play_out(tab)
+        last = [frame for frame in tab.heard if frame["t"] == "events"][-1]
+    assert ann.get("/records?limit=1")[0]["table"] == table
+    record: bytes = ann.get(f"/records/{table}/0")
+    steps = ann.http.post("/records/steps", content=record).json()
+    assert [step["ply"] for step in steps["steps"]] == list(range(len(record.splitlines()) - 1))
+    assert steps["steps"][-1]["events"] == last["events"]
+    assert steps["steps"][-1]["view"]["result"] == steps["result"]
+    changed = record.replace(b'"seat":0', b'"seat":1', 1)
+    verdict = ann.http.post("/records/verify", content=changed).json()
+    assert (verdict["verified"], verdict["line"]) == (False, 2)
+    assert ann.http.post("/records/steps", content=changed).json()["code"] == "record/invalid"
+    assert ann.http.post("/records/verify", content=b"tea").json()["line"] == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/tables", {"game": "chess"}, "table/options"),
+        ("/tables", {"game": "battle", "tea": 1}, "wire/unreadable"),
+        ("/tables", {"game": "battle", "stake": -1}, "table/options"),
+        ("/tables", {"game": "battle", "stake": 10**30}, "table/options"),
+        ("/tables", {"game": "battle", "stake": 1.5}, "wire/unreadable"),
+        ("/tables", {"game": "battle", "bots": {"0": "\x00"}}, "table/options"),
+        ("/tables", [], "wire/unreadable"),
+        ("/account", {"name": "Tea", "password": "x"}, "person/weak"),
+        ("/account", {"name": "x" * 300, "password": "x"}, "wire/unreadable"),
+        ("/login", {"name": "nobody", "password": "x"}, "person/password"),
+        ("/login", {"name": "nobody"}, "wire/unreadable"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_code(path: str, body: Any, code: str, ann: Visitor) -> None:
+    response = ann.http.post(path, json=body)
+    assert (response.json()["code"], response.status_code) == (code, STATUS[code])
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "status"),
+    [
+        ("/tables/0123456789abcdef", "table/unknown", 404),
+        ("/tables/%00", "wire/unreadable", 400),
+        ("/invites/NOSUCH", "table/unknown", 404),
+        ("/records?limit=0", "wire/unreadable", 400),
+        ("/records/0123456789abcdef/0", "table/unknown", 404),
+        ("/nothing", "wire/unknown", 404),
+        ("/tables/", "wire/unknown", 404),
+    ],
+)
+def test_what_is_not_there_is_a_problem_too(path: str, code: str, status: int, ann: Visitor) -> None:
+    assert ann.get(path, status)["code"] == code
+
+
+def test_what_is_only_posted_cannot_be_got(ann: Visitor) -> None:
+    got = ann.http.get("/logout")
+    assert (got.status_code in (404, 405), got.json()["code"]) == (True, "wire/unknown")
+
+
+def test_every_code_has_a_status_below_500_or_says_not_now() -> None:
+    assert set(STATUS) <= set(CODES)
+    assert all(400 <= problem(refused(code)).status_code < 500 or STATUS[code] == 503 for code in CODES)
+
+
+def test_bodies_are_bounded(ann: Visitor) -> None:
+    long = ann.http.post("/tables", content=b'{"game":"' + b"x" * 70_000 + b'"}')
+    assert (long.status_code, long.json()["code"]) == (413, "wire/large")
+    deep = ann.http.post("/tables", content=b'{"game":"battle","options":' + b'{"a":' * 9000 + b"1" + b"}" * 9001)
+    assert (deep.status_code, deep.json()["code"]) == (400, "wire/unreadable")
+
+
+def test_health_and_figures_are_told(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"})
+    for prefix in ("", "/api/v1"):
+        for kind, word in (("live", "alive"), ("ready", "ready")):
+            assert httpx.get(f"{ann.url}{prefix}/health/{kind}").json() == {"status": word}
+    with ann.tab(table) as tab:
+        play_out(tab)
+        text = httpx.get(f"{ann.url}/metrics").text
+    figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(figures["teahouse_tables"]) >= 1
+    assert float(figures["teahouse_sockets"]) == 1
+    assert float(figures['teahouse_actions_total{code="done",kind="act"}']) > 10
+    assert float(figures["teahouse_commit_seconds_count"]) > 20
+    assert "teahouse_loop_lag_seconds_count" in figures
+
+
+def test_the_api_describes_itself_without_a_script(ann: Visitor) -> None:
+    page = httpx.get(f"{ann.url}{DOCS}")
+    assert page.status_code == 200
+    assert "<script" not in page.text
+    assert "style=" not in page.text
+    described = httpx.get(f"{ann.url}/api/openapi.json").json()
+    for path in described["paths"]:
+        assert f"<code>{path}</code>" in page.text
+    assert httpx.get(f"{ann.url}/api/docs.css").headers["content-type"].startswith("text/css")
+
+
+def test_a_built_web_app_is_served_for_every_address_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>tea</title>")
+    (folder / "assets" / "app-1a2b.js").write_text("1")
+    with living(tmp_path) as live:
+        app = create_app(unopened, folder)
+        app.state.premises = live.premises
+
+        async def fetch(path: str) -> httpx.Response:
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tea") as client:
+                return await client.get(path)
+
+        def get(path: str) -> httpx.Response:
+            response: httpx.Response = live.do(lambda: fetch(path))
+            return response
+
+        for path in ("/", "/tables/0123456789abcdef", "/replay"):
+            assert "<title>tea</title>" in get(path).text
+            assert get(path).headers["cache-control"] == "no-cache"
+        assert "immutable" in get("/assets/app-1a2b.js").headers["cache-control"]
+        assert get("/missing.js").status_code == 404
+        assert get("/..%2f..%2fhouse.db").status_code == 404
+        assert get("/api/v1/nothing").json()["code"] == "wire/unknown"
+
+
+def test_many_guests_may_open_tables_at_once(live: Live) -> None:
+    tables: list[str] = []
+
+    def come() -> None:
+        tables.append(live.visitor().open_table())
+
+    threads = [threading.Thread(target=come) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(tables)) == 20

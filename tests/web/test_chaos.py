@@ -1,0 +1,87 @@
+"""Servers are killed at random points of scripted games; what was acknowledged is there once, and the games go on."""
+
+import asyncio
+import os
+import random
+import signal
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from teahouse.core.record import verify_record
+from teahouse.service.happenings import DealEnded, Moved
+from teahouse.service.log import Logged, read
+from teahouse.service.manners import MANNERS
+from teahouse.service.store import open_store
+from teahouse.service.table import Table
+from teahouse.service.tallies import audit
+from tests.web.process import GONE, Player, ServerProcess, play_on, sit_down
+
+KILLS = int(os.environ.get("CHAOS_KILLS", "10"))
+LONGEST_LIFE = 0.6  # seconds between being ready and being killed
+
+
+@pytest.mark.parametrize("game", MANNERS)
+def test_whatever_was_acknowledged_survives_kill_9(game: str, tmp_path: Path) -> None:
+    rng = random.Random(KILLS)
+    with ServerProcess(tmp_path) as server, ExitStack() as stack:
+        players = sit_down(server, game)
+        for player in players:
+            stack.callback(player.close)
+        for _ in range(max(2, KILLS // len(MANNERS))):
+            _play_until_killed(server, players, rng.uniform(0, LONGEST_LIFE))
+            server.start()
+        _play_to_the_end(players)
+        server.send(signal.SIGTERM)
+        assert server.wait() == 0
+    logged, faults = asyncio.run(_kept(server.database, players[0].table))
+    _check_log(logged, players)
+    assert faults == ()
+
+
+def _play_until_killed(server: ServerProcess, players: list[Player], life: float) -> None:
+    def kill() -> None:
+        time.sleep(life)
+        server.send(signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with suppress(*GONE):
+        play_on(players, until=lambda: False)
+    killer.join()
+    assert server.wait() == -signal.SIGKILL
+
+
+def _play_to_the_end(players: list[Player]) -> None:
+    """Finish the deal that was broken off so often."""
+    moved = len(players[0].acked)
+    play_on(players, until=lambda: players[0].status == "between" and len(players[0].acked) > moved)
+
+
+async def _kept(database: str, table: str) -> tuple[list[Logged], tuple[str, ...]]:
+    store = await open_store(database)
+    logged = await store.read(lambda connection: read(connection, table))
+    audited = await store.read(audit)
+    await store.close()
+    return logged, audited.faults
+
+
+def _check_log(logged: list[Logged], players: list[Player]) -> None:
+    moves = [one.happening for one in logged if isinstance(one.happening, Moved)]
+    kept = Counter(move.client for move in moves if move.client is not None)
+    assert set(kept.values()) == {1}
+    for player in players:
+        assert len(player.acked) > 5
+        assert set(player.acked) <= set(kept)
+        assert not set(player.refused) & set(kept)
+    assert set(kept) <= {client for player in players for client in player.sent}
+    table = Table(logged[0])
+    for one in logged[1:]:
+        table.fold(one)
+    assert len(table.deals) == sum(isinstance(one.happening, DealEnded) for one in logged) >= 1
+    for number, deal in enumerate(table.deals):
+        verify_record(deal.game, table.record(number))

@@ -1,0 +1,263 @@
+"""The guard at the door: other sites, floods, slow readers, and what is written on what goes out."""
+
+import json
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+
+from teahouse.service.bus import DEEPEST_QUEUE
+from teahouse.service.errors import Refused
+from teahouse.web.guard import address_of, is_ours
+from teahouse.web.limits import Buckets, Crowd, Rate, Rates
+from teahouse.web.wire import id_of, parse_message
+from tests.web.live import Live, Visitor, living
+
+ELSEWHERE = ["https://evil.example", "null", "", "http://127.0.0.1", "file://", "http://127.0.0.1:1@evil.example"]
+
+
+@pytest.mark.parametrize("origin", [*ELSEWHERE, None])
+def test_unsafe_requests_from_other_sites_are_refused(origin: str | None, ann: Visitor) -> None:
+    before = ann.get("/me")
+    headers = {} if origin is None else {"origin": origin}
+    for method, path in (("POST", "/tables"), ("PATCH", "/me"), ("POST", "/logout"), ("DELETE", "/sessions/ab")):
+        with httpx.Client(base_url=f"{ann.url}/api/v1", cookies=dict(ann.http.cookies)) as client:
+            response = client.request(method, path, headers=headers, json={"name": "Mallory", "game": "battle"})
+        assert (response.status_code, response.json()["code"]) == (403, "wire/origin")
+    assert ann.get("/me") == before
+
+
+@pytest.mark.parametrize("origin", ELSEWHERE)
+def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        ann.tab(ann.open_table(), origin=origin)
+    assert refusal.value.response.status_code == 403
+
+
+def test_the_public_address_behind_a_proxy_is_ours() -> None:
+    headers = Headers({"origin": "https://tea.example", "host": "10.0.0.7:8432"})
+    assert not is_ours(headers, ())
+    assert is_ours(headers, ("https://tea.example",))
+
+
+def test_every_answer_is_dressed_and_none_may_be_framed_or_scripted(ann: Visitor) -> None:
+    for path in ("/", "/api/docs", "/api/v1/me", "/api/v1/nothing", "/metrics"):
+        headers = httpx.get(ann.url + path).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'; script-src 'self'; style-src 'self'")
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_cookie_cannot_be_read_by_scripts_nor_sent_by_other_sites(live: Live) -> None:
+    cookie = live.visitor().http.post("/me/guest").headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+
+
+def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
+    with living(tmp_path, secure=True) as live:
+        assert "; Secure" in live.visitor().http.post("/me/guest").headers["set-cookie"]
+
+
+@pytest.mark.parametrize("token", ["stolen", "x" * 5000, "é", '"', "a" * 43])
+def test_a_token_that_never_was_opens_nothing(token: str, live: Live) -> None:
+    response = httpx.get(f"{live.url}/api/v1/sessions", headers=[(b"cookie", f"teahouse={token}".encode())])
+    assert response.json()["code"] == "person/unknown"
+
+
+PAYLOADS = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "javascript:alert(1)", "\u2028</script>"]
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_markup_in_chat_comes_back_as_it_is_and_only_as_json(payload: str, ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as tab:
+        tab.do("chat", text=payload)
+        said = tab.until("said")
+    assert said["text"] == "".join(letter for letter in payload if letter.isprintable())
+    refused = ann.http.patch("/me", json={"name": payload})
+    assert refused.headers["content-type"] == "application/json"
+    assert refused.json()["code"] == "person/name"
+    assert "<script" not in httpx.get(f"{ann.url}/api/docs?{payload}").text
+
+
+def test_an_address_that_asks_too_often_is_refused_for_a_while(tmp_path: Path) -> None:
+    with living(tmp_path, rates=Rates(requests=Rate(10, 0.001))) as live:
+        answers = [httpx.get(f"{live.url}/api/v1/games") for _ in range(12)]
+        assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 2
+        assert answers[-1].headers["retry-after"]
+        assert httpx.get(f"{live.url}/health/live").status_code == 200
+
+
+def test_guessing_passwords_and_making_guests_is_slow(tmp_path: Path) -> None:
+    with living(tmp_path, rates=Rates(sign_ins=Rate(3, 0.001), guests=Rate(2, 0.001))) as live:
+        guesses = [live.visitor().http.post("/login", json={"name": "a", "password": "b"}) for _ in range(4)]
+        assert [guess.status_code for guess in guesses] == [401] * 3 + [429]
+        assert [live.visitor().http.post("/me/guest").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_flood_closes_the_flooder_only(tmp_path: Path) -> None:
+    with living(tmp_path, rates=Rates(messages=Rate(60, 20))) as live:
+        flooder, other = live.visitor().guest(), live.visitor().guest()
+        table = other.open_table()
+        with other.tab(table) as calm, flooder.tab(table) as wild:
+            calm.until("snapshot")
+            for number in range(1000):
+                try:
+                    wild.send(t="ping", id=str(number))
+                except OSError:
+                    break
+                except Exception as error:
+                    assert "1008" in str(error)  # noqa: PT017 - closed while we were still sending
+                    break
+            assert wild.close_code() == 1008
+            assert {"t": "bye", "reason": "flood"} in wild.heard
+            assert len([frame for frame in wild.heard if frame["t"] == "pong"]) < 100
+            assert calm.ask("ping")["t"] == "pong"
+
+
+def test_a_long_frame_closes_its_line_only(ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as one, ann.tab(table) as other:
+        one.send(t="chat", id="1", text="x" * 1_000_000)
+        assert one.close_code() == 1009
+        assert other.ask("ping")["t"] == "pong"
+
+
+def test_invalid_utf8_closes_its_line_only(ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as one, ann.tab(table) as other:
+        one.line.send(b'{"t":"ping","id":"\xff"}', text=True)
+        assert one.close_code() == 1007
+        assert other.ask("ping")["t"] == "pong"
+
+
+def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None:
+    """A reader that takes nothing fills its buffers, then its queue, then is cut; whoever else looks on hears all."""
+    table = ann.open_table()
+    with ann.tab(table) as talker, live.visitor().tab(table) as onlooker:
+        for tab in (talker, onlooker):
+            tab.until("snapshot")
+        slow = _raw_socket(live, table)
+        onlooker.until("presence", onlookers=2)
+        shouts = 0
+        while live.premises.sockets() == 3:
+            live.do(lambda: _shout(live, table))
+            assert onlooker.until("said")["text"].startswith("tea")
+            shouts += 1
+            assert shouts < 80 * DEEPEST_QUEUE
+        assert shouts > DEEPEST_QUEUE
+        assert talker.ask("ping")["t"] == onlooker.ask("ping")["t"] == "pong"
+        slow.close()
+
+
+def _shout(live: Live, table: str) -> None:
+    """Say something long to whoever looks on from outside."""
+    said = json.dumps({"t": "said", "text": "tea " * 5000})
+    live.premises.bus.publish(table, None, 0, said.encode())
+
+
+def _raw_socket(live: Live, table: str) -> socket.socket:
+    """An onlooker that says hello and then reads nothing, with small buffers."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", live.port))
+    key = "dGhlIHNhbXBsZSBub25jZQ=="
+    host = f"127.0.0.1:{live.port}"
+    line.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert b"101" in line.recv(12)
+    payload = b'{"t":"hello"}'
+    line.sendall(bytes([0x81, 0x80 | len(payload), 0, 0, 0, 0]) + payload)
+    return line
+
+
+def _wait(holds: Any, seconds: float = 10) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_thousands_of_connects_leave_nothing_behind(live: Live, ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as tab:
+        tab.until("snapshot")
+        for number in range(2000):
+            line = socket.create_connection(("127.0.0.1", live.port))
+            if number % 2:
+                line.sendall(b"GET /ws/tables/x HTTP/1.1\r\n\r\n" if number % 4 == 1 else b"\x00\xff" * 50)
+            line.close()
+        for _ in range(20):
+            ann.tab(table, v=None).line.__exit__(None, None, None)
+        assert tab.ask("ping")["t"] == "pong"
+        _wait(lambda: live.premises.sockets() == 1 and live.premises.limits.sockets.total == 1)
+
+
+def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
+    with living(tmp_path, rates=Rates(at_once=2, connects=Rate(100, 1))) as live:
+        ann = live.visitor().guest()
+        table = ann.open_table()
+        with ann.tab(table), ann.tab(table) as second:
+            second.until("snapshot")
+            with pytest.raises(InvalidStatus) as refusal:
+                ann.tab(table)
+            assert refusal.value.response.status_code == 429
+        _wait(lambda: live.premises.sockets() == 0)
+        ann.tab(table).line.__exit__(None, None, None)
+
+
+def test_who_says_nothing_is_let_go(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teahouse.web.connection.HELLO_WITHIN", 0.2)
+    with ann.tab(ann.open_table(), v=None) as tab:
+        assert tab.close_code() == 1008
+
+
+def test_a_bucket_fills_with_time_and_memory_is_bounded() -> None:
+    now = 0.0
+    buckets = Buckets(Rate(2, 1), most=3, clock=lambda: now)
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    now = 1.0
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    for name in "bcd":
+        assert buckets.take(name)
+    assert len(vars(buckets)["_buckets"]) == 3
+    crowd = Crowd(1)
+    with crowd.inside("a"), crowd.inside("b"), pytest.raises(Refused), crowd.inside("a"):
+        pass
+    assert crowd.total == 0
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [(("1.2.3.4", 5), "1.2.3.4"), (("2001:db8:1:2:3:4:5:6", 5), "2001:db8:1:2"), (None, "")],
+)
+def test_an_address_is_a_household(client: Any, address: str) -> None:
+    assert address_of({"client": client}) == address
+
+
+KEYS = st.sampled_from(["t", "id", "v", "move", "seat", "text"])
+WORDS = st.sampled_from(["act", "sit", "hello", "chat"])
+JSON = st.recursive(
+    st.none() | st.integers() | st.text() | WORDS, lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner)
+)
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
+def test_no_frame_breaks_the_reader(frame: str | bytes) -> None:
+    try:
+        parse_message(frame)
+    except Refused as error:
+        assert error.code == "wire/unreadable"  # noqa: PT017 - most frames are refused, a few are messages
+    assert isinstance(id_of(frame), str)

@@ -1,0 +1,190 @@
+"""The socket of a table."""
+
+import pytest
+
+from tests.web.live import SHARE, Live, Visitor, play_out
+
+
+def test_a_person_plays_a_bot_to_the_end(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "greedy"})
+    with ann.tab(table) as tab:
+        news = play_out(tab)
+    assert len(news["table"]["results"]) == 1
+    versions = [frame["v"] for frame in tab.heard if frame["t"] in ("snapshot", "events", "news")]
+    assert versions == list(range(versions[0], versions[0] + len(versions)))
+    verdict = ann.http.post("/records/verify", content=ann.get(f"/records/{table}/0")).json()
+    assert (verdict["verified"], verdict["game"]) == (True, "battle")
+
+
+def test_two_persons_play_and_an_onlooker_sees_the_same(ann: Visitor, bob: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as first, bob.tab(table) as second, live.visitor().tab(table) as onlooker:
+        assert (first.until("snapshot").get("seat"), second.until("snapshot").get("seat")) == (0, None)
+        second.do("sit")
+        assert second.until("snapshot")["seat"] == 1
+        first.do("ready", share=SHARE)
+        second.do("ready", share="cd" * 32)
+        state = first.moves()
+        move = state["moves"][0]
+        first.do("act", v=state["v"], move=move)
+        (event,) = second.until("events")["events"]
+        assert (event["first"], event["second"]) == (move["first"], move["second"])
+        assert onlooker.until("events") == {"t": "events", "v": 7, "events": [event], "running": [1]}
+
+
+def test_sitting_down_and_leaving_change_the_eyes_of_every_tab(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table()
+    with bob.tab(table) as one, bob.tab(table) as other:
+        for tab in (one, other):
+            assert tab.until("snapshot").get("seat") is None
+        one.do("sit", seat=1)
+        for tab in (one, other):
+            assert tab.until("snapshot")["seat"] == 1
+        other.do("leave")
+        for tab in (one, other):
+            snapshot = tab.until("snapshot")
+            assert (snapshot.get("seat"), snapshot["table"]["seats"][1]) == (None, None)
+
+
+def test_the_same_action_from_two_tabs_is_done_once(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"})
+    with ann.tab(table) as one, ann.tab(table) as other:
+        one.do("ready", share=SHARE)
+        frame = one.moves()
+        act = {"id": "only once", "v": frame["v"], "move": frame["moves"][0]}
+        one.do("act", **act)
+        other.do("act", **act)
+        mine = [event for frame in one.heard for event in frame.get("events", ()) if event["seat"] == 0]
+        assert len(mine) == 1
+        assert one.ask("act", id="another", v=0, move=frame["moves"][0])["code"] in ("move/stale", "move/illegal")
+
+
+def test_who_comes_back_is_sent_what_was_missed(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"})
+    with ann.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        seen = tab.moves()
+        tab.do("act", v=seen["v"], move=seen["moves"][0])
+        tab.moves()
+        told = [frame for frame in tab.heard if frame.get("v", 0) > seen["v"] and frame["t"] == "events"]
+    with ann.tab(table, v=seen["v"], seat=0) as again:
+        assert [again.take() for _ in told] == told
+    with ann.tab(table, v=seen["v"], seat=None) as from_outside:
+        assert from_outside.take()["t"] == "snapshot"
+    with ann.tab(table, v=10**6) as from_the_future:
+        assert from_the_future.take()["t"] == "snapshot"
+
+
+def test_hello_may_be_said_again(ann: Visitor) -> None:
+    with ann.tab(ann.open_table()) as tab:
+        first = tab.until("snapshot")
+        tab.send(t="hello", v=-1)
+        assert tab.until("snapshot") == first
+
+
+def test_nobody_may_look_on_and_do_nothing_else(ann: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    with live.visitor().tab(table) as tab:
+        assert tab.until("snapshot").get("seat") is None
+        for message in ({"t": "sit"}, {"t": "ready", "share": SHARE}, {"t": "chat", "text": "hi"}, {"t": "leave"}):
+            assert tab.ask(**message)["code"] == "person/unknown"
+
+
+def test_a_private_table_opens_with_its_invite_code_only(ann: Visitor, bob: Visitor) -> None:
+    opened = ann.post("/tables", 201, game="battle", private=True)
+    table, invite = opened["table"]["id"], opened["invite"]
+    with bob.tab(table) as tab:
+        assert tab.take()["code"] == "table/private"
+        assert tab.close_code() == 1008
+    assert bob.get(f"/tables/{table}", 403)["code"] == "table/private"
+    assert bob.get(f"/invites/{invite.lower()}") == {"table": table}
+    assert bob.get(f"/tables/{table}?invite={invite.lower()}")["invite"] is None
+    with bob.tab(table, invite=invite.lower()) as tab:
+        assert tab.until("snapshot").get("seat") is None
+        assert tab.ask("sit")["code"] == "table/private"
+        tab.do("sit", invite=invite)
+        assert tab.until("snapshot")["seat"] == 1
+    assert bob.get(f"/tables/{table}") == {"table": bob.get(f"/tables/{table}")["table"], "seat": 1, "invite": invite}
+
+
+def test_a_table_that_is_not_there(ann: Visitor) -> None:
+    with ann.tab("0123456789abcdef") as tab:
+        assert tab.take()["code"] == "table/unknown"
+        assert tab.close_code() == 1008
+
+
+def test_hello_comes_first(ann: Visitor) -> None:
+    with ann.tab(ann.open_table(), v=None) as tab:
+        tab.send(t="ping", id="1")
+        assert tab.take() == {
+            "t": "nack",
+            "id": "1",
+            "code": "wire/unreadable",
+            "text": "the message cannot be read: expected hello first",
+        }
+        assert tab.close_code() == 1008
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "tea",
+        "5",
+        "[]",
+        "{}",
+        '{"t":"tea","id":"1"}',
+        '{"t":"ping","id":"1","more":1}',
+        '{"t":"ping","id":""}',
+        '{"t":"ping","id":7}',
+        '{"t":"chat","id":"1","text":"\\ud800"}',
+        '{"t":"act","id":"1","v":1e9,"move":[]}',
+        '{"t":"act","id":"1","v":99999999999999999999,"move":{}}',
+        '{"t":"sit","id":"1","seat":-1}',
+        '{"t":"sit","id":"1","seat":1e300}',
+        "[" * 8000,
+        '{"t":"act","id":"1","v":1,"move":{"a":' + "[" * 7000,
+        '{"t":"act","id":"1","v":1,"move":' + '{"a":' * 1300 + "1" + "}" * 1301,
+        b"\xff\xfe\x00",
+        b'{"t":"chat","id":"1","text":"\xff"}',
+    ],
+    ids=lambda frame: repr(frame)[:40],
+)
+def test_what_cannot_be_read_is_refused_and_the_line_stays(frame: str | bytes, ann: Visitor) -> None:
+    with ann.tab(ann.open_table()) as tab:
+        tab.line.send(frame)
+        nack = tab.until("nack")
+        assert (nack["code"], nack["id"] in ("", "1")) == ("wire/unreadable", True)
+        assert tab.ask("ping")["t"] == "pong"
+
+
+def test_mute_keeps_what_is_said_from_one_line_only(ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as deaf, ann.tab(table) as hearing:
+        deaf.do("mute", on=True)
+        hearing.do("chat", text="hello")
+        assert [frame["text"] for frame in hearing.heard if frame["t"] == "said"] == ["hello"]
+        deaf.do("mute", on=False)
+        hearing.do("chat", text="goodbye")
+        assert deaf.until("said")["text"] == "goodbye"
+        assert len([frame for frame in deaf.heard if frame["t"] == "said"]) == 1
+
+
+def test_a_session_that_ends_closes_its_sockets(ann: Visitor) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as tab:
+        tab.until("snapshot")
+        ann.post("/logout", 204)
+        assert tab.close_code() == 4401
+    assert ann.http.cookies.get("teahouse") is None
+
+
+def test_a_session_ended_behind_the_back_of_a_socket_can_do_nothing(ann: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as tab:
+        tab.until("snapshot")
+        (session,) = ann.get("/sessions")
+        person = ann.get("/me")["id"]
+        live.do(lambda: live.premises.people.end_session(person, session["id"]))
+        assert tab.ask("chat", text="hello")["code"] == "person/unknown"
+        assert tab.close_code() == 4401

@@ -1,0 +1,66 @@
+"""A server that is told to stop lets everybody go and loses nothing."""
+
+import signal
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.live import SHARE, Visitor, living
+from tests.web.process import GONE, ServerProcess, play_on, sit_down
+
+
+def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server, ExitStack() as stack:
+        players = sit_down(server, "battle")
+        for player in players:
+            stack.callback(player.close)
+        stopper = threading.Timer(0.5, server.send, [signal.SIGTERM])
+        stopper.start()
+        with pytest.raises(GONE):
+            play_on(players, until=lambda: False)
+        assert server.wait() == 0
+        server.start()
+        enough = len(players[0].acked) + 3
+        play_on(players, until=lambda: len(players[0].acked) >= enough)
+        server.send(signal.SIGINT)
+        assert server.wait() == 0
+        assert '"error"' not in server.log.read_text()
+
+
+def test_every_socket_is_closed_as_for_a_restart_and_every_stream_ends(tmp_path: Path) -> None:
+    with living(tmp_path) as live:
+        ann = live.visitor().guest()
+        table = ann.open_table(bots={"1": "random"})
+        with ann.tab(table) as tab, live.visitor().tab(table) as onlooker:
+            tab.do("ready", share=SHARE)
+            onlooker.until("snapshot")
+            ended = threading.Event()
+
+            def listen() -> None:
+                with httpx.stream("GET", f"{live.url}/api/v1/lobby/stream", timeout=20) as stream:
+                    assert b"event: tables" in b"".join(stream.iter_raw())
+                ended.set()
+
+            listener = threading.Thread(target=listen)
+            listener.start()
+            threading.Timer(0.3, live.stop).start()
+            for line in (tab, onlooker):
+                assert line.close_code() == 1012
+                assert line.heard[-1] == {"t": "bye", "reason": "restart"}
+            assert ended.wait(10)
+            listener.join()
+
+
+def test_while_it_stops_a_server_is_not_ready_and_takes_nobody_in(tmp_path: Path) -> None:
+    with living(tmp_path) as live:
+        ann = live.visitor().guest()
+        table = ann.open_table()
+        live.premises.hub.is_stopping = True
+        assert httpx.get(f"{live.url}/health/ready").status_code == 503
+        assert httpx.get(f"{live.url}/health/live").status_code == 200
+        with pytest.raises(GONE):
+            Visitor(live.url).tab(table)
+        assert ann.get("/lobby/stream", 503)["code"] == "table/busy"
