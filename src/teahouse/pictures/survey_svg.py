@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from teahouse.pictures.cloth import CHALK, GOLD, cloth, document, label
+from teahouse.pictures.cloth import CHALK, cloth, document, label
 from teahouse.pictures.faces.shapes import box, line
 
 WIDTH: Final = 860
@@ -17,6 +17,7 @@ HARD: Final = (530, 300)
 BAR: Final = 18
 SHADES: Final = ("#e9f5d8", "#bfdd9a", "#f2c14e", "#e07a3f", "#a63d2f")
 UNKNOWN: Final = "#8aa399"
+INK: Final = "#1c2b24"
 
 
 class Bar(NamedTuple):
@@ -54,7 +55,7 @@ def _row(bar: Bar, y: float) -> Iterator[str]:
     yield box(start, y, width * bar.clearable, BAR, fill=SHADES[1])
     yield box(start + width * bar.clearable, y, width * bar.unknown, BAR, fill=UNKNOWN)
     low, high = (start + width * end for end in (bar.low, bar.high))
-    yield line(f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} {middle - 5:g}v10M{high:.1f} {middle - 5:g}v10", GOLD, 2)
+    yield line(f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} {middle - 5:g}v10M{high:.1f} {middle - 5:g}v10", INK, 2)
     x = float(HARD[0])
     for share, shade in zip(bar.stars, SHADES, strict=True):
         yield box(x, y, HARD[1] * share, BAR, fill=shade)
