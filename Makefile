@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+DEV := $(VENV)/.dev
+PEERS := $(VENV)/.peers
 NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
 
@@ -18,18 +20,18 @@ app: $(STAMP) ## build the web app, unless it is up to date
 play: app ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
-test: app ## run every test but the long campaigns
+test: app $(DEV) ## run every test but the long campaigns
 	@$(NPM) run --silent test
 	@$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e)
 	@$(if $(ARGS),true,$(BIN)/pytest -n 2 -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
 
-test-slow: $(STAMP) ## run the long campaigns
+test-slow: $(DEV) ## run the long campaigns
 	@$(BIN)/pytest -n auto -m slow $(ARGS)
 
-chaos: $(STAMP) ## kill servers a thousand times and look what is left
+chaos: $(DEV) ## kill servers a thousand times and look what is left
 	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
 
-check: app ## format, lint, types twice, import contracts, generated types, the app
+check: app $(DEV) ## format, lint, types twice, import contracts, generated types, the app
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
@@ -38,38 +40,54 @@ check: app ## format, lint, types twice, import contracts, generated types, the 
 	@$(BIN)/python -m teahouse.web.typescript --check $(TYPES)
 	@$(NPM) run --silent check
 
-types: $(STAMP) ## write the TypeScript types of the wire anew
+types: $(DEV) ## write the TypeScript types of the wire anew
 	@$(BIN)/python -m teahouse.web.typescript $(TYPES)
 
-format: $(STAMP) ## put the sources into the house's form
+format: $(DEV) ## put the sources into the house's form
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
 
-golden: $(STAMP) ## write the golden files anew (look at the difference before committing it)
+golden: $(DEV) ## write the golden files anew (look at the difference before committing it)
 	@GOLDEN=write $(BIN)/pytest -q tests/golden
 
-bench: $(STAMP) ## measure every figure beside its peer
+bench: $(PEERS) ## measure every figure beside its peer
 	@$(BIN)/python -m benchmarks
 
-screenshots: app ## photograph every page into docs/screenshots/
+screenshots: app $(DEV) ## photograph every page into docs/screenshots/
 	@$(BIN)/python -m tests.e2e.screenshots docs/screenshots
 
-docs: $(STAMP) ## build the documentation into site/
+docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-lock: ## choose the newest dependencies and pin them
+COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+  --no-annotate --no-header --quiet
+
+lock: ## choose the newest dependencies and pin them: to play, to work on the house, to measure peers
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet uv
-	@$(BIN)/uv pip compile pyproject.toml --group dev --group docs --group bench --universal --python-version 3.11 \
-	  --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --quiet -o requirements.lock
+	@$(COMPILE) --upgrade --group build --group dev --group docs --group bench --all-extras -o requirements-bench.lock
+	@$(COMPILE) -c requirements-bench.lock --group build --group dev --group docs --all-extras -o requirements-dev.lock
+	@$(COMPILE) -c requirements-bench.lock --group build -o requirements.lock
+
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "teahouse needs Python 3.11 or newer, this is " + sys.version.split()[0])'
 	@echo "setting up $(VENV) (once) …"
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(STAMP)
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements-dev.lock $(STAMP)
+	@echo "adding what tests and checks need (once) …"
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(PEERS): requirements-bench.lock $(DEV)
+	@echo "adding the peers to measure against (once) …"
+	@$(INSTALL) --require-hashes -r requirements-bench.lock
+	@touch $@
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -196,10 +196,10 @@ async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: Nats
     assert len(actor.table.moves) == len([one for one in await log_of(two.store, table) if one.kind == "moved"])
 
 
-async def move_first(copy: Copy, table: str, id: str) -> None:
+async def move_first(copy: Copy, table: str, name: str) -> None:
     live = copy.house.live[table].table
     seat = live.to_move()[0]
-    assert not (await copy.house.ask(table, act(("ann", "bob")[seat], live.legal(seat)[0], id=id))).code
+    assert not (await copy.house.ask(table, act(("ann", "bob")[seat], live.legal(seat)[0], id=name))).code
 
 
 async def log_of(store: Store, table: str) -> list[Any]:

@@ -1,0 +1,1 @@
+"""Arenas, surveys, learning environments and bots written by others."""
