@@ -65,8 +65,8 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11
 lock: ## choose the newest dependencies and pin them: to play, to work on the house, to measure peers
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet uv
-	@$(COMPILE) --upgrade --group build --group dev --group docs --group bench --all-extras -o requirements-bench.lock
-	@$(COMPILE) -c requirements-bench.lock --group build --group dev --group docs --all-extras -o requirements-dev.lock
+	@$(COMPILE) --upgrade --group build --group dev --group docs --group peers --group bench --all-extras -o requirements-bench.lock
+	@$(COMPILE) -c requirements-bench.lock --group build --group dev --group docs --group peers --all-extras -o requirements-dev.lock
 	@$(COMPILE) -c requirements-bench.lock --group build -o requirements.lock
 
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -85,7 +85,7 @@ $(DEV): requirements-dev.lock $(STAMP)
 	@touch $@
 
 $(PEERS): requirements-bench.lock $(DEV)
-	@echo "adding the peers to measure against (once) …"
+	@echo "adding the heavy peers to measure against (once) …"
 	@$(INSTALL) --require-hashes -r requirements-bench.lock
 	@touch $@
 
