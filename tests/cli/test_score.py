@@ -192,6 +192,20 @@ def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.Capture
     assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
 
 
+@pytest.mark.parametrize("source", ["discard", "last_discard", "robbed_kong"])
+def test_the_set_that_a_claimed_tile_completes_may_be_told_as_melded(
+    capsys: pytest.CaptureFixture[str], source: str
+) -> None:
+    fields = {**FIELDS, "winning_tile": "2s", "source": source}
+    told = from_lines(
+        capsys,
+        json.dumps({**fields, "hand": "111m 555p 77z 123s [999s]"}),
+        json.dumps({**fields, "hand": "111m 555p 77z [123s] [999s]"}),
+    )
+    assert told[0] == told[1]
+    assert told[0]["score"] > 0
+
+
 BAD_QUESTIONS = [
     ({"hand": "111m 555p 123s 77z"}, "expected 14 tiles, a kong counted as three, got 11 (hand)"),
     ({"hand": "111m 555p 123s 777z [999s]"}, "expected 14 tiles, a kong counted as three, got 15 (hand)"),

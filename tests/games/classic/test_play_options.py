@@ -258,6 +258,21 @@ def test_who_must_announce_being_ready_cannot_win_without() -> None:
         Script(silent.replace("1 8p", "1 ready 1m"), {"must_declare_ready": True}).play()
 
 
+def test_who_had_no_turn_yet_to_announce_being_ready_may_win() -> None:
+    script = """
+    hand 0 147m 258s 1234567z 9m
+    hand 1 258m 369s 18p 77z 55z 6z
+    hand 2 369m 147s 258p 1122z
+    hand 3 123m 456m 789s 23p 99p
+    box 1p 2p 3p 6p
+    wall 4p 9s 8p
+    0 9m
+    1 4p; ?
+    """
+    for must in (False, True):
+        assert Script(script, {"must_declare_ready": must}).play().may(3) == ["mahjong", "pass"]
+
+
 def test_a_concealed_kong_is_robbed_by_thirteen_wonders_alone() -> None:
     options = {"rob_concealed_kong": "thirteen_wonders"}
     outcome = Script(

@@ -86,7 +86,7 @@ BAD_FILES = [
      "mine.toml: expected dice or an even number 2 to 40, got 13 (option kong_box_size)"),
     ("special_half_limit = 1000", "special_half_limit = 2001",
      "mine.toml: expected at most 2000, got 2001 (option special_half_limit)"),
-    ("max_chows = 4", "max_chows = 5", "mine.toml: expected 0 to 4, got 5 (option max_chows)"),
+    ("max_chows = 4", "max_chows = 5", "mine.toml: expected a number from 0 to 4, got 5 (option max_chows)"),
     ('"off"', '"of"', "mine.toml: expected limit, half_limit or off, got 'of' (option special_hands.carrying_pole)"),
     ("dealer_self_drawn = { others = 2 }", "dealer_self_drawn = 2",
      "mine.toml: expected a table, got 2 (option payment.dealer_self_drawn)"),

@@ -46,11 +46,17 @@ def is_thirteen_wonders(hand: Sequence[Tile], ruleset: Ruleset) -> bool:
 
 def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> bool:
     """Is a complete hand good enough, and was it announced where that is asked?"""
-    if ruleset.must_declare_ready and not state.ready[seat] and win.source not in ("heavenly", "earthly"):
+    if ruleset.must_declare_ready and not state.ready[seat] and has_discarded(state, seat):
         return False
     if not ruleset.least_doublings and not ruleset.least_score:
         return True
     return is_enough(score(win, ruleset), ruleset)
+
+
+def has_discarded(state: ClassicState, seat: Seat) -> bool:
+    """Has this seat ended a turn, so that it could have announced a ready hand?"""
+    is_at_turn = state.window is None and state.turn == seat
+    return state.turns[seat] > is_at_turn
 
 
 def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:

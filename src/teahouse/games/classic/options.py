@@ -35,6 +35,11 @@ def times(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
     return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=MOST_TIMES)
 
 
+def sets(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
+    """The same for a number of sets of one hand."""
+    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=4)
+
+
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A part of a ruleset; every field must be given."""
 
@@ -272,7 +277,8 @@ class Ruleset(Section, frozen=True):
     ]
     heavenly_allows_replacements: Annotated[bool, about("a Heavenly Hand may follow replaced bonus tiles")]
     rob_added_kong: Annotated[
-        Literal["any_draw", "wall_draw"], about("which added kongs can be robbed: all, or those drawn from the Wall")
+        Literal["any_draw", "wall_draw"],
+        about("which added kongs can be robbed: all, or all but those of a tile just drawn from the Kong Box"),
     ]
     rob_concealed_kong: Annotated[
         Literal["never", "thirteen_wonders"], about("what a concealed kong can be robbed for")
@@ -299,7 +305,7 @@ class Ruleset(Section, frozen=True):
         Literal["optional_on_own_turn", "at_once"], about("when a concealed kong is declared")
     ]
     kong_after_claim: Annotated[bool, about("a kong may be declared in a turn that began with a claim")]
-    max_chows: Annotated[int, points("how many chows a hand may have", "certain")]
+    max_chows: Annotated[int, sets("how many chows a hand may have", "certain")]
     must_declare_ready: Annotated[bool, about("a player must say when one tile is missing, before winning on it")]
 
     mahjong: MahjongBonus
@@ -325,6 +331,5 @@ def _contradictions(rules: Ruleset) -> list[str]:
         (size == "dice" or size in KONG_BOX_SIZES, "kong_box_size", "dice or an even number 2 to 40", size),
         (rules.special_half_limit <= (rules.limit or rules.special_hand_value), "special_half_limit",
          f"at most {rules.limit or rules.special_hand_value}", rules.special_half_limit),
-        (rules.max_chows <= 4, "max_chows", "0 to 4", rules.max_chows),
     ]  # fmt: skip
     return [f"expected {wanted}, got {got} (option {name})" for holds, name, wanted, got in checks if not holds]

@@ -81,7 +81,7 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
     """The win that the text tells of."""
     hand = parse_hand(question.hand)
     source = _source(question.source)
-    return Win(
+    win = Win(
         concealed=hand.tiles,
         melds=hand.melds,
         winning_tile=_winning_tile(question.winning_tile),
@@ -93,6 +93,16 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
         kong_upon_kong=bool(question.kong_upon_kong),
         original_call=bool(question.original_call),
     )
+    return _with_completed_set(win) if win.is_claimed and win.winning_tile not in win.concealed else win
+
+
+def _with_completed_set(win: Win) -> Win:
+    """A claimed tile's set may be told as melded: taken into the hand, it scores as the ruleset says."""
+    for place, meld in enumerate(win.melds):
+        if meld.kind != "kong" and win.winning_tile in meld.tiles:
+            rest = win.melds[:place] + win.melds[place + 1 :]
+            return msgspec.structs.replace(win, concealed=(*win.concealed, *meld.tiles), melds=rest)
+    return win
 
 
 def _is_first_discard(question: Question, ruleset: Ruleset) -> bool:
