@@ -66,6 +66,11 @@ def add_deal(parser: CommandParser) -> None:
 
 def chosen_game(args: argparse.Namespace) -> AnyGame:
     """The game that the arguments name, with its options."""
+    return make_game(args.game, chosen_options(args))
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that the arguments name, as the rules take them."""
     options = dict(_parse_option(text) for text in _strings(args.option))
     if args.layout is not None:
         options["layout"] = chosen_layout(args.layout, args.board)
@@ -73,7 +78,7 @@ def chosen_game(args: argparse.Namespace) -> AnyGame:
         raise InvalidOption("expected --board beside --layout, got no --layout")
     if args.level is not None:
         options["level"] = args.level
-    return make_game(args.game, options)
+    return options
 
 
 def chosen_layout(text: str, board: int | None = None) -> str:
