@@ -4,7 +4,8 @@ The ends of the columns are numbered 2c (top) and 2c + 1 (bottom), c from 0 for 
 action is a pair of ends, in the order of `pairs(24)`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.seats import BySeat, Seat
-from teahouse.core.tiles import SUIT_TILES
+from teahouse.core.tiles import SUIT_TILES, Tile
 from teahouse.games.battle import Battle, BattleRules, BattleView, Board, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, ROWS, SLOTS, TOTAL
 from teahouse.lab.envs.codec import PLANES, Field, Observation, check_number
@@ -31,9 +32,12 @@ TURN: Final = KINDS + 3
 PLANE_COUNT: Final = KINDS + 4
 
 _CODES: Final[dict[str, int]] = {tile: tile.code for tile in SUIT_TILES}
-_SHOWN: Final[NDArray[np.float32]] = np.eye(KINDS + 1, PLANE_COUNT, dtype=np.float32)
-_SHOWN[KINDS] = 0
-_GONE: Final = bytes([KINDS]) * (ROWS * COLUMNS)
+_GONE: Final = 2 * KINDS
+_EMPTY: Final = bytes([_GONE]) * (ROWS * COLUMNS)
+_SHOWN: Final[NDArray[np.float32]] = np.zeros((_GONE + 1, PLANE_COUNT), np.float32)
+"""What the planes hold at a cell: rows for the kinds while blocked, for the kinds while free, and for no tile."""
+_SHOWN[:KINDS, :KINDS] = _SHOWN[KINDS:_GONE, :KINDS] = np.eye(KINDS)
+_SHOWN[KINDS:_GONE, FREE] = 1
 
 
 class BattleCodec:
@@ -57,6 +61,11 @@ class BattleCodec:
         """The action that takes this pair."""
         return pair_starts(ENDS)[end_of(view.board, move.first)] + end_of(view.board, move.second)
 
+    def numbers(self, view: BattleView, moves: Sequence[TakePair]) -> list[int]:
+        """The actions of these moves."""
+        starts, ends = pair_starts(ENDS), dict(free_ends(view.board))
+        return [starts[ends[move.first]] + ends[move.second] for move in moves]
+
     def move(self, view: BattleView, number: int) -> TakePair:
         """The pair that an action takes; `IllegalMove` where an end is empty or, in a column of one, a bottom."""
         check_number(number, ACTIONS)
@@ -66,15 +75,15 @@ class BattleCodec:
     def observation(self, view: BattleView, seat: Seat) -> Observation:
         """The planes as this seat sees them."""
         board = view.board
-        cells, free = bytearray(_GONE), list[int]()
+        cells = bytearray(_EMPTY)
         for column, (tiles, top) in enumerate(zip(board.columns, board.tops, strict=True)):
             if tiles:
-                first, size = COLUMNS * top + column, COLUMNS * len(tiles)
-                cells[first : first + size : COLUMNS] = bytes([_CODES[tile] for tile in tiles])
-                free += (first, first + size - COLUMNS)
-        planes = _SHOWN[np.frombuffer(cells, np.uint8)]
-        planes[free, FREE] = 1
-        planes[:, OWN:] = (view.scores[seat] / TOTAL, view.scores[1 - seat] / TOTAL, view.mover == seat)
+                first = COLUMNS * top + column
+                cells[first : first + COLUMNS * len(tiles) : COLUMNS] = _rows(tiles)
+        planes = _SHOWN.take(np.frombuffer(cells, np.uint8), axis=0)
+        planes[:, OWN] = view.scores[seat] / TOTAL
+        planes[:, OTHER] = view.scores[1 - seat] / TOTAL
+        planes[:, TURN] = view.mover == seat
         return {PLANES: planes.reshape(ROWS, COLUMNS, PLANE_COUNT)}
 
     def points(self, view: BattleView) -> BySeat[int]:
@@ -85,6 +94,24 @@ class BattleCodec:
     def pixels(self, view: BattleView, seat: Seat) -> NDArray[np.uint8]:
         """The board and the points."""
         return battle_pixels(view)
+
+
+@lru_cache(maxsize=1 << 14)
+def _rows(tiles: tuple[Tile, ...]) -> bytes:
+    """Which rows of `_SHOWN` a column shows: its ends are free."""
+    rows = [_CODES[tile] for tile in tiles]
+    for end in {0, len(rows) - 1}:
+        rows[end] += KINDS
+    return bytes(rows)
+
+
+def free_ends(board: Board) -> Iterator[tuple[Slot, int]]:
+    """Every free slot and the number of its end."""
+    for column, (tiles, top) in enumerate(zip(board.columns, board.tops, strict=True)):
+        if tiles:
+            yield SLOTS[column][top], 2 * column
+            if len(tiles) > 1:
+                yield SLOTS[column][top + len(tiles) - 1], 2 * column + 1
 
 
 def end_of(board: Board, slot: Slot) -> int:

@@ -3,7 +3,7 @@
 Seats are counted from the one who looks: 0 is itself, 1 the next in the order of play.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -95,6 +95,10 @@ class ClassicCodec:
         if isinstance(move, Forfeit):
             raise IllegalMove("expected a move that is an action, got giving up")
         return NUMBERS[move]
+
+    def numbers(self, view: ClassicView | None, moves: Sequence[Move]) -> list[int]:
+        """The actions of these moves."""
+        return [self.number(view, move) for move in moves]
 
     def move(self, view: ClassicView | None, number: int) -> Move:
         """The move that an action makes, whatever is seen."""

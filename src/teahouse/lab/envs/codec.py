@@ -1,6 +1,6 @@
 """How a game speaks to a learner: its moves as numbers, what a seat may know as arrays, and what is earned."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -54,6 +54,10 @@ class Codec(Protocol):
 
     def number(self, view: Any, move: Any) -> int:
         """The action that makes this move in this view."""
+        ...
+
+    def numbers(self, view: Any, moves: Sequence[Any]) -> list[int]:
+        """The actions of these legal moves, in their order."""
         ...
 
     def move(self, view: Any, number: int) -> Any:

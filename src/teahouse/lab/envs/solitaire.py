@@ -4,7 +4,7 @@ With n slots the first n(n - 1)/2 actions take a pair, in the order of `pairs(n)
 the game, and starting over.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -72,6 +72,10 @@ class SolitaireCodec:
         if isinstance(move, Forfeit):
             raise IllegalMove("expected a move that is an action, got giving up")
         return self.pairs + WORDS.index(move)
+
+    def numbers(self, view: SolitaireView | None, moves: Sequence[Move]) -> list[int]:
+        """The actions of these moves."""
+        return [self.number(view, move) for move in moves]
 
     def move(self, view: SolitaireView | None, number: int) -> Move:
         """The move that an action makes, whatever is seen."""

@@ -63,6 +63,7 @@ class Table:
         self.reward: Final = reward
         self._forced: Final = None if ask_forced else codec.forced
         self._state: Any = None
+        self._views: dict[Seat, Any] = {}
         self._moves: dict[int, Any] = {}
         self._points: BySeat[int] = ()
         self.seat: Seat = Seat(0)
@@ -76,26 +77,28 @@ class Table:
             self._begin(self.game.deal(seed))
 
     def _begin(self, state: Any) -> None:
-        self._state = state
+        self._state, self._views = state, {}
         self._points = self.codec.points(self.game.view(state, None))
         self._look_for(Seat(-1))
 
     def _look_for(self, last: Seat) -> None:
         """Find the next seat to act after the last one, and its actions; without any, the result."""
-        game, forced = self.game, self._forced
-        while waiting := game.to_move(self._state):
+        forced = self._forced
+        while waiting := self.game.to_move(self._state):
             self.seat = next((seat for seat in waiting if seat > last), waiting[0])
-            moves = game.legal_moves(self._state, self.seat)
+            moves = self.game.legal_moves(self._state, self.seat)
             if forced is None or len(moves) > 1 or moves[0] != forced:
-                view = self.view(self.seat)
-                number = self.codec.number
-                self._moves = {number(view, move): move for move in moves}
+                self._moves = dict(zip(self.codec.numbers(self.view(self.seat), moves), moves, strict=True))
                 self.result = None
                 return
-            self._state, _ = game.apply(self._state, self.seat, forced)
+            self._apply(forced)
             last = self.seat
         self._moves = {}
-        self.result = game.result(self._state)
+        self.result = self.game.result(self._state)
+
+    def _apply(self, move: Any) -> None:
+        self._state, _ = self.game.apply(self._state, self.seat, move)
+        self._views = {}
 
     @property
     def is_over(self) -> bool:
@@ -114,10 +117,10 @@ class Table:
 
     def act(self, number: int) -> BySeat[float]:
         """Let the seat to act make a move; what every seat earns by it."""
-        move = self._moves.get(int(number))
+        move = self._moves.get(number)
         if move is None:
-            raise IllegalMove(f"expected a legal action of seat {self.seat}, got {number}")
-        self._state, _ = self.game.apply(self._state, self.seat, move)
+            raise IllegalMove(f"expected a legal action of seat {self.seat}, got {shown(number)}")
+        self._apply(move)
         self._look_for(self.seat)
         return self._earned()
 
@@ -129,7 +132,9 @@ class Table:
 
     def view(self, seat: Seat) -> Any:
         """What a seat may know."""
-        return self.game.view(self._state, seat)
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self._state, seat)
+        return self._views[seat]
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """One for each action that the seat may make now."""
