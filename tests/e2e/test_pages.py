@@ -183,6 +183,21 @@ def test_learners_numerals_can_be_switched_on(visitor: Visitor) -> None:
     assert page.locator(".picture .tile.learner").count() > 10
 
 
+def test_three_sets_of_faces_can_be_chosen_and_the_choice_is_remembered(visitor: Visitor) -> None:
+    page = visitor.enter()
+    expect(page.locator(".picture img").first).to_be_visible()
+    seen = [page.evaluate(IMAGE)]
+    for name in ("European", "High contrast"):
+        page.keyboard.press("s")
+        page.get_by_role("radio", name=name).check(force=True)
+        page.keyboard.press("Escape")
+        expect(page.locator(".picture img").first).not_to_have_attribute("src", seen[-1])
+        seen.append(page.evaluate(IMAGE))
+    assert len(set(seen)) == 3
+    page.reload()
+    expect(page.locator(".picture img").first).to_have_attribute("src", seen[-1])
+
+
 def built_sizes() -> dict[str, int]:
     import gzip
 
