@@ -1,30 +1,18 @@
 """Every page: in three languages, on a phone, for everybody; and what happens when something is not there."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
+from tests.e2e.accessible import AXE, serious_findings
 from tests.e2e.house import ROOT, House, Visitor, visiting
 from tests.e2e.play import ABLE, start
 
-AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IMAGE: Final = "document.querySelector('.picture .tile[data-tile=\"9p\"] img').src"
-SERIOUS: Final = ("serious", "critical")
-
-
-def serious_findings(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("async () => (await axe.run()).violations")
-    return [
-        f"{one['id']}: {json.dumps([node['html'] for node in one['nodes']][:3])}"
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
