@@ -16,6 +16,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
+from sqlalchemy import Connection
 
 from teahouse.service import requests as r
 from teahouse.service.bus import Line, LocalBus, Viewer
@@ -139,7 +140,11 @@ class Cluster:
 
     async def acquire(self, table: str) -> int:
         """Become the owner of a table; the epoch, or `Elsewhere`."""
-        return await self._store.write(lambda connection: acquire(connection, table, self.name, self._timers.date()))
+        return await self._store.write(lambda connection: self.acquired(connection, table))
+
+    def acquired(self, connection: Connection, table: str) -> int:
+        """Become the owner of a table within a transaction."""
+        return acquire(connection, table, self.name, self._timers.date())
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
         """Hand a request to whoever owns the table: here, elsewhere, or here after the owner has gone."""

@@ -22,7 +22,9 @@ PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment"
 
 
 async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
-    """Do what is asked, or refuse it."""
+    """Do what is asked, once however often it is asked, or refuse it."""
+    if was_done(actor, request):
+        return done(actor, actor.table.seat_of(request.person))
     match request:
         case r.Act():
             reply = await act(actor, request)
@@ -43,6 +45,12 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
     return reply
 
 
+def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
+    """Was the same asked before, by the same person under the same id?"""
+    client: str = getattr(request, "id", "")
+    return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
+
+
 def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
     """All went well; what that viewer has been told so far."""
     return r.Reply(actor.table.versions[viewer], seat=viewer)
@@ -57,13 +65,11 @@ def seat_of(actor: "Actor", request: r.Request) -> Seat:
 
 
 async def act(actor: "Actor", request: r.Act) -> r.Reply:
-    """Play a move, once, however often it is sent."""
+    """Play a move."""
     table, seat = actor.table, seat_of(actor, request)
-    if (seat, request.id) in table.done:
-        return done(actor, seat)
     if table.status != "playing":
         raise refused("move/late")
-    if request.v < actor.offered_since(seat):
+    if request.v < actor.offers.since(seat):
         raise refused("move/stale")
     try:
         move: Any = msgspec.convert(request.move, table.game.types.move)
@@ -92,10 +98,10 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/started")
     seat = free_seat(actor, request.seat)
     if request.bot is None:
-        await actor.log([h.Sat(seat, request.name, person=request.person)])
+        await actor.log([h.Sat(seat, request.name, person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
-    await actor.log([h.Sat(seat, request.bot, bot=request.bot)])
+    await actor.log([h.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
     return done(actor, held)
 
 
@@ -121,14 +127,14 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
     """Leave; during play that is giving up. The last person to leave closes the table."""
     table = actor.table
     if request.seat is not None and is_own_bot(actor, request.person, request.seat):
-        await actor.log([h.Left(request.seat)])
+        await actor.log([h.Left(request.seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
     seat = seat_of(actor, request)
     if table.status == "playing":
         await give_up(actor, seat)
     if table.status in ("open", "between"):
         last: list[h.Happening] = [h.Closed("left")] if table.persons == [seat] else []
-        await actor.log([h.Left(seat), *last])
+        await actor.log([h.Left(seat, request.id or None), *last])
     return done(actor, table.seat_of(request.person))
 
 
@@ -158,7 +164,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
         raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
     if seat not in actor.table.shares:
-        await actor.log([h.Readied(seat, request.share)])
+        await actor.log([h.Readied(seat, request.share, request.id or None)])
     return done(actor, seat)
 
 
@@ -171,7 +177,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
-    await actor.log([h.Chatted(request.name, request.person, text)])
+    await actor.log([h.Chatted(request.name, request.person, text, request.id or None)])
     actor.tell_all(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
 

@@ -21,6 +21,7 @@ from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
 from teahouse.service.manners import MANNERS
 from teahouse.service.messages import TableInfo
+from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
 from teahouse.service.settlement import listed
 from teahouse.service.table import Table
@@ -81,17 +82,15 @@ class House:
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
         logged = chained(table_id, None, at, [opened, *sits])
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
+        table, offers = replayed(logged)
         row = listed(table, at)
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> int | None:
             append(connection, logged)
             row(connection)
+            return self._cluster.acquired(connection, table_id) if self._cluster else None
 
-        await self._services.store.write(job)
-        self._begin(table, await self._cluster.acquire(table_id) if self._cluster else None)
+        self._begin(table, offers, await self._services.store.write(job))
         return table.info()
 
     def _opened(self, person: str, wish: OpenTable) -> h.Opened:
@@ -132,8 +131,8 @@ class House:
         mine = [] if own is None else [h.Sat(own, name, person=person)]
         return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
-    def _begin(self, table: Table, epoch: int | None) -> Actor:
-        actor = Actor(table, self._services, answer, epoch)
+    def _begin(self, table: Table, offers: Offers, epoch: int | None) -> Actor:
+        actor = Actor(table, offers, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
         return actor
@@ -147,20 +146,21 @@ class House:
                 if actor is not None and not actor.is_lost:
                     return actor
                 epoch = await self._cluster.acquire(table_id) if self._cluster else None
-                return self._begin(await self.load(table_id), epoch)
+                return self._begin(*await self._replayed(table_id), epoch)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
 
     async def load(self, table_id: str) -> Table:
         """A table as its log tells it."""
+        return (await self._replayed(table_id))[0]
+
+    async def _replayed(self, table_id: str) -> tuple[Table, Offers]:
+        """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
         logged = await self._services.store.read(lambda connection: read(connection, table_id))
         if not logged:
             raise refused("table/unknown")
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
-        return table
+        return await asyncio.to_thread(replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table as it is now; a private one only for those who belong there or bring its invite code."""
