@@ -19,6 +19,7 @@ from teahouse.service.botwork import Botwork, Thinker
 from teahouse.service.bus import LocalBus, Viewer
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.errors import Conflict, Refused, refused
+from teahouse.service.lines import Lines
 from teahouse.service.log import Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Snapshot
 from teahouse.service.offers import Offers
@@ -61,7 +62,7 @@ class Actor:
         self.services = services
         self.idle_since = services.timers.now()
         self.is_lost = False
-        self.lines: dict[str, Viewer] = {}
+        self.lines = Lines(services.timers)
         self.clocks = Clockwork(table, services.timers, self._flag_falls, self._window_closes)
         self.bots = Botwork(table, services.thinker, services.timers, services.pace_ms, self._bot_moves)
         self._desk = desk

@@ -75,6 +75,16 @@ class NatsBus(LocalBus):
         if not self.has_lines(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
             self._do(heard.unsubscribe())
 
+    @property
+    def is_connected(self) -> bool:
+        """Is NATS there?"""
+        return bool(self._client.is_connected)
+
+    async def flush(self) -> None:
+        """Wait until NATS has heard everything that was said so far, subscriptions among it."""
+        await asyncio.gather(*self._tasks)
+        await self._client.flush()
+
     async def _subscribe(self, table: str, viewer: Viewer) -> None:
         async def hear(message: Msg) -> None:
             version = int((message.headers or {}).get(VERSION, "0"))

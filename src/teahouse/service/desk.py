@@ -38,6 +38,8 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await chat(actor, request)
         case r.Attach():
             reply = await attach(actor, request)
+        case r.Stay():
+            reply = await stay(actor, request)
         case r.Detach():
             reply = detach(actor, request)
         case _:
@@ -189,40 +191,70 @@ def may_enter(actor: "Actor", person: str, invite: str) -> bool:
 
 async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
     """Begin to look, from a seat or as an onlooker."""
+    seat = await open_line(actor, request)
+    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
+    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
+
+
+async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
+    """Go on looking; what these eyes have been told so far."""
+    if actor.lines.keep(request.line):
+        return done(actor, actor.table.seat_of(request.person))
+    return done(actor, await open_line(actor, request))
+
+
+async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
+    """Let a line look through the eyes of its person, who plays again where a bot stood in."""
     table = actor.table
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
-    actor.lines[request.line] = seat
+    actor.lines.open(request.line, seat)
     holder = table.holders[seat] if seat is not None else None
     if seat is not None and holder is not None and holder.stand_in is not None:
         await actor.log([h.Returned(seat)])
     tell_presence(actor)
-    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
-    return r.Reply(table.versions[seat], seat=seat, sent=sent)
+    return seat
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:
-    """Stop looking. Where somebody else waits, a bot stands in for who stays away."""
-    seat = actor.lines.pop(request.line, None)
+    """Stop looking."""
+    close_line(actor, request.line)
+    return done(actor, None)
+
+
+def close_line(actor: "Actor", line: str) -> None:
+    """Nobody looks on this line any more."""
+    seat = actor.lines.close(line)
     tell_presence(actor)
     actor.idle_since = actor.services.timers.now()
-    if seat is not None and actor.table.manners.stand_in is not None:
+    if seat is not None:
+        wait_for(actor, seat)
+
+
+async def close_overdue(actor: "Actor") -> None:
+    """Let go of the lines that died without a word, or with the server they came through."""
+    for line in actor.lines.overdue():
+        close_line(actor, line)
+
+
+def wait_for(actor: "Actor", seat: Seat) -> None:
+    """Wait for a person who is not there; where somebody else waits too, a bot stands in after a while."""
+    if actor.table.manners.stand_in is not None:
         after = actor.services.absent_ms
         actor.services.timers.later(after, lambda: actor.later(lambda: stand_in(actor, seat)))
-    return done(actor, None)
 
 
 async def stand_in(actor: "Actor", seat: Seat) -> None:
     """Let a bot play for a person who has been away too long."""
     table = actor.table
     bot, holder = table.manners.stand_in, table.holders[seat]
-    is_missed = seat not in actor.lines.values() and len(table.persons) > 1 and table.status == "playing"
+    is_missed = not actor.lines.has(seat) and len(table.persons) > 1 and table.status == "playing"
     if bot is not None and holder is not None and holder.person and holder.stand_in is None and is_missed:
         await actor.log([h.StoodIn(seat, bot)])
 
 
 def tell_presence(actor: "Actor") -> None:
     """Tell everybody who is there."""
-    here = tuple(seat in actor.lines.values() for seat in actor.table.game.seats)
-    actor.tell_all(Presence(here, sum(viewer is None for viewer in actor.lines.values())))
+    here = tuple(actor.lines.has(seat) for seat in actor.table.game.seats)
+    actor.tell_all(Presence(here, actor.lines.onlookers))

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
-from teahouse.service.desk import answer
+from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
@@ -135,6 +136,8 @@ class House:
         actor = Actor(table, offers, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
+        for seat in table.persons if table.status == "playing" else ():
+            wait_for(actor, seat)  # nobody has come back yet
         return actor
 
     async def actor(self, table_id: str) -> Actor:
@@ -184,6 +187,11 @@ class House:
         except Refused as error:
             return refusal(error)
         return await actor.ask(request)
+
+    def keeps(self, table_id: str, line: str) -> bool:
+        """Note that a line still looks at a table that lives here; False when the table must be asked."""
+        actor = self._actors.get(table_id)
+        return actor is not None and not actor.is_lost and actor.lines.keep(line)
 
     async def start(self) -> None:
         """Begin to answer other servers."""
@@ -253,6 +261,8 @@ class House:
         """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
+            if actor.lines.overdue():
+                actor.later(partial(close_overdue, actor))
             is_idle = actor.is_quiet and now - actor.idle_since > self._idle_ms
             if is_idle or actor.is_lost:
                 del self._actors[table_id]

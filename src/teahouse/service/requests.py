@@ -63,13 +63,20 @@ class Attach(Request, frozen=True):
     invite: str = ""
 
 
+class Stay(Request, frozen=True):
+    """Still look. Where the line is not known any more, as after a restart of the table's server, look anew."""
+
+    line: str
+    invite: str = ""
+
+
 class Detach(Request, frozen=True):
     """Stop looking."""
 
     line: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | Attach | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 
