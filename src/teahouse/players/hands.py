@@ -13,7 +13,7 @@ import numpy as np
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.options import Ruleset
-from teahouse.players.hand_kernels import batch, distance, layout, special
+from teahouse.players.hand_kernels import batch, distance, lanes, layout, special
 from teahouse.players.hand_tables import HandTables, hand_tables
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
@@ -105,27 +105,43 @@ def kinds_in(mask: int) -> tuple[Tile, ...]:
 
 def look_at(hands: Hands, shapes: Shapes) -> Looks:
     """Distances and useful kinds of many hands."""
+    return _looked(hands, shapes, masks=True)
+
+
+def distances(hands: Hands, shapes: Shapes) -> Numbers:
+    """Distances alone, which are found faster."""
+    return _looked(hands, shapes, masks=hands.melded is not None).distances
+
+
+def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     size = len(hands.counts)
+    counts = np.ascontiguousarray(hands.counts, np.uint8)
     sets = np.full(size, layout.SETS) if hands.melds is None else layout.SETS - np.asarray(hands.melds, np.int64)
     left = np.full(size, shapes.max_chows)
     if hands.chows is not None:
         left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
-    melded = np.zeros_like(hands.counts) if hands.melded is None else hands.melded
-    tables = tables_for(left, sets)
     found = np.zeros((size, 2), np.int64)
-    batch.analyse_each(
-        np.ascontiguousarray(hands.counts, np.uint8),
-        np.ascontiguousarray(melded, np.uint8),
-        sets,
-        left,
-        shapes.hands,
-        *tables,
-        np.zeros(distance.DESK, np.int64),
-        np.zeros(layout.KINDS, np.int64),
-        np.zeros(layout.KINDS, np.int64),
-        found,
-    )
+    tables = tables_for(left, sets)
+    for number in range(layout.SETS + 1):
+        rows = np.flatnonzero((sets == number) & (left >= number))
+        if len(rows) == size:
+            _side_by_side(counts, found, number, shapes, tables, masks=masks)
+        elif len(rows):
+            part, looked = counts[rows], np.zeros((len(rows), 2), np.int64)
+            _side_by_side(part, looked, number, shapes, tables, masks=masks)
+            found[rows] = looked
+    if hands.melded is not None or bool((left < sets).any()):
+        melded = np.zeros_like(counts) if hands.melded is None else np.ascontiguousarray(hands.melded, np.uint8)
+        desk, hand, held = (np.zeros(size, np.int64) for size in (distance.DESK, layout.KINDS, layout.KINDS))
+        batch.analyse_melded(counts, melded, sets, left, shapes.hands, *tables, desk, hand, held, found)
     return Looks(found[:, distance.DISTANCE], found[:, distance.USEFUL])
+
+
+def _side_by_side(
+    counts: Counts, found: Numbers, sets: int, shapes: Shapes, tables: HandTables, *, masks: bool
+) -> None:
+    room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
+    batch.distances(counts, sets, shapes.hands, int(masks), *tables, *room, found)
 
 
 def tables_for(chows_left: Numbers, sets: Numbers) -> HandTables:
