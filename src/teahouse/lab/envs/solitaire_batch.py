@@ -131,8 +131,10 @@ class SolitaireBatch:
 
     def _seen(self, left: Flags) -> Flags:
         """Which slots have a unit that no tile on a higher layer covers."""
-        covering = left.astype(np.float32) @ quarters_of(self.layout)
-        return np.equal(covering, 0).any(axis=0)
+        covering, seen = left.astype(np.float32), np.zeros_like(left)
+        for above in quarters_of(self.layout):
+            seen |= covering @ above == 0
+        return seen
 
     def select(self, rows: Rows) -> "SolitaireBatch":
         """Copies of these boards, in this order; a board may come several times, to try several actions on it."""
