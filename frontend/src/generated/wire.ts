@@ -306,6 +306,29 @@ export interface Question {
   readonly ruleset?: string | null;
 }
 
+/** A game's lesson: how many sit at its table, and the steps; the learner has seat 0. */
+export interface Lesson {
+  readonly game: string;
+  readonly seats: number;
+  readonly steps: readonly LessonStep[];
+}
+
+/** One step: the view and moves of the learner, the right ones among them, and the tile that the words speak of. */
+export interface LessonStep {
+  readonly key: string;
+  readonly view: unknown;
+  readonly moves: readonly unknown[];
+  readonly right: readonly LessonMove[];
+  readonly tile: string;
+}
+
+/** A move that is right, what the learner sees happen, and the view afterwards. */
+export interface LessonMove {
+  readonly move: unknown;
+  readonly events: readonly unknown[];
+  readonly view: unknown;
+}
+
 /** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
 export interface Scored {
   readonly ruleset: string;

@@ -546,4 +546,13 @@ export const de: Words = {
   "error.score/hand": "Dieses Blatt lässt sich nicht werten.",
   "home.scorer": "Punkterechner für den echten Tisch",
   "scorer.result": "Die Wertung",
+  "lesson.title": "Lektion",
+  "lesson.step": "Schritt {n} von {of}",
+  "lesson.next": "Weiter",
+  "lesson.back": "Zurück",
+  "lesson.skip": "Überspringen",
+  "lesson.show": "Zeig es mir",
+  "lesson.rules": "Alle Regeln",
+  "lesson.blocked": "Dieser Stein lässt sich gerade nicht nehmen.",
+  "home.learn": "In fünf Minuten lernen",
 };

@@ -544,4 +544,13 @@ export const en = {
   "error.score/hand": "This hand cannot be scored.",
   "home.scorer": "Scorer for a real table",
   "scorer.result": "The score",
+  "lesson.title": "Lesson",
+  "lesson.step": "Step {n} of {of}",
+  "lesson.next": "Next",
+  "lesson.back": "Back",
+  "lesson.skip": "Skip",
+  "lesson.show": "Show me",
+  "lesson.rules": "All the rules",
+  "lesson.blocked": "This one cannot be taken just now.",
+  "home.learn": "Learn it in five minutes",
 };

@@ -546,4 +546,13 @@ export const nl: Words = {
   "error.score/hand": "Deze hand kan niet geteld worden.",
   "home.scorer": "Puntenteller voor een echte tafel",
   "scorer.result": "De telling",
+  "lesson.title": "Les",
+  "lesson.step": "Stap {n} van {of}",
+  "lesson.next": "Verder",
+  "lesson.back": "Terug",
+  "lesson.skip": "Overslaan",
+  "lesson.show": "Laat zien",
+  "lesson.rules": "Alle regels",
+  "lesson.blocked": "Deze steen kan nu niet genomen worden.",
+  "home.learn": "Leer het in vijf minuten",
 };

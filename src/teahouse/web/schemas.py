@@ -8,6 +8,7 @@ import msgspec
 
 from teahouse.games.classic.table_score import Question
 from teahouse.service.house import Look, OpenTable
+from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tallies import Line
@@ -32,6 +33,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.Found,
     bodies.RecordInfo,
     Question,
+    Lesson,
     bodies.Scored,
     bodies.Health,
 )

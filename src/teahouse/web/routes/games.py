@@ -1,5 +1,6 @@
 """The games of the house."""
 
+import asyncio
 from functools import cache
 from importlib.resources import files
 
@@ -9,6 +10,8 @@ from starlette.responses import Response
 
 from teahouse.games import GAMES, make_game
 from teahouse.players import PLAYERS
+from teahouse.service.lesson import Lesson
+from teahouse.service.lessons import lesson_of
 from teahouse.service.manners import MANNERS
 from teahouse.web.answers import answer
 from teahouse.web.bodies import GameInfo
@@ -21,6 +24,12 @@ router = APIRouter(tags=["games"])
 async def list_games() -> Response:
     """Every game with its options, matches, clocks, players and rules."""
     return answer(_games())
+
+
+@router.get("/games/{name}/lesson", responses=gives(Lesson))
+async def read_lesson(name: str) -> Response:
+    """A game's lesson: small steps on a real board, each with the moves that are right."""
+    return answer(await asyncio.to_thread(lesson_of, name))
 
 
 @cache
