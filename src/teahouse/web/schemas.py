@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
@@ -22,6 +23,7 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
