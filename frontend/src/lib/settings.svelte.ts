@@ -10,6 +10,8 @@ export interface Settings {
   lang: Lang;
   learner: boolean;
   sound: boolean;
+  /** Say aloud what happens, with the browser's own voice. */
+  speech: boolean;
   /** Take a pair with one click where only one partner is free. */
   quick: boolean;
   /** Show the table as text. */
@@ -32,6 +34,7 @@ function kept(): Settings {
     lang: ownLanguage(),
     learner: false,
     sound: false,
+    speech: false,
     quick: false,
     text: false,
     levels: {},
