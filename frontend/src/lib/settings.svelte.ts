@@ -2,12 +2,15 @@
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
+/** How the tiles look. */
+export type Faces = "traditional" | "european" | "contrast";
 export type Lang = "en" | "de" | "nl";
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   lang: Lang;
+  faces: Faces;
   learner: boolean;
   sound: boolean;
   /** Say aloud what happens, with the browser's own voice. */
@@ -20,6 +23,7 @@ export interface Settings {
 }
 
 const KEY = "teahouse.settings";
+export const FACES: readonly Faces[] = ["traditional", "european", "contrast"];
 export const LANGS: readonly Lang[] = ["en", "de", "nl"];
 
 function ownLanguage(): Lang {
@@ -32,6 +36,7 @@ function kept(): Settings {
     theme: "auto",
     motion: "auto",
     lang: ownLanguage(),
+    faces: "traditional",
     learner: false,
     sound: false,
     speech: false,

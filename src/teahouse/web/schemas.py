@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
 from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
@@ -32,6 +33,8 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Question,
+    bodies.Scored,
     bodies.Health,
 )
 
