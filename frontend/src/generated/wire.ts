@@ -205,13 +205,15 @@ export interface Result {
   readonly facts?: Readonly<Record<string, number>>;
 }
 
-/** A record, step by step. */
+/** A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
   readonly result: Result | null;
   readonly steps: readonly ReplayStep[];
+  readonly dealt: readonly unknown[];
+  readonly seat: number | null;
 }
 
 /** One step of a replay: the move, what an onlooker saw of it, and the table afterwards. Ply 0 is the deal. */
@@ -223,6 +225,42 @@ export interface ReplayStep {
   readonly ms: number;
   readonly events: readonly unknown[];
   readonly view: unknown;
+}
+
+/** What the house thinks of a finished game. */
+export interface Opinion {
+  readonly analysis: BattleAnalysis | SolitaireAnalysis;
+}
+
+/** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
+export interface BattleAnalysis {
+  readonly game: "battle";
+  readonly moves: readonly JudgedMove[];
+  readonly curve: readonly number[];
+  readonly exact_from: number | null;
+}
+
+/** A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away. */
+export interface JudgedMove {
+  readonly seat: number;
+  readonly best: string | null;
+  readonly ahead: number;
+  readonly exact: boolean;
+  readonly lost: number | null;
+  readonly mark: string;
+}
+
+/** One player's game of Solitaire, since it last started over. */
+export interface SolitaireAnalysis {
+  readonly game: "solitaire";
+  readonly clearable: readonly (boolean | null)[];
+  readonly lost_at: number | null;
+  readonly score: number;
+  readonly best: number;
+  readonly bound: number;
+  readonly line: readonly (readonly [number, number])[];
+  readonly stars: number;
+  readonly share: number;
 }
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
@@ -1002,6 +1040,7 @@ export type Code =
   | "record/running"
   | "record/invalid"
   | "score/hand"
+  | "record/unjudged"
   | "store/full"
   | "store/readonly"
   | "store/locked"

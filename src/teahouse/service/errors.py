@@ -53,6 +53,7 @@ CODES: Final = {
     "record/running": "the deal is not over",
     "record/invalid": "the record does not hold",
     "score/hand": "the hand cannot be scored",
+    "record/unjudged": "the house could not judge this game",
     "store/full": "the disk is full",
     "store/readonly": "the database cannot be written",
     "store/locked": "the database is locked by another program",

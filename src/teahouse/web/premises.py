@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from teahouse.service.actor import Services
+from teahouse.service.analysis import Analyst
 from teahouse.service.botwork import Thinker
 from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
@@ -90,6 +91,7 @@ class Premises:
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
         self.limits: Final = Limits(terms.rates)
+        self.analyst: Final = Analyst()
         self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self.metrics.watch(self)
 

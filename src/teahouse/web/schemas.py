@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.games.classic.table_score import Question
+from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
@@ -24,6 +25,7 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
