@@ -46,10 +46,19 @@ export interface Chat {
   readonly text: string;
 }
 
-/** Hear nothing that is said on this line, or hear it again. */
+/** Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again. */
 export interface Mute {
   readonly t: "mute";
   readonly id: string;
+  readonly on?: boolean;
+  readonly person?: string | null;
+}
+
+/** Let somebody say no more at this table, or speak again; for who opened it. */
+export interface Hush {
+  readonly t: "hush";
+  readonly id: string;
+  readonly person: string;
   readonly on?: boolean;
 }
 
@@ -97,6 +106,7 @@ export interface SeatInfo {
   readonly bot?: string | null;
   readonly ready?: boolean;
   readonly stand_in?: string | null;
+  readonly hushed?: boolean;
 }
 
 /** What happened in the game, as this viewer may know it, and what the viewer may do now. */
@@ -290,6 +300,12 @@ export interface Me {
   readonly name: string;
   readonly guest: boolean;
   readonly tallies: number;
+}
+
+/** Somebody whom one does not hear. */
+export interface Muted {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** A wish for another name. */
@@ -979,7 +995,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping;
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | News | Said | Presence | Ack | Nack | Pong | Bye;
@@ -1021,6 +1037,7 @@ export type Code =
   | "table/started"
   | "table/over"
   | "table/seat"
+  | "table/host"
   | "table/options"
   | "table/busy"
   | "chat/muted"

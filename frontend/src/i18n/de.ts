@@ -510,6 +510,7 @@ export const de: Words = {
   "error.table/started": "Hier wird schon gespielt. Du kannst zuschauen.",
   "error.table/over": "Dieser Tisch ist geschlossen.",
   "error.table/seat": "Das dürfen nur, die am Tisch sitzen.",
+  "error.table/host": "Das darf nur, wer den Tisch eröffnet hat.",
   "error.table/busy": "Am Tisch ist viel los. Bitte versuch es gleich noch einmal.",
   "error.chat/muted": "Das Gespräch ist stumm.",
   "error.chat/phrase": "Das geht hier nicht: bitte 1 bis 200 Zeichen.",

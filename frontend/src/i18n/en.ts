@@ -508,6 +508,7 @@ export const en = {
   "error.table/started": "They are playing already. You may watch.",
   "error.table/over": "This table is closed.",
   "error.table/seat": "Only those who sit at the table may do that.",
+  "error.table/host": "Only the host of the table may do that.",
   "error.table/busy": "The table is very busy. Please try again in a moment.",
   "error.chat/muted": "Conversation is muted.",
   "error.chat/phrase": "That cannot be said here: 1 to 200 characters, please.",

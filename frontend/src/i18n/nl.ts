@@ -510,6 +510,7 @@ export const nl: Words = {
   "error.table/started": "Er wordt al gespeeld. Je kunt kijken.",
   "error.table/over": "Deze tafel is gesloten.",
   "error.table/seat": "Dat mogen alleen wie aan tafel zitten.",
+  "error.table/host": "Dat mag alleen wie de tafel heeft geopend.",
   "error.table/busy": "De tafel is erg druk. Probeer het zo nog eens.",
   "error.chat/muted": "Het gesprek is gedempt.",
   "error.chat/phrase": "Dat kan hier niet: 1 tot 200 tekens graag.",

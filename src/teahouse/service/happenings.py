@@ -130,6 +130,14 @@ class Chatted(Tagged, frozen=True):
     client: str | None = None
 
 
+class Hushed(Tagged, frozen=True):
+    """Who opened the table let somebody say no more there, or speak again."""
+
+    person: str
+    on: bool
+    client: str | None = None
+
+
 class Closed(Tagged, frozen=True):
     """The table is over."""
 
@@ -149,6 +157,7 @@ Happening = (
     | StoodIn
     | Returned
     | Chatted
+    | Hushed
     | Closed
 )
 

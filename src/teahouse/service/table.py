@@ -24,7 +24,7 @@ Viewer = Seat | None
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
-MUTABLE: Final = (dict, list, OrderedDict)
+MUTABLE: Final = (dict, list, set, OrderedDict)
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
 ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
@@ -34,6 +34,7 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
     h.Left: "leave",
     h.Readied: "ready",
     h.Chatted: "chat",
+    h.Hushed: "hush",
 }
 
 
@@ -90,6 +91,7 @@ class Table:
         self.answers: dict[Seat, h.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
+        self.hushed: set[str] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
         self._legal: tuple[Any, dict[Seat, Sequence[Any]]] = (None, {})
         self._dealt: tuple[bytes, Any] | None = None
@@ -219,6 +221,8 @@ class Table:
                 self.commitments[happening.deal] = happening
             case h.Closed():
                 self.status = "over"
+            case h.Hushed():
+                (self.hushed.add if happening.on else self.hushed.discard)(happening.person)
             case _:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
@@ -363,7 +367,8 @@ class Table:
         if holder is None:
             return None
         is_ready = holder.bot is not None or seat in self.shares
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in)
+        is_hushed = holder.person in self.hushed
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed)
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""

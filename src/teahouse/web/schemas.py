@@ -29,6 +29,7 @@ TYPES: Final[tuple[Any, ...]] = (
     Line,
     bodies.GameInfo,
     bodies.Me,
+    bodies.Muted,
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
