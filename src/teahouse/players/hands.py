@@ -125,10 +125,10 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     for number in range(layout.SETS + 1):
         rows = np.flatnonzero((sets == number) & (left >= number))
         if len(rows) == size:
-            _side_by_side(counts, found, number, shapes, tables, masks=masks)
+            _side_by_side(counts, found, Shapes(number, shapes.hands), tables, masks=masks)
         elif len(rows):
             part, looked = counts[rows], np.zeros((len(rows), 2), np.int64)
-            _side_by_side(part, looked, number, shapes, tables, masks=masks)
+            _side_by_side(part, looked, Shapes(number, shapes.hands), tables, masks=masks)
             found[rows] = looked
     if hands.melded is not None or bool((left < sets).any()):
         melded = np.zeros_like(counts) if hands.melded is None else np.ascontiguousarray(hands.melded, np.uint8)
@@ -137,11 +137,10 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     return Looks(found[:, distance.DISTANCE], found[:, distance.USEFUL])
 
 
-def _side_by_side(
-    counts: Counts, found: Numbers, sets: int, shapes: Shapes, tables: HandTables, *, masks: bool
-) -> None:
+def _side_by_side(counts: Counts, found: Numbers, whole: Shapes, tables: HandTables, *, masks: bool) -> None:
+    """Look at hands that all have to make as many sets, each of which may be a chow."""
     room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
-    batch.distances(counts, sets, shapes.hands, int(masks), *tables, *room, found)
+    batch.distances(counts, whole.max_chows, whole.hands, int(masks), *tables, *room, found)
 
 
 def tables_for(chows_left: Numbers, sets: Numbers) -> HandTables:
