@@ -35,10 +35,13 @@ def parser() -> CommandParser:
         "  teahouse arena battle --players medium,greedy --deals 200\n"
         "  teahouse arena battle --players easy,medium,hard --round-robin --out levels.jsonl --plot levels.svg\n"
         "  teahouse arena classic --players simple,random --deals 50 --option ruleset=bmja\n"
-        "  teahouse arena solitaire --players careful,hint,random --layout dragon",
+        "  teahouse arena solitaire --players careful,hint,random --layout moat\n"
+        '  teahouse arena battle --players "exec:./mybot.py",greedy',
     )
     add_game(made)
-    made.add_argument("--players", metavar="A,B,…", required=True, help="the players, as `teahouse games` lists them")
+    made.add_argument(
+        "--players", metavar="A,B,…", required=True, help="as `teahouse games` lists them, or exec:PROGRAM"
+    )
     made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
     made.add_argument("--round-robin", action="store_true", help="with more players than seats: let all groups meet")
     made.add_argument("--time", metavar="SECONDS", type=seconds, help="for a move; the results depend on the machine")
