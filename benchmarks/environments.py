@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from benchmarks.measure import Figure, rates
 from teahouse.lab.envs.aec import battle_env
@@ -119,7 +118,8 @@ def _rlcard_steps() -> Callable[[], int]:
 
 
 def _spiel_steps(name: str) -> int:
-    game, rng, count = pyspiel.load_game(name), random.Random(1), 0
+    spiel: Any = import_module("pyspiel")
+    game, rng, count = spiel.load_game(name), random.Random(1), 0
     while count < SPIEL_STEPS:
         state = game.new_initial_state()
         while not state.is_terminal():
