@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.games.classic.table_score import Question
+from teahouse.games.rule_book import RuleBook
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
@@ -34,6 +35,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.RecordInfo,
     Question,
     Lesson,
+    RuleBook,
     bodies.Scored,
     bodies.Health,
 )
