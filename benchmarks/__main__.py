@@ -15,6 +15,7 @@ SUBJECTS = (
     "classic",
     "solitaire",
     "solitaire_solver",
+    "environments",
     "engines",
     "startup",
     "server",

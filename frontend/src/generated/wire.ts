@@ -46,10 +46,19 @@ export interface Chat {
   readonly text: string;
 }
 
-/** Hear nothing that is said on this line, or hear it again. */
+/** Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again. */
 export interface Mute {
   readonly t: "mute";
   readonly id: string;
+  readonly on?: boolean;
+  readonly person?: string | null;
+}
+
+/** Let somebody say no more at this table, or speak again; for who opened it. */
+export interface Hush {
+  readonly t: "hush";
+  readonly id: string;
+  readonly person: string;
   readonly on?: boolean;
 }
 
@@ -97,6 +106,7 @@ export interface SeatInfo {
   readonly bot?: string | null;
   readonly ready?: boolean;
   readonly stand_in?: string | null;
+  readonly hushed?: boolean;
 }
 
 /** What happened in the game, as this viewer may know it, and what the viewer may do now. */
@@ -205,13 +215,15 @@ export interface Result {
   readonly facts?: Readonly<Record<string, number>>;
 }
 
-/** A record, step by step. */
+/** A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
   readonly result: Result | null;
   readonly steps: readonly ReplayStep[];
+  readonly dealt: readonly unknown[];
+  readonly seat: number | null;
 }
 
 /** One step of a replay: the move, what an onlooker saw of it, and the table afterwards. Ply 0 is the deal. */
@@ -223,6 +235,42 @@ export interface ReplayStep {
   readonly ms: number;
   readonly events: readonly unknown[];
   readonly view: unknown;
+}
+
+/** What the house thinks of a finished game. */
+export interface Opinion {
+  readonly analysis: BattleAnalysis | SolitaireAnalysis;
+}
+
+/** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
+export interface BattleAnalysis {
+  readonly game: "battle";
+  readonly moves: readonly JudgedMove[];
+  readonly curve: readonly number[];
+  readonly exact_from: number | null;
+}
+
+/** A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away. */
+export interface JudgedMove {
+  readonly seat: number;
+  readonly best: string | null;
+  readonly ahead: number;
+  readonly exact: boolean;
+  readonly lost: number | null;
+  readonly mark: string;
+}
+
+/** One player's game of Solitaire, since it last started over. */
+export interface SolitaireAnalysis {
+  readonly game: "solitaire";
+  readonly clearable: readonly (boolean | null)[];
+  readonly lost_at: number | null;
+  readonly score: number;
+  readonly best: number;
+  readonly bound: number;
+  readonly line: readonly (readonly [number, number])[];
+  readonly stars: number;
+  readonly share: number;
 }
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
@@ -252,6 +300,12 @@ export interface Me {
   readonly name: string;
   readonly guest: boolean;
   readonly tallies: number;
+}
+
+/** Somebody whom one does not hear. */
+export interface Muted {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** A wish for another name. */
@@ -960,7 +1014,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping;
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | News | Said | Presence | Ack | Nack | Pong | Bye;
@@ -1002,6 +1056,7 @@ export type Code =
   | "table/started"
   | "table/over"
   | "table/seat"
+  | "table/host"
   | "table/options"
   | "table/busy"
   | "chat/muted"
@@ -1021,6 +1076,7 @@ export type Code =
   | "record/running"
   | "record/invalid"
   | "score/hand"
+  | "record/unjudged"
   | "store/full"
   | "store/readonly"
   | "store/locked"

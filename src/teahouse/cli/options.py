@@ -84,6 +84,11 @@ def chosen_faces(args: argparse.Namespace) -> Faces:
 
 def chosen_game(args: argparse.Namespace) -> AnyGame:
     """The game that the arguments name, with its options."""
+    return make_game(args.game, chosen_options(args))
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that the arguments name, as the rules take them."""
     options = dict(_parse_option(text) for text in _strings(args.option))
     if args.layout is not None:
         options["layout"] = chosen_layout(args.layout, args.board)
@@ -91,7 +96,7 @@ def chosen_game(args: argparse.Namespace) -> AnyGame:
         raise InvalidOption("expected --board beside --layout, got no --layout")
     if args.level is not None:
         options["level"] = args.level
-    return make_game(args.game, options)
+    return options
 
 
 def chosen_layout(text: str, board: int | None = None) -> str:

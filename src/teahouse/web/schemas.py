@@ -8,6 +8,7 @@ import msgspec
 
 from teahouse.games.classic.table_score import Question
 from teahouse.games.rule_book import RuleBook
+from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
@@ -25,9 +26,11 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
+    bodies.Muted,
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
