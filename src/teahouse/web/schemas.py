@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.games.classic.table_score import Question
+from teahouse.games.rule_book import RuleBook
 from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
@@ -37,6 +38,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.RecordInfo,
     Question,
     Lesson,
+    RuleBook,
     bodies.Scored,
     bodies.Health,
 )
