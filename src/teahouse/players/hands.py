@@ -121,10 +121,14 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     if hands.chows is not None:
         left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
     tables, found = tables_for(left, sets), np.zeros((size, 2), np.int64)
-    for made, chows_left in sorted(set(zip(sets.tolist(), np.minimum(left, sets).tolist(), strict=True))):
-        rows = np.flatnonzero((sets == made) & (np.minimum(left, sets) == chows_left))
-        alike = Alike(made, chows_left, shapes.hands, masks)
-        found[rows] = _looked_alike(counts if len(rows) == size else counts[rows], alike, tables)
+    groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
+    for group in np.flatnonzero(np.bincount(groups)).tolist():
+        rows = np.flatnonzero(groups == group)
+        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks)
+        if len(rows) == size:
+            found = _looked_alike(counts, alike, tables)
+        else:
+            found[rows] = _looked_alike(counts[rows], alike, tables)
     if hands.melded is not None:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
         desk, hand, held = (np.zeros(long, np.int64) for long in (distance.DESK, layout.KINDS, layout.KINDS))
@@ -143,16 +147,22 @@ class Alike(NamedTuple):
 
 def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
     """Look at hands that have to make as many sets; a limit of chows is shared out among the suits in every way."""
-    best = np.full((len(counts), 2), [special.FAR, 0], np.int64)
     room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
+    best, hands = np.zeros((0, 2), np.int64), alike.hands
     for shares in shares_of(alike):
-        found = np.zeros_like(best)
-        numbers = np.array(shares, np.int64)
-        batch.distances(counts, alike.sets, numbers, alike.hands, int(alike.masks), *tables, *room, found)
-        nearer, equal = found[:, 0] < best[:, 0], found[:, 0] == best[:, 0]
-        best[equal, 1] |= found[equal, 1]
-        best[nearer] = found[nearer]
+        found, numbers = np.zeros((len(counts), 2), np.int64), np.array(shares, np.int64)
+        batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        best, hands = (_nearer(best, found) if len(best) else found), 0
     return best
+
+
+def _nearer(one: Numbers, two: Numbers) -> Numbers:
+    """Of two looks at the same hands the nearer ones, and the kinds that are useful for either where both are."""
+    found = one.copy()
+    found[:, 0] = np.minimum(one[:, 0], two[:, 0])
+    found[:, 1] = np.where(one[:, 0] == found[:, 0], one[:, 1], 0)
+    found[:, 1] |= np.where(two[:, 0] == found[:, 0], two[:, 1], 0)
+    return found
 
 
 def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
@@ -161,9 +171,9 @@ def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
     >>> shares_of(Alike(sets=4, chows=1, hands=0, masks=True))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
     """
-    if alike.chows >= alike.sets:
-        return [(layout.ANY_CHOWS,) * 3]
-    most = alike.chows
+    most, each = alike.chows, layout.ANY_CHOWS
+    if most >= alike.sets:
+        return [(each, each, each)]
     return [(one, two, most - one - two) for one in range(most + 1) for two in range(most + 1 - one)]
 
 
