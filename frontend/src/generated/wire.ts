@@ -290,6 +290,47 @@ export interface RecordInfo {
   readonly result: Result;
 }
 
+/** A hand that somebody won with, in text. */
+export interface Question {
+  readonly hand: string;
+  readonly winning_tile: string;
+  readonly source: string;
+  readonly personal_wind: string;
+  readonly prevailing_wind: string;
+  readonly bonus?: string | readonly string[] | null;
+  readonly dealer?: boolean | null;
+  readonly discarder_is_dealer?: boolean | null;
+  readonly discarder_is_east?: boolean | null;
+  readonly kong_upon_kong?: boolean | null;
+  readonly original_call?: boolean | null;
+  readonly ruleset?: string | null;
+}
+
+/** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
+export interface Scored {
+  readonly ruleset: string;
+  readonly score: number;
+  readonly points: number;
+  readonly doublings: number;
+  readonly lines: readonly ScoredLine[];
+  readonly payments: readonly Share[];
+}
+
+/** One line of a score; `reconstructed` where its value is put together from other rule books. */
+export interface ScoredLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles: string;
+  readonly reconstructed: boolean;
+}
+
+/** What one player receives, less than zero for what it pays. */
+export interface Share {
+  readonly who: string;
+  readonly tallies: number;
+}
+
 /** Whether the server can work. */
 export interface Health {
   readonly status: string;
@@ -937,6 +978,7 @@ export type Code =
   | "record/unknown"
   | "record/running"
   | "record/invalid"
+  | "score/hand"
   | "store/full"
   | "store/readonly"
   | "store/locked"
@@ -1003,7 +1045,57 @@ export const CLASSIC = {
     "Triple Knitting",
     "Twofold Fortune",
     "Wriggling Snake"
-  ]
+  ],
+  "sources": [
+    "wall",
+    "kong_box",
+    "discard",
+    "last_wall_tile",
+    "last_discard",
+    "robbed_kong",
+    "heavenly",
+    "earthly"
+  ],
+  "claimed": [
+    "discard",
+    "last_discard",
+    "robbed_kong"
+  ],
+  "rulesets": {
+    "british": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "bmja": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "two-players": {
+      "winds": [
+        "East",
+        "West"
+      ],
+      "bonusTiles": true
+    },
+    "three-players": {
+      "winds": [
+        "East",
+        "South",
+        "West"
+      ],
+      "bonusTiles": true
+    }
+  }
 } as const;
 
 /** What is fixed in Solitaire. */

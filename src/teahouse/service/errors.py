@@ -52,6 +52,7 @@ CODES: Final = {
     "record/unknown": "there is no such record",
     "record/running": "the deal is not over",
     "record/invalid": "the record does not hold",
+    "score/hand": "the hand cannot be scored",
     "store/full": "the disk is full",
     "store/readonly": "the database cannot be written",
     "store/locked": "the database is locked by another program",

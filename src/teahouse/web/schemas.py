@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
@@ -30,6 +31,8 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Question,
+    bodies.Scored,
     bodies.Health,
 )
 
