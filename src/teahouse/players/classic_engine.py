@@ -1,4 +1,4 @@
-"""Every move of a Classic view weighed by the kernels: how near the hand comes, and the points it is expected to bring."""
+"""Every move of a Classic view weighed: how near the hand comes to Mahjong, and the points it is expected to bring."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -34,7 +34,7 @@ MANY: Final = 1_000_000.0
 
 
 USUAL_RATES: Final = (
-    (0.0, 18.0, 28.0, 46.0, 66.0, 80.0, 90.0, 95.0, 95.0, 95.0, 95.0, 95.0),
+    (0.0, 16.0, 25.0, 40.0, 54.0, 62.0, 68.0, 70.0, 70.0, 70.0, 70.0, 70.0),
     (0.0, 16.0, 23.0, 33.0, 42.0, 48.0, 52.0, 55.0, 55.0, 55.0, 55.0, 55.0),
     (0.0, 16.0, 23.0, 31.0, 38.0, 42.0, 45.0, 45.0, 45.0, 45.0, 45.0, 45.0),
     (0.0, 10.0, 14.0, 20.0, 26.0, 32.0, 36.0, 40.0, 40.0, 40.0, 40.0, 40.0),
@@ -62,6 +62,7 @@ class Style(msgspec.Struct, frozen=True):
     self_drawn: float = 0.22
     fold: float = 1.0
     live: float = 2.8
+    grows: float = 0.35
 
 
 class Weighed(NamedTuple):
@@ -214,6 +215,7 @@ def known_rules(rules: Ruleset, style: Style) -> Any:
     known[worth.MIX] = style.mix
     known[worth.FOLD] = style.fold
     known[worth.LIVE] = style.live
+    known[worth.GROWS] = style.grows
     known[worth.STAGES : worth.USUAL] = style.stages
     known[worth.USUAL : worth.WORTHS] = [rate for kind in style.usual for rate in kind]
     values = {"limit": special_value, "half_limit": rules.special_half_limit, "off": 0}

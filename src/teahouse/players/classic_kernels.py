@@ -1,4 +1,4 @@
-"""The compiled plans of Classic. Whoever needs a part of them takes it from here, so that they are kept in their folder."""
+"""The compiled plans of Classic. Whoever needs a part takes it from here, so that they are kept in their folder."""
 
 from teahouse.players.compiling import use_kernel_folder
 

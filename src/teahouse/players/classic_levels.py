@@ -77,11 +77,28 @@ class MediumPlayer(EasyPlayer):
         return (-weighed.missing, is_plain(weighed.move), weighed.live)
 
 
+class HardPlayer(_Analyst):
+    """As medium, and weighs what hands are worth and what discards may cost; it knows no special hands."""
+
+    def _style(self) -> "Style":
+        from teahouse.players.classic_engine import Style
+
+        return Style(width=1, special_width=0)
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+
+
 class ExpertPlayer(_Analyst):
     """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return best_of(self._thinking().weigh(view, moves), lambda weighed: weighed.expected, rng)
+        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+
+
+def by_points(weighed: "Weighed") -> tuple[float, ...]:
+    """Expected points; where nothing can be won any more, as near as can be."""
+    return (round(weighed.expected, 6), -weighed.missing, weighed.live)
 
 
 def is_plain(move: Move) -> bool:

@@ -209,9 +209,7 @@ def lacks(
     return min(with_chow, last_of_suit(table, row(table, key, NO_CHOW, work), vec, second, sets))
 
 
-@compiled(
-    "int64(int8[::1], int8[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)"
-)
+@compiled("int64(int8[::1], int8[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)")
 def givers(
     table: Bytes,
     work: Bytes,
@@ -317,9 +315,7 @@ def rates(
                             if now <= deepest and (doublings == 0 or now < FAR):
                                 rest = rest_at(suit, which, pongs, doublings)
                                 second = SECOND + (suit * LUCKY + doublings) * ENTRIES if which == 0 else -1
-                                after = lacks(
-                                    table, work, vec, key + POWERS[rank], layer, rest, second, sets, pongs
-                                )
+                                after = lacks(table, work, vec, key + POWERS[rank], layer, rest, second, sets, pongs)
                                 if after < now:
                                     seats = givers(
                                         table, work, vec, hand, tile, key, layer, rest, second, sets, pongs, now

@@ -7,8 +7,8 @@ suit, Triple Knitting, All Pair Honours, and All Winds and Dragons, which has se
 from typing import Final
 
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plans.reach import HONOURS, KINDS, RANKS, SUITS, Numbers
-from teahouse.kernels.plans.suits import FAR
+from teahouse.kernels.plans.reach import HONOURS, KINDS, SUITS, Numbers
+from teahouse.kernels.plans.suits import FAR, RANKS
 
 WONDERS: Final = 0
 GATES: Final = 1
@@ -62,7 +62,7 @@ def gates(hand: Numbers, suit: int) -> int:
 @compiled("int64(int64[::1], int64)")
 def snake(hand: Numbers, suit: int) -> int:
     """11 and 2 to 9 of one suit, and each wind."""
-    missing = max(0, 2 - hand[RANKS * suit])
+    missing = 2 - min(2, int(hand[RANKS * suit]))
     for rank in range(1, RANKS):
         missing += 1 if hand[RANKS * suit + rank] == 0 else 0
     for tile in range(HONOURS, DRAGONS):

@@ -8,7 +8,6 @@ from teahouse.kernels.plans.reach import (
     KINDS,
     LUCKY,
     PLANS,
-    RANKS,
     SUITS,
     Numbers,
     Reals,
@@ -17,7 +16,7 @@ from teahouse.kernels.plans.reach import (
     rates,
 )
 from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
-from teahouse.kernels.plans.suits import FAR, Bytes
+from teahouse.kernels.plans.suits import FAR, RANKS, Bytes
 
 MOST_STAGES: Final = 12
 
@@ -55,7 +54,9 @@ FOLD: Final = 16
 """The share of the costs of others' wins that is left to who gives up and discards only what is safe."""
 LIVE: Final = 17
 """Unseen tiles of a kind that a special hand wants, on the average."""
-STAGES: Final = 18
+GROWS: Final = 18
+"""How often a pair becomes a pong before the hand is won."""
+STAGES: Final = 19
 """From here on: how much of the rate is left a stage later, by what is missing then."""
 USUAL: Final = STAGES + MOST_STAGES
 """From here on: the most that is usual a stage later, for hands of all tiles, clean, pure, and of pongs."""
@@ -88,27 +89,34 @@ def may_use(form: int, tile: int) -> bool:
     return tile < HONOURS and tile // RANKS == form - 4
 
 
-@compiled("float64(int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64)")
-def score_of(hand: Numbers, facts: Numbers, hidden: Numbers, shown: Numbers, known: Reals, plan: int) -> float:
+@compiled("float64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64)")
+def score_of(
+    hand: Numbers, facts: Numbers, luck: Numbers, hidden: Numbers, shown: Numbers, known: Reals, plan: int
+) -> float:
     """What the plan's hand will score, by what of it is there and what its sets are likely to be."""
     form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
     points, pairs, made, pairs_points = float(facts[POINTS]), 0, 0, 0.0
+    certain, likely = 0, 0
     for tile in range(KINDS):
         if hand[tile] >= 2 and may_use(form, tile):
             if hand[tile] >= 3:
                 points += hidden[tile]
                 made += 1
+                certain += luck[tile]
             else:
                 pairs += 1
                 pairs_points += shown[tile]
+                likely += luck[tile]
     doublings = float(facts[DOUBLINGS] + lucky)
     if pongs:
         wanted = max(0, facts[SETS] - made)
         points += pairs_points * min(1.0, wanted / pairs) if pairs else 0.0
         points += 2.5 * max(0, wanted - pairs)
         doublings += known[NO_CHOWS]
-    elif lucky:
-        points += 4.0 * lucky
+    else:
+        points += 4.0 * max(0, lucky - certain)
+        points += known[GROWS] * pairs_points * (pairs - 1) / pairs if pairs else 0.0
+    doublings += known[GROWS] * max(0, likely - max(0, lucky - certain))
     if 1 <= form <= SUITS:
         doublings += known[CLEAN]
     elif form > SUITS:
@@ -116,7 +124,7 @@ def score_of(hand: Numbers, facts: Numbers, hidden: Numbers, shown: Numbers, kno
     if facts[CONCEALED]:
         points += known[HIDDEN_POINTS] * known[STAY_HIDDEN]
         doublings += known[HIDDEN_DOUBLINGS] * known[STAY_HIDDEN]
-    return min(known[LIMIT], points * 2.0**doublings)
+    return float(min(known[LIMIT], points * 2.0**doublings))
 
 
 @compiled("int64(int64[::1], int64[::1], int64)")
@@ -180,7 +188,7 @@ def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: flo
         if alive * still < LEAST_ALIVE:
             break
     told[CHANCE] = chance
-    return chance * score * known[PAYS] - lost * known[COSTS]
+    return float(chance * score * known[PAYS] - lost * known[COSTS])
 
 
 @compiled(
@@ -222,7 +230,7 @@ def weigh(
         if missing[plan] == nearest:
             best[NEAREST_RATE] = max(best[NEAREST_RATE], rate[plan])
         if missing[plan] <= widest and rate[plan] > 0.0:
-            score = score_of(hand, facts, hidden, shown, known, plan)
+            score = score_of(hand, facts, lucky, hidden, shown, known, plan)
             luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
             fill_stages(known, stage, plan, missing[plan], rate[plan], luck)
             worth = expected(known, hazard, stage, missing[plan], score, told)
