@@ -290,6 +290,80 @@ export interface RecordInfo {
   readonly result: Result;
 }
 
+/** What the house would play at a seat: every move, the best first. */
+export interface Advice {
+  readonly game: string;
+  readonly seat: number;
+  readonly moves: readonly Advised[];
+}
+
+/** One move as the house sees it. */
+export interface Advised {
+  readonly move: unknown;
+  readonly text: string;
+  readonly reason: string;
+  readonly value?: number | null;
+  readonly lost?: number | null;
+  readonly distance?: number | null;
+  readonly helps?: readonly HelpingTile[];
+  readonly plan?: string | null;
+  readonly plan_distance?: number | null;
+  readonly chance?: number | null;
+  readonly score?: number | null;
+  readonly danger?: number | null;
+  readonly discard?: Tile | null;
+}
+
+/** A kind of tile that helps, and how many of it this seat does not see. */
+export interface HelpingTile {
+  readonly tile: Tile;
+  readonly unseen: number;
+}
+
+/** A kind of tile; its value is its text, as mahjong software writes it. */
+export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
+
+/** A hand that somebody won with, in text. */
+export interface Question {
+  readonly hand: string;
+  readonly winning_tile: string;
+  readonly source: string;
+  readonly personal_wind: string;
+  readonly prevailing_wind: string;
+  readonly bonus?: string | readonly string[] | null;
+  readonly dealer?: boolean | null;
+  readonly discarder_is_dealer?: boolean | null;
+  readonly discarder_is_east?: boolean | null;
+  readonly kong_upon_kong?: boolean | null;
+  readonly original_call?: boolean | null;
+  readonly ruleset?: string | null;
+}
+
+/** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
+export interface Scored {
+  readonly ruleset: string;
+  readonly score: number;
+  readonly points: number;
+  readonly doublings: number;
+  readonly lines: readonly ScoredLine[];
+  readonly payments: readonly Share[];
+}
+
+/** One line of a score; `reconstructed` where its value is put together from other rule books. */
+export interface ScoredLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles: string;
+  readonly reconstructed: boolean;
+}
+
+/** What one player receives, less than zero for what it pays. */
+export interface Share {
+  readonly who: string;
+  readonly tallies: number;
+}
+
 /** Whether the server can work. */
 export interface Health {
   readonly status: string;
@@ -314,9 +388,6 @@ export interface Board {
   readonly columns: readonly (readonly Tile[])[];
   readonly tops: readonly number[];
 }
-
-/** A kind of tile; its value is its text, as mahjong software writes it. */
-export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
 /** Take two identical free tiles; the first slot is the one with the lower number. */
 export interface TakePair {
@@ -921,6 +992,8 @@ export type Code =
   | "table/seat"
   | "table/options"
   | "table/busy"
+  | "advice/practice"
+  | "advice/turn"
   | "chat/muted"
   | "chat/phrase"
   | "person/name"
@@ -937,6 +1010,7 @@ export type Code =
   | "record/unknown"
   | "record/running"
   | "record/invalid"
+  | "score/hand"
   | "store/full"
   | "store/readonly"
   | "store/locked"
@@ -1003,7 +1077,57 @@ export const CLASSIC = {
     "Triple Knitting",
     "Twofold Fortune",
     "Wriggling Snake"
-  ]
+  ],
+  "sources": [
+    "wall",
+    "kong_box",
+    "discard",
+    "last_wall_tile",
+    "last_discard",
+    "robbed_kong",
+    "heavenly",
+    "earthly"
+  ],
+  "claimed": [
+    "discard",
+    "last_discard",
+    "robbed_kong"
+  ],
+  "rulesets": {
+    "british": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "bmja": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "two-players": {
+      "winds": [
+        "East",
+        "West"
+      ],
+      "bonusTiles": true
+    },
+    "three-players": {
+      "winds": [
+        "East",
+        "South",
+        "West"
+      ],
+      "bonusTiles": true
+    }
+  }
 } as const;
 
 /** What is fixed in Solitaire. */

@@ -1,5 +1,6 @@
 /** The house's REST interface, one function a question. */
 
+import type { Question, Scored } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Person, RecordInfo, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -56,6 +57,8 @@ export const login = (name: string, password: string): Promise<Person> => json("
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
+
+export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
 
 export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
 export const look = (table: string, invite: string): Promise<Look> =>

@@ -6,6 +6,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "replay"; table: string; deal: number; ply: number | null }
   | { page: "rules"; game: string }
+  | { page: "scorer" }
   | { page: "unknown" };
 
 export function parseRoute(path: string, query: string): Route {
@@ -16,6 +17,7 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "table" && second && parts.length === 2)
     return { page: "table", table: second, invite: asked.get("invite") ?? "" };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "scorer" && parts.length === 1) return { page: "scorer" };
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
     return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")) };

@@ -2,12 +2,15 @@
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
+/** How the tiles look. */
+export type Faces = "traditional" | "european" | "contrast";
 export type Lang = "en" | "de" | "nl";
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   lang: Lang;
+  faces: Faces;
   learner: boolean;
   sound: boolean;
   /** Take a pair with one click where only one partner is free. */
@@ -18,6 +21,7 @@ export interface Settings {
 }
 
 const KEY = "teahouse.settings";
+export const FACES: readonly Faces[] = ["traditional", "european", "contrast"];
 export const LANGS: readonly Lang[] = ["en", "de", "nl"];
 
 function ownLanguage(): Lang {
@@ -30,6 +34,7 @@ function kept(): Settings {
     theme: "auto",
     motion: "auto",
     lang: ownLanguage(),
+    faces: "traditional",
     learner: false,
     sound: false,
     quick: false,

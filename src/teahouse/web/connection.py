@@ -48,9 +48,14 @@ class Caller:
         """Id and name; both empty for nobody."""
         return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
 
+    @property
+    def is_due(self) -> bool:
+        """Was it asked long ago who this is?"""
+        return self._who is not None and time.monotonic() - self._asked > LOOK_AGAIN
+
     async def ask_again(self, *, at_once: bool) -> None:
         """See that the session still holds, and under which name; for moves now and then is enough."""
-        if self._who is not None and (at_once or time.monotonic() - self._asked > LOOK_AGAIN):
+        if self._who is not None and (at_once or self.is_due):
             self._who = await self._people.who(self._token)
             self._asked = time.monotonic()
 
@@ -83,6 +88,22 @@ class Connection:
         """Send what waits, then a last word, then close."""
         self._ending = self._ending or (code, bye)
         self._work.set()
+
+    def needs_beat(self) -> bool:
+        """Must the table be told, or the session asked for?"""
+        return self._ending is None and (self._caller.is_due or not self._outlook.is_kept())
+
+    async def beat(self) -> None:
+        """Tell the table that somebody still looks, and see that the session still holds."""
+        try:
+            await self._caller.ask_again(at_once=False)
+            if not self._outlook.is_kept():
+                await self._outlook.stay()
+        except Refused as error:
+            if error.code == "person/unknown":
+                self.close_soon(hub.SESSION_ENDED)
+        except Exception:
+            log.exception("a socket's table could not be told", extra={"table": self._table})
 
     async def run(self) -> None:
         """Serve the socket until either side closes it."""

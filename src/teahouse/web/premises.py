@@ -129,6 +129,7 @@ async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
         stack.push_async_callback(premises.close)
         await premises.house.start()
         stack.enter_context(_running(premises.metrics.watch_loop()))
+        stack.enter_context(_running(premises.hub.keep_looking()))
         yield premises
 
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
+from teahouse.players.advice import Advice
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
@@ -30,6 +32,9 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
+    Question,
+    bodies.Scored,
     bodies.Health,
 )
 

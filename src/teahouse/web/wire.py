@@ -119,10 +119,10 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
         case Act():
             return r.Act(person, name, message.id, message.v, message.move)
         case Sit():
-            return r.Sit(person, name, message.seat, message.bot, message.invite)
+            return r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
         case Leave():
-            return r.Leave(person, name, message.seat)
+            return r.Leave(person, name, message.seat, message.id)
         case Ready():
-            return r.Ready(person, name, message.share)
+            return r.Ready(person, name, message.share, message.id)
         case Chat():
-            return r.Chat(person, name, message.text)
+            return r.Chat(person, name, message.text, message.id)
