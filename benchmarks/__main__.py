@@ -13,6 +13,8 @@ SUBJECTS = (
     "battle_search",
     "scoring",
     "classic",
+    "hands",
+    "classic_deals",
     "solitaire",
     "solitaire_solver",
     "environments",
