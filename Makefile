@@ -90,4 +90,4 @@ $(PEERS): requirements-bench.lock $(DEV)
 	@touch $@
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles-*.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -109,6 +109,7 @@ class Sitting:
         self._lines: list[Line] = []
         self._offer: tuple[Line, int, bytes] | None = None
         self._heard = 0
+        self._readied = 0
         self._sent = 0.0
         self._is_waiting = False
         self._is_dealt = False
@@ -139,7 +140,8 @@ class Sitting:
     def get_ready(self) -> None:
         """Everybody who sits is ready."""
         for line in self._lines[: len(self._place.tokens)]:
-            line.send(f'{{"t":"ready","id":"r","share":"{SHARE}"}}'.encode())
+            self._readied += 1
+            line.send(f'{{"t":"ready","id":"r{self._readied}","share":"{SHARE}"}}'.encode())
 
     def _hear(self, line: Line, message: bytes) -> None:
         if message.startswith(SNAPSHOT):

@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ PATIENT = Rates(
     at_once=5000,
 )
 SHARE = "ab" * 32
+NUMBERS = count()
 Frame = dict[str, Any]
 
 
@@ -159,7 +161,6 @@ class Tab:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.heard: list[Frame] = []
-        self._count = 0
         self._aside: deque[Frame] = deque()
 
     def __enter__(self) -> "Tab":
@@ -193,8 +194,7 @@ class Tab:
 
     def ask(self, t: str, **message: Any) -> Frame:
         """Ask something; the ack or nack that answers it."""
-        self._count += 1
-        client = message.pop("id", f"ask {self._count}")
+        client = message.pop("id", f"ask {next(NUMBERS)}")
         self.send(t=t, id=client, **message)
         while True:
             frame = self.take()

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from tests.web.live import SHARE, Frame, Tab, Visitor, free_port
+from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor, free_port
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
@@ -136,8 +136,9 @@ class Player:
     def ready(self) -> None:
         """Be ready; being told that it is too late is as good."""
         assert self._tab is not None
-        self._tab.send(t="ready", id="ready", share=SHARE)
-        while (frame := self._tab.take()).get("id") != "ready":
+        client = f"ready {next(NUMBERS)}"
+        self._tab.send(t="ready", id=client, share=SHARE)
+        while (frame := self._tab.take()).get("id") != client:
             self._hear(frame)
 
     def _hear(self, frame: Frame) -> None:

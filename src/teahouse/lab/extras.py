@@ -2,6 +2,8 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 from teahouse.core.errors import TeahouseError
 
@@ -25,3 +27,14 @@ def extra(name: str) -> Generator[None]:
         raise MissingExtra(
             f'expected the library {error.name}, got none (pip install "teahouse[{name}]")', name=error.name
         ) from None
+
+
+def library(module: str, name: str) -> Any:
+    """A module of an extra, imported now.
+
+    >>> library("no_such_library", "ray")
+    Traceback (most recent call last):
+    teahouse.lab.extras.MissingExtra: expected the library no_such_library, got none (pip install "teahouse[ray]")
+    """
+    with extra(name):
+        return import_module(module)

@@ -11,6 +11,7 @@ from teahouse.pictures.classic_words import CLASSIC_HELP, classic_event, classic
 from teahouse.pictures.picture import Picture
 from teahouse.pictures.solitaire_svg import solitaire_svg
 from teahouse.pictures.solitaire_text import SOLITAIRE_HELP, solitaire_event, solitaire_move, solitaire_text
+from teahouse.pictures.tiles import Faces
 
 PICTURES: Final[Mapping[str, Picture]] = {
     "battle": Picture(
@@ -22,4 +23,4 @@ PICTURES: Final[Mapping[str, Picture]] = {
     ),
 }
 
-__all__ = ["PICTURES", "Picture"]
+__all__ = ["PICTURES", "Faces", "Picture"]

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,12 +16,13 @@ from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
-from teahouse.service.desk import answer
+from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
 from teahouse.service.manners import MANNERS
 from teahouse.service.messages import TableInfo
+from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
 from teahouse.service.settlement import listed
 from teahouse.service.table import Table
@@ -81,17 +83,15 @@ class House:
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
         logged = chained(table_id, None, at, [opened, *sits])
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
+        table, offers = replayed(logged)
         row = listed(table, at)
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> int | None:
             append(connection, logged)
             row(connection)
+            return self._cluster.acquired(connection, table_id) if self._cluster else None
 
-        await self._services.store.write(job)
-        self._begin(table, await self._cluster.acquire(table_id) if self._cluster else None)
+        self._begin(table, offers, await self._services.store.write(job))
         return table.info()
 
     def _opened(self, person: str, wish: OpenTable) -> h.Opened:
@@ -132,10 +132,12 @@ class House:
         mine = [] if own is None else [h.Sat(own, name, person=person)]
         return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
-    def _begin(self, table: Table, epoch: int | None) -> Actor:
-        actor = Actor(table, self._services, answer, epoch)
+    def _begin(self, table: Table, offers: Offers, epoch: int | None) -> Actor:
+        actor = Actor(table, offers, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
+        for seat in table.persons if table.status == "playing" else ():
+            wait_for(actor, seat)  # nobody has come back yet
         return actor
 
     async def actor(self, table_id: str) -> Actor:
@@ -147,20 +149,21 @@ class House:
                 if actor is not None and not actor.is_lost:
                     return actor
                 epoch = await self._cluster.acquire(table_id) if self._cluster else None
-                return self._begin(await self.load(table_id), epoch)
+                return self._begin(*await self._replayed(table_id), epoch)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
 
     async def load(self, table_id: str) -> Table:
         """A table as its log tells it."""
+        return (await self._replayed(table_id))[0]
+
+    async def _replayed(self, table_id: str) -> tuple[Table, Offers]:
+        """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
         logged = await self._services.store.read(lambda connection: read(connection, table_id))
         if not logged:
             raise refused("table/unknown")
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
-        return table
+        return await asyncio.to_thread(replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table as it is now; a private one only for those who belong there or bring its invite code."""
@@ -184,6 +187,11 @@ class House:
         except Refused as error:
             return refusal(error)
         return await actor.ask(request)
+
+    def keeps(self, table_id: str, line: str) -> bool:
+        """Note that a line still looks at a table that lives here; False when the table must be asked."""
+        actor = self._actors.get(table_id)
+        return actor is not None and not actor.is_lost and actor.lines.keep(line)
 
     async def start(self) -> None:
         """Begin to answer other servers."""
@@ -253,6 +261,8 @@ class House:
         """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
+            if actor.lines.overdue():
+                actor.later(partial(close_overdue, actor))
             is_idle = actor.is_quiet and now - actor.idle_since > self._idle_ms
             if is_idle or actor.is_lost:
                 del self._actors[table_id]

@@ -1,7 +1,8 @@
 """A table as its log tells it: a fold over happenings that says who sits, what is played, and who may know what."""
 
+import copy
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -23,6 +24,18 @@ Viewer = Seat | None
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
+MUTABLE: Final = (dict, list, set, OrderedDict)
+
+# What was asked for, by what came of it; an id names one thing of one kind that a person asked.
+ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
+    h.Moved: "act",
+    h.Answered: "act",
+    h.Sat: "sit",
+    h.Left: "leave",
+    h.Readied: "ready",
+    h.Chatted: "chat",
+    h.Hushed: "hush",
+}
 
 
 class Holder(NamedTuple):
@@ -78,7 +91,10 @@ class Table:
         self.answers: dict[Seat, h.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
-        self.done: OrderedDict[tuple[Seat, str], int] = OrderedDict()
+        self.hushed: set[str] = set()
+        self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
+        self._legal: tuple[Any, dict[Seat, Sequence[Any]]] = (None, {})
+        self._dealt: tuple[bytes, Any] | None = None
 
     @property
     def manners(self) -> Manners:
@@ -150,7 +166,13 @@ class Table:
         """What a seat may play now."""
         if self.status != "playing" or seat in self.answers:
             return ()
-        return self.game.legal_moves(self.state, seat)
+        state, moves = self._legal
+        if state is not self.state:
+            moves = {}
+            self._legal = (self.state, moves)
+        if seat not in moves:
+            moves[seat] = self.game.legal_moves(self.state, seat)
+        return moves[seat]
 
     def has_window(self) -> bool:
         """Is a claim open that two or more persons may answer, so that it must last its full time?"""
@@ -166,9 +188,18 @@ class Table:
             return self.game.to_move(self.state)
         return self.manners.asked(self.game.view(self.state, None))
 
+    def ahead(self) -> "Table":
+        """Another table like this one, to see what it will be like after something happens."""
+        later = copy.copy(self)
+        for name, value in vars(self).items():
+            if type(value) in MUTABLE:
+                setattr(later, name, copy.copy(value))
+        return later
+
     def fold(self, logged: Logged) -> dict[Viewer, Told]:
         """Take one happening in; what each viewer is told of it. Viewers who may not know of it are left out."""
         self.last = logged
+        self._remember(logged.happening)
         heard = self._fold(logged.happening)
         for viewer in heard:
             self.versions[viewer] += 1
@@ -190,6 +221,8 @@ class Table:
                 self.commitments[happening.deal] = happening
             case h.Closed():
                 self.status = "over"
+            case h.Hushed():
+                (self.hushed.add if happening.on else self.hushed.discard)(happening.person)
             case _:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
@@ -210,7 +243,6 @@ class Table:
 
     def _fold_answer(self, answered: h.Answered) -> dict[Viewer, Told]:
         self.answers[answered.seat] = answered
-        self._remember(answered.seat, answered.client)
         return {answered.seat: Told("events")}
 
     def _fold_stand_in(self, happening: h.StoodIn | h.Returned) -> None:
@@ -228,10 +260,21 @@ class Table:
         self.game = setup.game
         if setup.deal not in self.seeds:
             self.seeds[setup.deal] = self._seed()
-        self.state = self.game.deal(self.seeds[setup.deal][0])
+        self.state = self._dealt_by(self.seeds[setup.deal][0])
         self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
         return dict.fromkeys(self.viewers, Told("deal"))
+
+    def deal_ahead(self) -> None:
+        """Deal what comes next before it is logged. Some games take long to deal; call it in a thread of its own."""
+        later = self.ahead()
+        later._fold_deal()
+        assert later.setup is not None
+        self._dealt = (later.seeds[later.setup.deal][0], later.state)
+
+    def _dealt_by(self, seed: bytes) -> Any:
+        ahead, self._dealt = self._dealt, None
+        return ahead[1] if ahead is not None and ahead[0] == seed else self.game.deal(seed)
 
     def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
@@ -247,7 +290,6 @@ class Table:
         self.answers.pop(moved.seat, None)
         if moved.left is not None:
             self.left[moved.seat] = moved.left
-        self._remember(moved.seat, moved.client)
         heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
         return {viewer: Told("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
 
@@ -271,11 +313,23 @@ class Table:
         self.status = "between"
         self.deal += 1
 
-    def _remember(self, seat: Seat, client: str | None) -> None:
-        if client is not None:
-            self.done[seat, client] = self.last.seq
-            while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
-                self.done.popitem(last=False)
+    def _remember(self, happening: h.Happening) -> None:
+        """Keep in mind who asked for this under which name, so that it is not done again."""
+        client: str | None = getattr(happening, "client", None)
+        if client is None:
+            return
+        self.done[self._asker(happening), ASKED_AS[type(happening)], client] = self.last.seq
+        while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
+            self.done.popitem(last=False)
+
+    def _asker(self, happening: h.Happening) -> str:
+        """Who asked for it; bots come and go for the person who opened the table."""
+        if isinstance(happening, h.Sat | h.Chatted):
+            person = happening.person
+        else:
+            holder = self.holders[getattr(happening, "seat", 0)]
+            person = holder.person if holder is not None else None
+        return person or self.opened.person
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -313,7 +367,8 @@ class Table:
         if holder is None:
             return None
         is_ready = holder.bot is not None or seat in self.shares
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in)
+        is_hushed = holder.person in self.hushed
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed)
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""

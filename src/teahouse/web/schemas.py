@@ -6,7 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
+from teahouse.games.rule_book import RuleBook
+from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
+from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tallies import Line
@@ -22,14 +26,20 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
+    bodies.Muted,
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Question,
+    Lesson,
+    RuleBook,
+    bodies.Scored,
     bodies.Health,
 )
 

@@ -17,6 +17,7 @@ from teahouse.web.premises import Premises, open_premises
 from teahouse.web.wire import LONGEST_FRAME
 
 BACKLOG: Final = 2048
+PING_SECONDS: Final = 20.0  # a socket that does not answer a ping for so long is dead
 GRACE: Final = 5  # seconds that open requests have to end
 STUCK_MS: Final = 30_000  # a reader that takes nothing for so long is given up by the system
 
@@ -82,6 +83,8 @@ def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         log_config=None,
         access_log=False,
         server_header=False,
