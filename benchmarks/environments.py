@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Figure, rates
+from benchmarks.solitaire import plain_moves
 from teahouse.lab.envs.aec import battle_env
 from teahouse.lab.envs.battle_batch import BattleBatch
 from teahouse.lab.envs.solitaire_batch import SolitaireBatch
@@ -68,9 +69,24 @@ def figures() -> Iterator[Figure]:
         1.0,
         "last, a random legal action, step",
     )
-    shown, boards = rates(_shown_batches, _solitaire_batches, rounds=3)
-    yield Figure("Battle in batches, with masks and planes", "steps/s", shown)
-    yield Figure("Solitaire in batches of 256, the Turtle, random play", "steps/s", boards)
+    shown, agents = rates(_shown_batches, _battle_agents, rounds=3)
+    yield Figure(
+        "Battle in batches, with masks and planes",
+        "steps/s",
+        shown,
+        agents,
+        "our own through PettingZoo",
+        note="the same planes",
+    )
+    boards, plain = rates(_solitaire_batches, partial(plain_moves, "turtle"), rounds=3)
+    yield Figure(
+        "Solitaire in batches of 256, the Turtle, random play",
+        "steps/s",
+        boards,
+        plain,
+        "our own plain rules",
+        note="without help",
+    )
 
 
 def _battle_batches() -> int:
