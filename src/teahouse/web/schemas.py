@@ -9,6 +9,7 @@ import msgspec
 from teahouse.games.classic.table_score import Question
 from teahouse.games.rule_book import RuleBook
 from teahouse.service.analysis import Opinion
+from teahouse.service.daily import Today
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
@@ -38,6 +39,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.RecordInfo,
     Question,
     Lesson,
+    Today,
     RuleBook,
     bodies.Scored,
     bodies.Health,
