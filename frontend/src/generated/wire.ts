@@ -97,6 +97,7 @@ export interface TableInfo {
   readonly points: readonly number[];
   readonly results: readonly unknown[];
   readonly opened: number;
+  readonly day: string;
 }
 
 /** Who sits in a seat. */
@@ -185,6 +186,7 @@ export interface OpenTable {
   readonly private?: boolean;
   readonly stake?: number;
   readonly bots?: Readonly<Record<string, string>>;
+  readonly daily?: boolean;
 }
 
 /** A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there. */
@@ -414,6 +416,28 @@ export interface LessonMove {
   readonly move: unknown;
   readonly events: readonly unknown[];
   readonly view: unknown;
+}
+
+/** The deals of one day. */
+export interface Today {
+  readonly day: string;
+  readonly games: readonly DailyGame[];
+}
+
+/** A game of the day: its options, the bots that sit there, and the best scores so far. */
+export interface DailyGame {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly bots: Readonly<Record<string, string>>;
+  readonly best: readonly Best[];
+}
+
+/** Somebody's best score of a day, and where it can be watched. */
+export interface Best {
+  readonly name: string;
+  readonly score: number;
+  readonly table: string;
+  readonly deal: number;
 }
 
 /** A game's rules in words and all its options. */
