@@ -41,15 +41,16 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
 
 
 @pytest.mark.parametrize(
-    ("locale", "play", "give_up", "words"),
+    ("locale", "buttons", "words"),
     [
-        ("de-DE", "Jetzt spielen", "Aufgeben", {"classic": "Kong-Box", "solitaire": "Faktor"}),
-        ("nl-NL", "Nu spelen", "Opgeven", {"classic": "Kong-box", "solitaire": "factor"}),
+        ("de-DE", ("Jetzt spielen", "Aufgeben"), {"classic": "Kong-Box", "solitaire": "Faktor"}),
+        ("nl-NL", ("Nu spelen", "Opgeven"), {"classic": "Kong-box", "solitaire": "factor"}),
     ],
 )
 def test_the_boards_speak_the_visitors_language(
-    browser: Browser, house: House, locale: str, play: str, give_up: str, words: dict[str, str]
+    browser: Browser, house: House, locale: str, buttons: tuple[str, str], words: dict[str, str]
 ) -> None:
+    play, give_up = buttons
     with visiting(browser, house, locale=locale) as visitor:
         for game, word in words.items():
             page = visitor.enter()
