@@ -23,6 +23,7 @@ SUBJECTS = (
     "engines",
     "startup",
     "server",
+    "app",
 )
 
 

@@ -424,6 +424,7 @@ export const de: Words = {
   "keys.take": "Stein wählen, dann Partner nehmen",
   "keys.pairs": "nächstes und voriges Paar; Enter nimmt es",
   "keys.rank": "zum nächsten freien Stein dieses Werts",
+  "keys.free": "nächster und voriger freier Stein",
   "keys.letGo": "gewählten Stein loslassen",
   "keys.step": "einen Zug zurück oder vor",
   "keys.leap": "zehn Züge zurück oder vor",

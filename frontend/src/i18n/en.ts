@@ -422,6 +422,7 @@ export const en = {
   "keys.take": "choose a tile, then take its partner",
   "keys.pairs": "next and previous pair; Enter takes it",
   "keys.rank": "to the next free tile of this rank",
+  "keys.free": "next and previous free tile",
   "keys.letGo": "let go of the chosen tile",
   "keys.step": "one move back or on",
   "keys.leap": "ten moves back or on",

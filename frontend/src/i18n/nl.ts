@@ -424,6 +424,7 @@ export const nl: Words = {
   "keys.take": "steen kiezen, dan de partner nemen",
   "keys.pairs": "volgend en vorig paar; Enter neemt het",
   "keys.rank": "naar de volgende vrije steen van deze waarde",
+  "keys.free": "volgende en vorige vrije steen",
   "keys.letGo": "gekozen steen loslaten",
   "keys.step": "één zet terug of verder",
   "keys.leap": "tien zetten terug of verder",
