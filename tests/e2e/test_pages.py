@@ -2,16 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.accessible import AXE, serious_findings
-from tests.e2e.house import ROOT, House, Visitor, visiting
+from tests.e2e.house import PHONE, ROOT, House, Visitor, visiting
 from tests.e2e.play import ABLE, start
 
-PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IMAGE: Final = "document.querySelector('.picture .tile[data-tile=\"9p\"] img').src"
 
 
@@ -35,7 +34,7 @@ def test_no_page_has_a_serious_finding_of_axe(visitor: Visitor, theme: str) -> N
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("The deal holds.")).to_be_visible()
     assert serious_findings(page) == []
-    visitor.enter("/rules/battle").locator("summary").click()
+    visitor.enter("/rules/classic").locator("summary").nth(1).click()
     assert serious_findings(page) == []
 
 
@@ -179,6 +178,7 @@ def test_three_sets_of_faces_can_be_chosen_and_the_choice_is_remembered(visitor:
         page.keyboard.press("s")
         page.get_by_role("radio", name=name).check(force=True)
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.locator(".picture img").first).not_to_have_attribute("src", seen[-1])
         seen.append(page.evaluate(IMAGE))
     assert len(set(seen)) == 3

@@ -13,6 +13,8 @@ export interface Settings {
   faces: Faces;
   learner: boolean;
   sound: boolean;
+  /** Say aloud what happens, with the browser's own voice. */
+  speech: boolean;
   /** Take a pair with one click where only one partner is free. */
   quick: boolean;
   /** Show the table as text. */
@@ -37,6 +39,7 @@ function kept(): Settings {
     faces: "traditional",
     learner: false,
     sound: false,
+    speech: false,
     quick: false,
     text: false,
     levels: {},

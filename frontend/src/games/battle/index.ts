@@ -7,6 +7,8 @@ import type { GameModule } from "../registry";
 import BattleBoard from "./BattleBoard.svelte";
 import { follow, slotText, type BattleEvent } from "./board";
 import { redeal } from "./deal";
+import { markOf } from "./opinion";
+import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
 
@@ -34,6 +36,8 @@ export const battle: GameModule = {
   describe,
   deals: (match) => (match === "double" ? 2 : 1),
   redeal,
+  Opinion,
+  markOf,
   width: "calc((100dvh - 15rem) * 1.03 + 35rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },

@@ -3,9 +3,10 @@
 import { t } from "../../i18n/i18n.svelte";
 import type { GameModule, SummaryProps } from "../registry";
 import ClassicBoard from "./ClassicBoard.svelte";
+import { redeal } from "./deal";
 import { describe } from "./describe";
 import Summary from "./Summary.svelte";
-import { follow } from "./table";
+import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
 
 function headline({ result, seat, names }: SummaryProps): string {
@@ -22,6 +23,9 @@ export const classic: GameModule = {
   follow,
   describe,
   headline,
+  redeal,
+  secrets: "hands",
+  handOf: (view) => (view as ClassicView).hand,
   deals: (match) => (match === "single" ? 1 : null),
   width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",

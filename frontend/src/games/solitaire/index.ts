@@ -5,6 +5,9 @@ import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import type { GameModule, SummaryProps } from "../registry";
 import { follow, type SolitaireEvent } from "./board";
+import { redeal } from "./deal";
+import { markOf } from "./opinion";
+import Opinion from "./Opinion.svelte";
 import SolitaireBoard from "./SolitaireBoard.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
@@ -50,10 +53,15 @@ export const solitaire: GameModule = {
   follow,
   describe,
   headline,
+  redeal,
+  secrets: "boards",
+  Opinion,
+  markOf,
   deals: () => 1,
   width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
+    { keys: ["N", "P"], does: "keys.free" },
     { keys: ["Enter"], does: "keys.take" },
     { keys: ["U"], does: "solitaire.undo" },
     { keys: ["S"], does: "solitaire.shuffle" },
