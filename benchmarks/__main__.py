@@ -15,12 +15,15 @@ SUBJECTS = (
     "battle_search",
     "scoring",
     "classic",
+    "hands",
+    "classic_deals",
     "solitaire",
     "solitaire_solver",
     "environments",
     "engines",
     "startup",
     "server",
+    "app",
 )
 
 

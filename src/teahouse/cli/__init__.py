@@ -30,7 +30,7 @@ COMMANDS: Final = (
     Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.verify"),
     Command("solve", "solve a position exactly, with the value of every move", "teahouse.cli.solve"),
     Command("best", "find the best line on a Solitaire deal, seeing every face", "teahouse.cli.best"),
-    Command("survey", "decide many Solitaire deals: how many can be cleared?", "teahouse.cli.survey"),
+    Command("survey", "decide or play many deals, and tell what was found", "teahouse.cli.survey"),
     Command("arena", "let bots meet on the same deals, and tell who is better", "teahouse.cli.arena"),
     Command("engine", "answer the words of chess engines about Battle", "teahouse.cli.uci"),
     Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.analyse"),

@@ -8,7 +8,9 @@ import msgspec
 
 from teahouse.games.classic.table_score import Question
 from teahouse.games.rule_book import RuleBook
+from teahouse.players.advice import Advice
 from teahouse.service.analysis import Opinion
+from teahouse.service.daily import Today
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
@@ -36,8 +38,10 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
     Question,
     Lesson,
+    Today,
     RuleBook,
     bodies.Scored,
     bodies.Health,

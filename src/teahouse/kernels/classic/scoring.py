@@ -298,7 +298,7 @@ def special_tiles(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Num
         offer_special(desk, sheets, sheet, no.THIRTEEN_WONDERS)
     if special.to_pair_honours(hand, sheets[sheet + no.PAIRS_DIFFERENT]) == 0:
         offer_special(desk, sheets, sheet, no.ALL_PAIR_HONOURS)
-    if special.to_triple_knitting(hand, 0, 0) == 0:
+    if special.to_triple_knitting(hand) == 0:
         offer_special(desk, sheets, sheet, no.TRIPLE_KNITTING)
     for suit in range(no.SUITS):
         first = no.RANKS * suit
