@@ -33,7 +33,7 @@ const PLAIN: Card = { choices: [], hasLevels: true, friend: "home.friend", frien
 const CARDS: Record<string, Card> = {
   solitaire: {
     choices: [
-      { name: "layout", values: Object.keys(SOLITAIRE.layouts), label: "choice.layout", words: "layout" },
+      { name: "layout", values: Object.keys(SOLITAIRE.layouts), label: "choice.layout", words: "layout", isWide: true },
       { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal", isWide: true },
     ],
     hasLevels: false,
