@@ -11,9 +11,9 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from benchmarks.measure import Figure, rates
+from benchmarks.solitaire import plain_moves
 from teahouse.lab.envs.aec import battle_env
 from teahouse.lab.envs.battle_batch import BattleBatch
 from teahouse.lab.envs.solitaire_batch import SolitaireBatch
@@ -69,9 +69,24 @@ def figures() -> Iterator[Figure]:
         1.0,
         "last, a random legal action, step",
     )
-    shown, boards = rates(_shown_batches, _solitaire_batches, rounds=3)
-    yield Figure("Battle in batches, with masks and planes", "steps/s", shown)
-    yield Figure("Solitaire in batches of 256, the Turtle, random play", "steps/s", boards)
+    shown, agents = rates(_shown_batches, _battle_agents, rounds=3)
+    yield Figure(
+        "Battle in batches, with masks and planes",
+        "steps/s",
+        shown,
+        agents,
+        "our own through PettingZoo",
+        note="the same planes",
+    )
+    boards, plain = rates(_solitaire_batches, partial(plain_moves, "turtle"), rounds=3)
+    yield Figure(
+        "Solitaire in batches of 256, the Turtle, random play",
+        "steps/s",
+        boards,
+        plain,
+        "our own plain rules",
+        note="without help",
+    )
 
 
 def _battle_batches() -> int:
@@ -119,7 +134,8 @@ def _rlcard_steps() -> Callable[[], int]:
 
 
 def _spiel_steps(name: str) -> int:
-    game, rng, count = pyspiel.load_game(name), random.Random(1), 0
+    spiel: Any = import_module("pyspiel")
+    game, rng, count = spiel.load_game(name), random.Random(1), 0
     while count < SPIEL_STEPS:
         state = game.new_initial_state()
         while not state.is_terminal():

@@ -1,13 +1,12 @@
 """Battle in a real browser, from the first click to the result."""
 
 import re
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -130,13 +129,6 @@ def invited(host: Page, guest: Visitor, *, match: str) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(ABLE).first).to_be_visible()
     expect(guest.page.locator(".slot").first).to_be_visible()
-
-
-@pytest.fixture
-def friend(browser: Browser, house: House) -> Generator[Visitor]:
-    with visiting(browser, house) as made:
-        yield made
-        made.check()
 
 
 def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visitor) -> None:

@@ -2,16 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.accessible import AXE, serious_findings
-from tests.e2e.house import ROOT, House, Visitor, visiting
+from tests.e2e.house import PHONE, ROOT, House, Visitor, visiting
 from tests.e2e.play import ABLE, start
 
-PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IMAGE: Final = "document.querySelector('.picture .tile[data-tile=\"9p\"] img').src"
 
 

@@ -120,28 +120,61 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     left = np.full(size, shapes.max_chows)
     if hands.chows is not None:
         left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
-    found = np.zeros((size, 2), np.int64)
-    tables = tables_for(left, sets)
-    for number in range(layout.SETS + 1):
-        rows = np.flatnonzero((sets == number) & (left >= number))
+    tables, found = tables_for(left, sets), np.zeros((size, 2), np.int64)
+    groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
+    for group in np.flatnonzero(np.bincount(groups)).tolist():
+        rows = np.flatnonzero(groups == group)
+        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks)
         if len(rows) == size:
-            _side_by_side(counts, found, number, shapes, tables, masks=masks)
-        elif len(rows):
-            part, looked = counts[rows], np.zeros((len(rows), 2), np.int64)
-            _side_by_side(part, looked, number, shapes, tables, masks=masks)
-            found[rows] = looked
-    if hands.melded is not None or bool((left < sets).any()):
-        melded = np.zeros_like(counts) if hands.melded is None else np.ascontiguousarray(hands.melded, np.uint8)
-        desk, hand, held = (np.zeros(size, np.int64) for size in (distance.DESK, layout.KINDS, layout.KINDS))
+            found = _looked_alike(counts, alike, tables)
+        else:
+            found[rows] = _looked_alike(counts[rows], alike, tables)
+    if hands.melded is not None:
+        melded = np.ascontiguousarray(hands.melded, np.uint8)
+        desk, hand, held = (np.zeros(long, np.int64) for long in (distance.DESK, layout.KINDS, layout.KINDS))
         batch.analyse_melded(counts, melded, sets, left, shapes.hands, *tables, desk, hand, held, found)
     return Looks(found[:, distance.DISTANCE], found[:, distance.USEFUL])
 
 
-def _side_by_side(
-    counts: Counts, found: Numbers, sets: int, shapes: Shapes, tables: HandTables, *, masks: bool
-) -> None:
+class Alike(NamedTuple):
+    """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?"""
+
+    sets: int
+    chows: int
+    hands: int
+    masks: bool
+
+
+def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
+    """Look at hands that have to make as many sets; a limit of chows is shared out among the suits in every way."""
     room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
-    batch.distances(counts, sets, shapes.hands, int(masks), *tables, *room, found)
+    best, hands = np.zeros((0, 2), np.int64), alike.hands
+    for shares in shares_of(alike):
+        found, numbers = np.zeros((len(counts), 2), np.int64), np.array(shares, np.int64)
+        batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        best, hands = (_nearer(best, found) if len(best) else found), 0
+    return best
+
+
+def _nearer(one: Numbers, two: Numbers) -> Numbers:
+    """Of two looks at the same hands the nearer ones, and the kinds that are useful for either where both are."""
+    found = one.copy()
+    found[:, 0] = np.minimum(one[:, 0], two[:, 0])
+    found[:, 1] = np.where(one[:, 0] == found[:, 0], one[:, 1], 0)
+    found[:, 1] |= np.where(two[:, 0] == found[:, 0], two[:, 1], 0)
+    return found
+
+
+def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
+    """The ways to share the chows out among the suits: one without limit, or every one that uses them up.
+
+    >>> shares_of(Alike(sets=4, chows=1, hands=0, masks=True))
+    [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    """
+    most, each = alike.chows, layout.ANY_CHOWS
+    if most >= alike.sets:
+        return [(each, each, each)]
+    return [(one, two, most - one - two) for one in range(most + 1) for two in range(most + 1 - one)]
 
 
 def tables_for(chows_left: Numbers, sets: Numbers) -> HandTables:

@@ -59,6 +59,7 @@ def terms_of(settings: Settings) -> Terms:
             sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
             messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
         ),
+        pace_ms=settings.bot_pace_ms,
         session_days=settings.session_days,
         idle_ms=settings.idle_minutes * 60_000,
         chat=settings.chat,

@@ -8,6 +8,7 @@ import msgspec
 
 from teahouse.games.classic.table_score import Question
 from teahouse.games.rule_book import RuleBook
+from teahouse.players.advice import Advice
 from teahouse.service.analysis import Opinion
 from teahouse.service.daily import Today
 from teahouse.service.house import Look, OpenTable
@@ -37,6 +38,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
     Question,
     Lesson,
     Today,

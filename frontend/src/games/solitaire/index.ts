@@ -61,6 +61,7 @@ export const solitaire: GameModule = {
   width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
+    { keys: ["N", "P"], does: "keys.free" },
     { keys: ["Enter"], does: "keys.take" },
     { keys: ["U"], does: "solitaire.undo" },
     { keys: ["S"], does: "solitaire.shuffle" },

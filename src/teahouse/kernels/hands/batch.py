@@ -15,7 +15,7 @@ from teahouse.kernels.hands.lanes import (
     together,
     unpack,
 )
-from teahouse.kernels.hands.layout import ANY_CHOWS, KINDS, SETS, SUITS
+from teahouse.kernels.hands.layout import KINDS, SETS, SUITS
 from teahouse.kernels.hands.special import useful_for
 from teahouse.kernels.plain import Numbers
 
@@ -37,12 +37,13 @@ def add_specials(
 
 
 @compiled(
-    "void(uint8[:, ::1], int64, int64, int64, int64[:, ::1], int64[::1], int64[::1], int64[::1], uint8[::1],"
-    " int64[::1], int64[::1], int64[:, ::1])"
+    "void(uint8[:, ::1], int64, int64[::1], int64, int64, int64[:, ::1], int64[::1], int64[::1], int64[::1],"
+    " uint8[::1], int64[::1], int64[::1], int64[:, ::1])"
 )
 def distances(
     counts: Numbers,
     sets: int,
+    shares: Numbers,
     hands: int,
     masks: int,
     suits: Numbers,
@@ -54,15 +55,15 @@ def distances(
     hand: Numbers,
     found: Numbers,
 ) -> None:
-    """Distances, and with `masks` 1 the useful kinds, of hands that have to make as many sets, chows without limit.
+    """Distances, and with `masks` 1 the useful kinds, of hands that have to make as many sets.
 
-    They may lack melds or have some; of what melds hold nothing is known here.
+    shares: how many of these may be chows, suit by suit. Of what melds hold nothing is known here.
     """
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
         take_rows(lanes, counts, first, size)
         for suit in range(SUITS):
-            take_suit(lanes, numbers, suits[ANY_CHOWS], ranks, starts, suit)
+            take_suit(lanes, numbers, suits[shares[suit]], ranks, starts, suit)
         take_honours(lanes, numbers, honours)
         for group in range(SUITS + 1):
             unpack(lanes, numbers, group)
@@ -101,14 +102,14 @@ def analyse_melded(
     held: Numbers,
     found: Numbers,
 ) -> None:
-    """Distance and useful kinds of hands with melds or few chows, one after another.
+    """Distance and useful kinds of hands with melds, one after another.
 
-    Where chows have no limit, `found` must hold what is true if melds held nothing; most often that is true anyway.
+    `found` must hold what is true if the melds held nothing; most often that is true anyway.
     """
     for row in range(len(counts)):
         for kind in range(KINDS):
             held[kind] = melded[row, kind]
-        if chows[row] >= sets[row] and found[row, USEFUL] & kinds_of(held) == 0:
+        if found[row, USEFUL] & kinds_of(held) == 0:
             continue
         for kind in range(KINDS):
             hand[kind] = counts[row, kind]
