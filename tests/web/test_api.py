@@ -250,7 +250,7 @@ def test_rules_lessons_and_todays_deal_are_told(ann: Visitor) -> None:
     assert ann.get("/games/solitaire/rules?lang=nl")["text"].startswith("# Solitaire\n\nEen hele set")
     assert ann.get("/games/classic/rules")["options"][0]["name"] == "ruleset"
     assert ann.get("/games/battle/rules?lang=fr", 404)["code"] == "wire/unknown"
-    assert [step["key"] for step in ann.get("/games/battle/lesson")["steps"]][0] == "pair"
+    assert ann.get("/games/battle/lesson")["steps"][0]["key"] == "pair"
     assert ann.get("/games/chess/lesson", 404)["code"] == "wire/unknown"
     today = ann.get("/today")
     assert {game["game"] for game in today["games"]} == {"solitaire", "battle"}

@@ -640,9 +640,4 @@ export const de: Words = {
   "today.nobody": "Noch niemand. Fang an!",
   "home.more": "Am eigenen Tisch",
   "home.moreText": "Ihr spielt mit echten Steinen? Der Punkterechner zählt das gewinnende Blatt, Zeile für Zeile.",
-  "level.easy": "Leicht",
-  "level.medium": "Mittel",
-  "level.hard": "Schwer",
-  "level.perfect": "Perfekt",
-  "level.expert": "Experte",
 };

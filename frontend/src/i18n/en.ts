@@ -638,9 +638,4 @@ export const en = {
   "today.nobody": "Nobody yet. Be the first!",
   "home.more": "At your own table",
   "home.moreText": "Playing with real tiles? The scorer counts the winning hand, line by line.",
-  "level.easy": "Easy",
-  "level.medium": "Medium",
-  "level.hard": "Hard",
-  "level.perfect": "Perfect",
-  "level.expert": "Expert",
 };

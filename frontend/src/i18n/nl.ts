@@ -640,9 +640,4 @@ export const nl: Words = {
   "today.nobody": "Nog niemand. Begin jij?",
   "home.more": "Aan je eigen tafel",
   "home.moreText": "Speel je met echte stenen? De puntenteller telt de winnende hand, regel voor regel.",
-  "level.easy": "Makkelijk",
-  "level.medium": "Gemiddeld",
-  "level.hard": "Moeilijk",
-  "level.perfect": "Perfect",
-  "level.expert": "Expert",
 };
