@@ -384,7 +384,7 @@ export const de: Words = {
   "settings.faces": "Steine",
   "faces.traditional": "Traditionell",
   "faces.european": "Europäisch",
-  "faces.contrast": "Starker Kontrast",
+  "faces.contrast": "Kontrast",
   "settings.learner": "Ziffern auf den Steinen",
   "settings.sound": "Ton",
   "settings.quick": "Ein Klick nimmt ein Paar, wenn es nur eines gibt",
@@ -637,7 +637,7 @@ export const de: Words = {
   "today.play": "Spielen",
   "today.against": "gegen {level}",
   "today.best": "Die Besten heute",
-  "today.nobody": "Noch hat niemand gespielt. Sei die oder der Erste!",
+  "today.nobody": "Noch niemand. Fang an!",
   "home.more": "Am eigenen Tisch",
   "home.moreText": "Ihr spielt mit echten Steinen? Der Punkterechner zählt das gewinnende Blatt, Zeile für Zeile.",
 };

@@ -635,7 +635,7 @@ export const en = {
   "today.play": "Play it",
   "today.against": "against {level}",
   "today.best": "Best of today",
-  "today.nobody": "Nobody has played it yet. Be the first!",
+  "today.nobody": "Nobody yet. Be the first!",
   "home.more": "At your own table",
   "home.moreText": "Playing with real tiles? The scorer counts the winning hand, line by line.",
 };

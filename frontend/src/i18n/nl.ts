@@ -637,7 +637,7 @@ export const nl: Words = {
   "today.play": "Speel",
   "today.against": "tegen {level}",
   "today.best": "De besten van vandaag",
-  "today.nobody": "Nog niemand heeft gespeeld. Wees de eerste!",
+  "today.nobody": "Nog niemand. Begin jij?",
   "home.more": "Aan je eigen tafel",
   "home.moreText": "Speel je met echte stenen? De puntenteller telt de winnende hand, regel voor regel.",
 };
