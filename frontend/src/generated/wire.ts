@@ -328,6 +328,39 @@ export interface RecordInfo {
   readonly result: Result;
 }
 
+/** What the house would play at a seat: every move, the best first. */
+export interface Advice {
+  readonly game: string;
+  readonly seat: number;
+  readonly moves: readonly Advised[];
+}
+
+/** One move as the house sees it. */
+export interface Advised {
+  readonly move: unknown;
+  readonly text: string;
+  readonly reason: string;
+  readonly value?: number | null;
+  readonly lost?: number | null;
+  readonly distance?: number | null;
+  readonly helps?: readonly HelpingTile[];
+  readonly plan?: string | null;
+  readonly plan_distance?: number | null;
+  readonly chance?: number | null;
+  readonly score?: number | null;
+  readonly danger?: number | null;
+  readonly discard?: Tile | null;
+}
+
+/** A kind of tile that helps, and how many of it this seat does not see. */
+export interface HelpingTile {
+  readonly tile: Tile;
+  readonly unseen: number;
+}
+
+/** A kind of tile; its value is its text, as mahjong software writes it. */
+export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
+
 /** A hand that somebody won with, in text. */
 export interface Question {
   readonly hand: string;
@@ -393,9 +426,6 @@ export interface Board {
   readonly columns: readonly (readonly Tile[])[];
   readonly tops: readonly number[];
 }
-
-/** A kind of tile; its value is its text, as mahjong software writes it. */
-export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
 /** Take two identical free tiles; the first slot is the one with the lower number. */
 export interface TakePair {
@@ -1000,6 +1030,8 @@ export type Code =
   | "table/seat"
   | "table/options"
   | "table/busy"
+  | "advice/practice"
+  | "advice/turn"
   | "chat/muted"
   | "chat/phrase"
   | "person/name"

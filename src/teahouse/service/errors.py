@@ -36,6 +36,8 @@ CODES: Final = {
     "table/seat": "only somebody who sits at the table may do that",
     "table/options": "the table cannot be opened with these options",
     "table/busy": "too much is waiting at this table",
+    "advice/practice": "advice is for practice: one person, bots in all other seats, and no stake",
+    "advice/turn": "there is nothing to choose now",
     "chat/muted": "chat is muted",
     "chat/phrase": "there is no such phrase",
     "person/name": "the name cannot be used",

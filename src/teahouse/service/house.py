@@ -13,6 +13,8 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
+from teahouse.players import Budget
+from teahouse.players.advice import Advice
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
@@ -36,6 +38,7 @@ INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
 MOST_STAKE: Final = 2000
 LOBBY_LENGTH: Final = 100
+ADVICE_SECONDS: Final = 1.0
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,6 +175,31 @@ class House:
         if not table.is_open_to(person, invite):
             raise refused("table/private")
         return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+
+    async def advice(self, table_id: str, person: str) -> Advice:
+        """What the house would play for a person at a practice table, knowing no more than that person sees."""
+        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
+        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        seat = table.seat_of(person)
+        if seat is None:
+            raise refused("table/seat")
+        if table.opened.stake or table.persons != [seat]:
+            raise refused("advice/practice")
+        moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
+        if not moves:
+            raise refused("advice/turn")
+        advice = await self._services.thinker.advise(
+            table.game.name,
+            msgspec.to_builtins(table.game.rules),
+            table.game.view(table.state, seat),
+            moves,
+            budget=Budget(seconds=ADVICE_SECONDS),
+            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
+        )
+        if advice is None:
+            raise refused("table/busy")
+        return advice
 
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""

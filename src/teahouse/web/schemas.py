@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.games.classic.table_score import Question
+from teahouse.players.advice import Advice
 from teahouse.service.analysis import Opinion
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
@@ -33,6 +34,7 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.SessionInfo,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
     Question,
     bodies.Scored,
     bodies.Health,

@@ -7,12 +7,13 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from teahouse.players.advice import Advice
 from teahouse.service.errors import refused
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
 from teahouse.web.answers import answer, body_of
 from teahouse.web.bodies import Found
-from teahouse.web.door import anybody, premises_of, visitor
+from teahouse.web.door import anybody, premises_of, somebody, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
@@ -45,6 +46,15 @@ async def read_table(request: Request, table: TableId, invite: Invite = "") -> R
     """A table, and where one sits at it."""
     who = await visitor(request)
     return answer(await premises_of(request).house.look(table, who.person.id if who else "", invite))
+
+
+@router.get("/tables/{table}/advice", responses=gives(Advice))
+async def read_advice(request: Request, table: TableId) -> Response:
+    """What the house would play in one's place: the moves ranked, with reasons. Only where all others are bots."""
+    who = await somebody(request)
+    premises = premises_of(request)
+    premises.limits.advice.check(who.person.id)
+    return answer(await premises.house.advice(table, who.person.id))
 
 
 @router.get("/invites/{code}", responses=gives(Found))
