@@ -50,8 +50,8 @@ format: $(DEV) ## put the sources into the house's form
 golden: $(DEV) ## write the golden files anew (look at the difference before committing it)
 	@GOLDEN=write $(BIN)/pytest -q tests/golden
 
-bench: $(PEERS) ## measure every figure beside its peer
-	@$(BIN)/python -m benchmarks
+bench: $(PEERS) ## measure every figure beside its peer, and write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks --write
 
 screenshots: app $(DEV) ## photograph every page into docs/screenshots/
 	@$(BIN)/python -m tests.e2e.screenshots docs/screenshots

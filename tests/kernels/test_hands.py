@@ -1,5 +1,8 @@
 """The distance to Mahjong, beside a list of all complete hands, and hands whose distance people get wrong."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -92,3 +95,39 @@ def test_a_distance_of_zero_is_what_the_rules_call_mahjong() -> None:
         tiles = brute_hands.tiles_of(counts)
         for ruleset in RULESETS:
             assert (look(tiles, (), ruleset).distance == 0) == is_mahjong(tiles, (), ruleset)
+
+
+PLAIN_PYTHON = """
+from random import Random
+import numpy as np
+from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.players.classic_deals import Setting, play_deal
+from teahouse.players.hands import Hands, look_at, shapes_of
+
+chance = Random(1)
+wall = [kind for kind in range(34) for _ in range(4)]
+for name in ("british", "bmja"):
+    rows = np.array([np.bincount(chance.sample(wall, 14), minlength=34) for _ in range(6)], np.uint8)
+    found = look_at(Hands(rows, np.zeros_like(rows)), shapes_of(load_ruleset(name)))
+    print(found.distances.tolist(), found.useful.tolist())
+tiles = chance.sample([*wall, *range(34, 42)], 144)
+log, state = play_deal(Setting(tiles[:130], tiles[130:], 1, 2), ["random", "easy", "medium", "easy"])
+print(log.tolist(), state.tolist())
+"""
+
+
+def test_compiled_and_plain_python_look_and_play_alike() -> None:
+    shapes = (shapes_of(ruleset) for ruleset in (BRITISH, BMJA))
+    assert all(look_at(Hands(np.zeros((1, 34), np.uint8)), each).distances == [14] for each in shapes)
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", PLAIN_PYTHON],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": switch},
+        ).stdout
+        for switch in ("0", "1")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count("\n") == 3

@@ -1,7 +1,5 @@
 """Arenas: the same deals for everybody, the same results everywhere, and figures that can be trusted."""
 
-import os
-import signal
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -20,6 +18,7 @@ from teahouse.lab.results import OtherArena
 from teahouse.lab.standings import margin, share, standings
 from teahouse.lab.statistics import Scores, estimate, ratings
 from teahouse.players.battle import GreedyPlayer
+from tests.lab.workers import Doomed, Mortal
 
 DUEL = Arena(game="battle", players=("greedy", "random"), seed="tea")
 
@@ -205,30 +204,6 @@ def test_intervals_shrink_with_the_root_of_the_deals() -> None:
     assert many.error is not None
     assert few.error / many.error == pytest.approx(10, rel=0.03)
     assert estimate([3]).error is None
-
-
-class Mortal:
-    """A worker that dies of a task until a file is there."""
-
-    def __init__(self, mark: Path, deadly: int) -> None:
-        self.mark, self.deadly = mark, deadly
-
-    def __call__(self, number: int) -> int:
-        if number == self.deadly and not self.mark.exists():
-            self.mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return number * number
-
-    def close(self) -> None:
-        pass
-
-
-class Doomed(Mortal):
-    """A worker that dies of a task every time."""
-
-    def __call__(self, number: int) -> int:
-        os.kill(os.getpid(), signal.SIGKILL)
-        return number
 
 
 def test_a_worker_that_dies_is_replaced_and_its_task_done_again(tmp_path: Path) -> None:

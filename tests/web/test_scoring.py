@@ -1,5 +1,6 @@
 """The scorer over HTTP."""
 
+import msgspec
 import pytest
 
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
@@ -29,7 +30,7 @@ def test_a_hand_is_scored_line_by_line_with_who_pays_what(ann: Visitor) -> None:
 def test_every_ruleset_scores_as_the_rules_do(ann: Visitor, ruleset: str) -> None:
     hand = {**HAND, "hand": "111m 555m 999m 77z (1111z)", "winning_tile": "9m", "prevailing_wind": "East"}
     told = ann.post("/score", **hand, ruleset=ruleset)
-    known = answer(Question(**hand), load_ruleset(ruleset))
+    known = answer(msgspec.convert(hand, Question), load_ruleset(ruleset))
     assert (told["score"], len(told["lines"]), len(told["payments"])) == (
         known.score,
         len(known.lines),

@@ -12,6 +12,8 @@ export interface Choice {
   label: Key;
   words: string;
   isMatch?: boolean;
+  /** Its words are long. */
+  isWide?: boolean;
 }
 
 export interface Card {
@@ -32,7 +34,7 @@ const CARDS: Record<string, Card> = {
   solitaire: {
     choices: [
       { name: "layout", values: Object.keys(SOLITAIRE.layouts), label: "choice.layout", words: "layout" },
-      { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal" },
+      { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal", isWide: true },
     ],
     hasLevels: false,
     friend: "home.contest",

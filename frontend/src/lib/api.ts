@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Advice, Question, Scored } from "../generated/wire";
+import type { Advice, Lesson, Question, RuleBook, Scored, Today } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -58,7 +58,11 @@ export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
 
+export const rules = (game: string, lang: string): Promise<RuleBook> => json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
 export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
+
+export const today = (): Promise<Today> => json("GET", "/today");
 
 export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
 export const look = (table: string, invite: string): Promise<Look> =>

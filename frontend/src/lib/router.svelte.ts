@@ -7,6 +7,7 @@ export type Route =
   | { page: "replay"; table: string; deal: number; ply: number | null; invite: string }
   | { page: "record" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "scorer" }
   | { page: "unknown" };
 
@@ -18,6 +19,7 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "table" && second && parts.length === 2)
     return { page: "table", table: second, invite: asked.get("invite") ?? "" };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)

@@ -1,10 +1,6 @@
 """`teahouse arena GAME`: let bots meet on the same deals in every seat, and tell who is better and how surely."""
 
 import argparse
-import os
-import sys
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +9,7 @@ import msgspec
 from teahouse.cli.columns import columns
 from teahouse.cli.engine import announce_compiling, count, seconds
 from teahouse.cli.files import FileTrouble, check_writable, write_whole
+from teahouse.cli.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_options
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.players import SEARCHING
@@ -35,15 +32,18 @@ def parser() -> CommandParser:
         "  teahouse arena battle --players medium,greedy --deals 200\n"
         "  teahouse arena battle --players easy,medium,hard --round-robin --out levels.jsonl --plot levels.svg\n"
         "  teahouse arena classic --players simple,random --deals 50 --option ruleset=bmja\n"
-        "  teahouse arena solitaire --players careful,hint,random --layout dragon",
+        "  teahouse arena solitaire --players careful,hint,random --layout moat\n"
+        '  teahouse arena battle --players "exec:./mybot.py",greedy',
     )
     add_game(made)
-    made.add_argument("--players", metavar="A,B,…", required=True, help="the players, as `teahouse games` lists them")
+    made.add_argument(
+        "--players", metavar="A,B,…", required=True, help="as `teahouse games` lists them, or exec:PROGRAM"
+    )
     made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
     made.add_argument("--round-robin", action="store_true", help="with more players than seats: let all groups meet")
     made.add_argument("--time", metavar="SECONDS", type=seconds, help="for a move; the results depend on the machine")
     made.add_argument("--nodes", metavar="N", type=count, help="for a move of a player that searches (usual: 100,000)")
-    made.add_argument("--jobs", metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
+    add_hands(made, "--jobs")
     made.add_argument("--out", metavar="FILE", type=Path, help="keep every game as a JSON line; go on where it ends")
     made.add_argument("--plot", metavar="FILE", type=Path, help="draw the standings: .svg, .png or .pdf (extra lab)")
     made.add_argument("--json", action="store_true", help="one JSON object")
@@ -97,26 +97,14 @@ def chosen_arena(args: argparse.Namespace) -> "Arena":
 
 def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
     """Every playing of the first deals: those in the results file, and the rest."""
-    from teahouse.lab.crew import work_through
     from teahouse.lab.holding import played
 
     out = None if args.out is None else check_writable(args.out)
     try:
-        deals = played(arena, args.deals, partial(work_through, jobs=args.jobs), out)
-        return [playing for deal in _shown(deals, args.deals) for playing in deal]
+        deals = played(arena, args.deals, chosen_hands(args, args.jobs), out)
+        return [playing for deal in shown_bar(deals, args.deals, "deals") for playing in deal]
     except OSError as error:
         raise FileTrouble(f"cannot keep the results in {args.out}: {error.strerror}") from None
-
-
-def _shown(found: "Iterator[list[Playing]]", total: int) -> "Iterator[list[Playing]]":
-    """The same, with a bar on the screen that grows; none where the errors go into a file."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
-        yield from progress.track(found, total=total, description="deals")
 
 
 def _tell(found: "Standings") -> None:

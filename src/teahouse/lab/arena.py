@@ -20,7 +20,9 @@ from teahouse.lab.contestants import (
     Sitting,
     house_budget,
     labels,
+    outside_budget,
 )
+from teahouse.lab.outside import is_outside, outside_player
 from teahouse.players import Budget
 from teahouse.service.engines import fallback_move
 
@@ -96,6 +98,9 @@ def check_players(arena: Arena, game: AnyGame) -> None:
 
 def make_contestant(arena: Arena, player: str) -> tuple[Contestant, Budget]:
     """The contestant that a text names, and what it may use for a move."""
+    if is_outside(player):
+        budget = outside_budget(arena.allowance)
+        return outside_player(make_game(arena.game, arena.options), player, budget), budget
     return HousePlayer(arena.game, player), house_budget(arena.allowance)
 
 
@@ -124,13 +129,13 @@ def deal_seatings(arena: Arena) -> list[Seating]:
 
 
 class Table:
-    """The contestants of an arena, ready to play one deal after another; each seat has one of its own."""
+    """The contestants of an arena, ready to play one deal after another; who takes two seats is there twice."""
 
     def __init__(self, arena: Arena) -> None:
         """Nobody sits yet."""
         self.arena = arena
         self.game = make_game(arena.game, arena.options)
-        self._contestants: dict[tuple[int, Seat], tuple[Contestant, Budget]] = {}
+        self._contestants: dict[tuple[int, int], tuple[Contestant, Budget]] = {}
 
     def __call__(self, number: int) -> list[Playing]:
         """Play a deal in every seating."""
@@ -139,9 +144,9 @@ class Table:
     def _play(self, number: int, seating: Seating) -> Playing:
         game, names = self.game, tuple(self.arena.labels[player] for player in seating)
         seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
-        seated = [self._contestant(player, seat) for player, seat in zip(seating, game.seats, strict=True)]
+        seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
         for (contestant, _), seat, player in zip(seated, game.seats, seating, strict=True):
-            contestant.sit(Sitting(game, seat, names, f"{seed.hex()}/{player}/{seat}"))
+            contestant.sit(Sitting(game, seat, names, _luck(seed, player, seat)))
         faults: list[Counter[Fault]] = [Counter() for _ in game.seats]
         result, plies = play_out(game, seed, seated, faults)
         for contestant, _ in seated:
@@ -162,11 +167,16 @@ class Table:
             contestant.close()
         self._contestants.clear()
 
-    def _contestant(self, player: int, seat: Seat) -> tuple[Contestant, Budget]:
-        found = self._contestants.get((player, seat))
+    def _contestant(self, player: int, twin: int) -> tuple[Contestant, Budget]:
+        found = self._contestants.get((player, twin))
         if found is None:
-            found = self._contestants[player, seat] = make_contestant(self.arena, self.arena.players[player])
+            found = self._contestants[player, twin] = make_contestant(self.arena, self.arena.players[player])
         return found
+
+
+def _luck(seed: bytes, player: int, seat: Seat) -> str:
+    """A contestant's own luck on this deal, from which the deal cannot be guessed."""
+    return derived_seed(seed, f"luck/{player}", seat).hex()
 
 
 def play_out(

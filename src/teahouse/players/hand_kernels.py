@@ -4,6 +4,6 @@ from teahouse.players.compiling import use_kernel_folder
 
 use_kernel_folder()
 
-from teahouse.kernels.hands import batch, distance, layout, special, tables  # noqa: E402 the folder must be named first
+from teahouse.kernels.hands import batch, distance, lanes, layout, special, tables  # noqa: E402 the folder is named above
 
-__all__ = ["batch", "distance", "layout", "special", "tables"]
+__all__ = ["batch", "distance", "lanes", "layout", "special", "tables"]

@@ -37,7 +37,7 @@ def hand_tables(limits: range) -> HandTables:
 @lru_cache(maxsize=1)
 def _all_tables() -> HandTables:
     ranks, starts = np.zeros(layout.LOWS, np.int64), np.zeros(layout.HIGHS, np.int64)
-    layout.number_entries(ranks, starts)
+    layout.number_entries(ranks, starts, np.zeros(layout.MOST_LOW + 1, np.int64))
     honours = _kept("honours", 2 * layout.FILLED_HONOURS, _filled_honours)
     return HandTables(np.zeros((layout.LIMITS, 2 * layout.ENTRIES), np.int64), honours, ranks, starts)
 

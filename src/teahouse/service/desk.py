@@ -36,6 +36,8 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await ready(actor, request)
         case r.Chat():
             reply = await chat(actor, request)
+        case r.Hush():
+            reply = await hush(actor, request)
         case r.Attach():
             reply = await attach(actor, request)
         case r.Stay():
@@ -179,9 +181,23 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
+    if request.person in actor.table.hushed:
+        raise refused("chat/muted", "by the host of this table")
     await actor.log([h.Chatted(request.name, request.person, text, request.id or None)])
     actor.tell_all(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
+
+
+async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
+    """Let somebody say no more at this table, or speak again."""
+    table = actor.table
+    if request.person != table.opened.person:
+        raise refused("table/host")
+    if request.other == request.person or table.seat_of(request.other) is None:
+        raise refused("person/missing")
+    if (request.other in table.hushed) != request.on:
+        await actor.log([h.Hushed(request.other, request.on, request.id or None)])
+    return done(actor, table.seat_of(request.person))
 
 
 def may_enter(actor: "Actor", person: str, invite: str) -> bool:

@@ -34,6 +34,7 @@ CODES: Final = {
     "table/started": "the table is playing already",
     "table/over": "the table is closed",
     "table/seat": "only somebody who sits at the table may do that",
+    "table/host": "only who opened the table may do that",
     "table/options": "the table cannot be opened with these options",
     "table/busy": "too much is waiting at this table",
     "advice/practice": "advice is for practice: one person, bots in all other seats, and no stake",

@@ -41,6 +41,7 @@ class Opened(Tagged, frozen=True):
     private: bool
     invite: str
     stake: int = 0
+    day: str = ""
 
 
 class Sat(Tagged, frozen=True):
@@ -130,6 +131,14 @@ class Chatted(Tagged, frozen=True):
     client: str | None = None
 
 
+class Hushed(Tagged, frozen=True):
+    """Who opened the table let somebody say no more there, or speak again."""
+
+    person: str
+    on: bool
+    client: str | None = None
+
+
 class Closed(Tagged, frozen=True):
     """The table is over."""
 
@@ -149,6 +158,7 @@ Happening = (
     | StoodIn
     | Returned
     | Chatted
+    | Hushed
     | Closed
 )
 

@@ -18,6 +18,7 @@ from teahouse.players.advice import Advice
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
+from teahouse.service.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
 from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
@@ -51,6 +52,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     stake: int = 0
     bots: dict[str, str] = {}
+    daily: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -59,6 +61,14 @@ class Look(msgspec.Struct, frozen=True):
     table: TableInfo
     seat: Seat | None
     invite: str | None = None
+
+
+def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
+    """Today's table of a game; everything else about it is settled."""
+    if wish != OpenTable(wish.game, daily=True):
+        raise refused("table/options", "expected nothing but the game beside daily")
+    options, bots = daily_table(wish.game, day)
+    return OpenTable(wish.game, options, clock="untimed", bots=bots)
 
 
 class House:
@@ -81,7 +91,10 @@ class House:
 
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
         """Open a table and sit its opener down, with the bots wished for."""
-        opened = self._opened(person, wish)
+        day = day_of(self._services.timers.date()) if wish.daily else ""
+        if day:
+            wish = _of_the_day(wish, day)
+        opened = msgspec.structs.replace(self._opened(person, wish), day=day)
         table_id = secrets.token_hex(TABLE_ID_BYTES)
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
@@ -250,6 +263,17 @@ class House:
         )
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
         return [msgspec.json.decode(row, type=TableInfo) for row in rows]
+
+    async def today(self) -> Today:
+        """The deals of today and their best scores."""
+        day = day_of(self._services.timers.date())
+
+        def job(connection: Connection) -> Today:
+            games = daily_tables(day).items()
+            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
+            return Today(day, tuple(found))
+
+        return await self._services.store.read(job)
 
     async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
         """The record of a deal that is over; of a private table only for those who belong there or played it."""

@@ -55,6 +55,14 @@ class Chat(Request, frozen=True):
     id: str = ""
 
 
+class Hush(Request, frozen=True):
+    """Let somebody say no more at this table, or speak again; for who opened it."""
+
+    other: str
+    on: bool = True
+    id: str = ""
+
+
 class Attach(Request, frozen=True):
     """Begin to look: from a seat, or as an onlooker. `v` is the last thing seen, -1 for nothing."""
 
@@ -76,7 +84,7 @@ class Detach(Request, frozen=True):
     line: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | Attach | Stay | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | Hush | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 

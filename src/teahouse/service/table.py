@@ -15,6 +15,7 @@ from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
+from teahouse.service.daily import NO_SHARE, daily_secret
 from teahouse.service.log import Logged
 from teahouse.service.manners import MANNERS, Manners
 from teahouse.service.messages import SeatInfo, TableInfo
@@ -24,7 +25,7 @@ Viewer = Seat | None
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
-MUTABLE: Final = (dict, list, OrderedDict)
+MUTABLE: Final = (dict, list, set, OrderedDict)
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
 ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
@@ -34,6 +35,7 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
     h.Left: "leave",
     h.Readied: "ready",
     h.Chatted: "chat",
+    h.Hushed: "hush",
 }
 
 
@@ -90,6 +92,7 @@ class Table:
         self.answers: dict[Seat, h.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
+        self.hushed: set[str] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
         self._legal: tuple[Any, dict[Seat, Sequence[Any]]] = (None, {})
         self._dealt: tuple[bytes, Any] | None = None
@@ -219,6 +222,8 @@ class Table:
                 self.commitments[happening.deal] = happening
             case h.Closed():
                 self.status = "over"
+            case h.Hushed():
+                (self.hushed.add if happening.on else self.hushed.discard)(happening.person)
             case _:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
@@ -275,6 +280,8 @@ class Table:
     def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
         shares = tuple(self.shares.get(seat) for seat in self.game.seats)
+        if self.daily_secret() is not None:
+            shares = tuple(share and NO_SHARE for share in shares)
         given = [bytes.fromhex(share) for share in shares if share is not None]
         seed = fair_seed(bytes.fromhex(committed.secret), given)
         return seed, committed, shares
@@ -332,6 +339,10 @@ class Table:
         """The names by seat."""
         return tuple(holder.name if holder else "" for holder in self.holders)
 
+    def daily_secret(self) -> bytes | None:
+        """What the next deal follows from where it is the day's; a table's first deal only."""
+        return daily_secret(self.opened.game, self.opened.day) if self.opened.day and self.deal == 0 else None
+
     def needs_commitment(self) -> bool:
         """Must the house commit itself before the next deal?"""
         setup = self.setup
@@ -357,13 +368,15 @@ class Table:
             points=self.match.points,
             results=tuple(deal.result for deal in self.deals),
             opened=self.opened_at,
+            day=self.opened.day,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:
         if holder is None:
             return None
         is_ready = holder.bot is not None or seat in self.shares
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in)
+        is_hushed = holder.person in self.hushed
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed)
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""

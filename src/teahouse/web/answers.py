@@ -22,6 +22,7 @@ STATUS: Final[Mapping[str, int]] = {
     "table/unknown": 404,
     "table/private": 403,
     "table/seat": 403,
+    "table/host": 403,
     "table/options": 422,
     "table/busy": 503,
     "chat/phrase": 422,

@@ -31,6 +31,13 @@ class Me(msgspec.Struct, frozen=True):
     tallies: int
 
 
+class Muted(msgspec.Struct, frozen=True):
+    """Somebody whom one does not hear."""
+
+    id: str
+    name: str
+
+
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish for another name."""
 

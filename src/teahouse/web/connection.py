@@ -15,6 +15,7 @@ from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.service.people import SignedIn
 from teahouse.web import hub, wire
+from teahouse.web.ears import Ears
 from teahouse.web.limits import Bucket
 from teahouse.web.outlook import Outlook, Seen
 from teahouse.web.premises import Premises
@@ -24,7 +25,6 @@ log: Final = logging.getLogger("teahouse.socket")
 HELLO_WITHIN: Final = 10.0  # seconds
 LAST_WORDS: Final = 2.0  # seconds that closing may take
 LOOK_AGAIN: Final = 60.0  # seconds after which it is asked again who this is
-SAID: Final = b'{"t":"said"'
 NOBODY: Final = ("", "")
 
 
@@ -73,7 +73,7 @@ class Connection:
         self._answers: Final[deque[bytes]] = deque()
         self._seen: Seen | None = None
         self._invite = ""
-        self._is_muted = False
+        self._ears: Final = Ears(premises.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
         self._work = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -83,6 +83,15 @@ class Connection:
     def session(self) -> str:
         """The session it was opened with; empty for nobody's."""
         return self._caller.session
+
+    @property
+    def person(self) -> str:
+        """Who it is; empty for nobody."""
+        return self._caller.person[0]
+
+    def hear_anew(self) -> None:
+        """Look up again whom its person muted."""
+        self._ears.forget()
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send what waits, then a last word, then close."""
@@ -96,6 +105,8 @@ class Connection:
     async def beat(self) -> None:
         """Tell the table that somebody still looks, and see that the session still holds."""
         try:
+            if self._caller.is_due:
+                self._ears.forget()
             await self._caller.ask_again(at_once=False)
             if not self._outlook.is_kept():
                 await self._outlook.stay()
@@ -180,12 +191,23 @@ class Connection:
             case wire.Ping():
                 self._tell(Pong(message.id, self._premises.timers.date()))
             case wire.Mute():
-                self._is_muted = message.on
-                self._tell(Ack(message.id, 0))
+                await self._mute(message)
             case _:
                 reply = await self._ask(message)
                 self._count(type(message).__name__.lower(), reply.code or "done")
                 self._tell(_answer(message.id, reply))
+
+    async def _mute(self, message: wire.Mute) -> None:
+        if message.person is None:
+            self._ears.are_shut = message.on
+            return self._tell(Ack(message.id, 0))
+        try:
+            if not self.person:
+                raise refused("person/unknown")
+            await mute(self._premises, self.person, message.person, on=message.on)
+        except Refused as error:
+            return self._tell(Nack(message.id, error.code, str(error)))
+        return self._tell(Ack(message.id, 0))
 
     async def _ask(self, message: wire.TableMessage) -> r.Reply:
         try:
@@ -236,13 +258,19 @@ class Connection:
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            if not (self._is_muted and message.startswith(SAID)):
+            if await self._ears.want(message):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:
         if bye is not None:
             await self._send([msgspec.json.encode(bye)])
         await self._socket.close(code)
+
+
+async def mute(premises: Premises, person: str, other: str, *, on: bool) -> None:
+    """Let a person hear somebody no more, or again, on every line of theirs."""
+    await (premises.mutes.add if on else premises.mutes.remove)(person, other)
+    premises.hub.hear_anew(person)
 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:

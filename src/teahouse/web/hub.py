@@ -18,6 +18,15 @@ class Socket(Protocol):
         """The session it was opened with; empty for nobody's."""
         ...
 
+    @property
+    def person(self) -> str:
+        """Who it is; empty for nobody."""
+        ...
+
+    def hear_anew(self) -> None:
+        """Look up again whom its person muted."""
+        ...
+
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send what waits, then a last word, then close."""
         ...
@@ -60,6 +69,12 @@ class Hub:
         for socket in self:
             if socket.session == session:
                 socket.close_soon(SESSION_ENDED)
+
+    def hear_anew(self, person: str) -> None:
+        """Let every socket of a person look up again whom they muted."""
+        for socket in self:
+            if socket.person == person:
+                socket.hear_anew()
 
     async def keep_looking(self) -> None:
         """Say again and again for every socket that it is still there, until cancelled."""

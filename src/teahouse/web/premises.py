@@ -15,6 +15,7 @@ from teahouse.service.botwork import Thinker
 from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
 from teahouse.service.house import House
+from teahouse.service.mutes import Mutes
 from teahouse.service.people import People
 from teahouse.service.settings import Settings
 from teahouse.service.store import Store, open_store
@@ -89,6 +90,7 @@ class Premises:
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
+        self.mutes: Final = Mutes(self.store)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
         self.limits: Final = Limits(terms.rates)

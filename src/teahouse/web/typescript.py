@@ -19,6 +19,7 @@ from teahouse.games.classic.names import reconstructed_rules
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.table_score import Question
 from teahouse.games.classic.wins import CLAIMED, SOURCES
+from teahouse.games.rule_book import option_infos
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
 from teahouse.games.solitaire.sets import TEXTS, VALUES
@@ -160,6 +161,8 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
     yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
+    names = {game: [option.key for option in option_infos(game)] for game in GAMES}
+    yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
     layouts = json.dumps(_solitaire(), indent=2)
     yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {layouts} as const;\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"

@@ -70,9 +70,18 @@ class Chat(ClientMessage, frozen=True):
 
 
 class Mute(ClientMessage, frozen=True):
-    """Hear nothing that is said on this line, or hear it again."""
+    """Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again."""
 
     id: Id
+    on: bool = True
+    person: Code | None = None
+
+
+class Hush(ClientMessage, frozen=True):
+    """Let somebody say no more at this table, or speak again; for who opened it."""
+
+    id: Id
+    person: Code
     on: bool = True
 
 
@@ -82,8 +91,8 @@ class Ping(ClientMessage, frozen=True):
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | Hush
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -126,3 +135,5 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
             return r.Ready(person, name, message.share, message.id)
         case Chat():
             return r.Chat(person, name, message.text, message.id)
+        case Hush():
+            return r.Hush(person, name, message.person, message.on, message.id)

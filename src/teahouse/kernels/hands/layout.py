@@ -25,6 +25,7 @@ LOW: Final = 5
 """How many kinds of a suit are in its lower number."""
 LOWS: Final = 5**LOW
 HIGHS: Final = 5 ** (RANKS - LOW)
+MOST_LOW: Final = 4 * LOW
 FILLED_HONOURS: Final = 5**HONOURS
 MOST: Final = 15
 """The most tiles of a suit in the tables: fourteen, and one more to see whether it helps."""
@@ -55,22 +56,22 @@ def digits(number: int) -> int:
     return total
 
 
-@compiled("void(int64[::1], int64[::1])")
-def number_entries(ranks: Numbers, starts: Numbers) -> None:
-    """Fill in where each low and each high number stands."""
+@compiled("void(int64[::1], int64[::1], int64[::1])")
+def number_entries(ranks: Numbers, starts: Numbers, ends: Numbers) -> None:
+    """Fill in where each low and each high number stands; `ends`, how many low ones have at most so many tiles."""
     place = 0
-    for total in range(LOW * 4 + 1):
+    for total in range(MOST_LOW + 1):
         for low in range(LOWS):
             if digits(low) == total:
                 ranks[low] = place
                 place += 1
+        ends[total] = place
     entry = 0
-    for total in range((RANKS - LOW) * 4 + 1):
+    for total in range(MOST + 1):
         for high in range(HIGHS):
             if digits(high) == total:
                 starts[high] = entry
-                for low in range(LOWS):
-                    entry += digits(low) + total <= MOST
+                entry += ends[min(MOST - total, MOST_LOW)]
 
 
 @compiled("int64(int64[::1], int64[::1], int64[::1])")

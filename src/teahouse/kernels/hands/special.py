@@ -140,46 +140,57 @@ def for_knitting(counts: Numbers, one: int, two: int) -> int:
 
 
 @compiled("int64(int64, int64, int64)")
-def cheapest_triples(whole: int, double: int, single: int) -> int:
+def triples_of(a: int, b: int, c: int) -> int:
+    """Of one number held so often in each suit: how many triples are whole, lack one tile, lack two; a byte each."""
+    least, most = min(a, b, c), max(a, b, c)
+    middle = a + b + c - least - most
+    return least | ((middle - least) << 8) | ((most - middle) << 16)
+
+
+@compiled("int64(int64)")
+def cheapest_triples(triples: int) -> int:
     """Tiles missing to four triples and a pair of numbers.
 
-    So many are whole, so many lack one suit, so many two. Five triples are built, the cheapest; of the last of them one
-    tile that is missing may be left out.
+    Five triples are built, the cheapest; of the last of them one tile that is missing may be left out.
     """
-    wanted = max(0, TRIPLES - whole)
+    wanted = max(0, TRIPLES - (triples & 255))
     cost = wanted
-    wanted = max(0, wanted - double)
+    wanted = max(0, wanted - ((triples >> 8) & 255))
     cost += wanted
-    cost += max(0, wanted - single)
+    cost += max(0, wanted - (triples >> 16))
     return max(0, cost - 1)
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def to_triple_knitting(counts: Numbers, added: int, like: int) -> int:
-    """Tiles missing to Triple Knitting with one tile more of a kind (`like`, if `added` is 1)."""
-    whole = double = single = 0
+@compiled("int64(int64[::1])")
+def all_triples(counts: Numbers) -> int:
+    """The triples of all numbers."""
+    triples = 0
+    for rank in range(RANKS):
+        triples += triples_of(counts[rank], counts[RANKS + rank], counts[2 * RANKS + rank])
+    return triples
+
+
+@compiled("int64(int64[::1])")
+def to_triple_knitting(counts: Numbers) -> int:
+    """Tiles missing to Triple Knitting."""
+    return cheapest_triples(all_triples(counts))
+
+
+@compiled("int64(int64[::1])")
+def for_triple_knitting(counts: Numbers) -> int:
+    """The kinds that bring Triple Knitting nearer."""
+    triples = all_triples(counts)
+    far = cheapest_triples(triples)
+    mask = 0
     for rank in range(RANKS):
         a, b, c = counts[rank], counts[RANKS + rank], counts[2 * RANKS + rank]
-        if added == 1 and like % RANKS == rank:
-            a += like < RANKS
-            b += RANKS <= like < 2 * RANKS
-            c += like >= 2 * RANKS
-        least = min(a, b, c)
-        most = max(a, b, c)
-        middle = a + b + c - least - most
-        whole += least
-        double += middle - least
-        single += most - middle
-    return cheapest_triples(whole, double, single)
-
-
-@compiled("int64(int64[::1], int64)")
-def for_triple_knitting(counts: Numbers, far: int) -> int:
-    """The kinds that bring Triple Knitting, so far away, nearer."""
-    mask = 0
-    for kind in range(FIRST_HONOUR):
-        if to_triple_knitting(counts, 1, kind) < far:
-            mask |= 1 << kind
+        others = triples - triples_of(a, b, c)
+        if cheapest_triples(others + triples_of(a + 1, b, c)) < far:
+            mask |= 1 << rank
+        if cheapest_triples(others + triples_of(a, b + 1, c)) < far:
+            mask |= 1 << (RANKS + rank)
+        if cheapest_triples(others + triples_of(a, b, c + 1)) < far:
+            mask |= 1 << (2 * RANKS + rank)
     return mask
 
 
@@ -224,7 +235,7 @@ def distance_of(counts: Numbers, hands: int) -> int:
     if hands & (PAIR_HONOURS | PAIRS_DIFFERENT):
         best = min(best, to_pair_honours(counts, hands & PAIRS_DIFFERENT))
     if hands & TRIPLE_KNITTING:
-        best = min(best, to_triple_knitting(counts, 0, 0))
+        best = min(best, to_triple_knitting(counts))
     winds = 0
     for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
         winds += counts[wind] == 0
@@ -247,8 +258,8 @@ def useful_for(counts: Numbers, hands: int, far: int) -> int:
         mask |= for_wonders(counts, 0)
     if hands & (PAIR_HONOURS | PAIRS_DIFFERENT) and to_pair_honours(counts, hands & PAIRS_DIFFERENT) == far:
         mask |= for_pair_honours(counts, hands & PAIRS_DIFFERENT)
-    if hands & TRIPLE_KNITTING and to_triple_knitting(counts, 0, 0) == far:
-        mask |= for_triple_knitting(counts, far)
+    if hands & TRIPLE_KNITTING and to_triple_knitting(counts) == far:
+        mask |= for_triple_knitting(counts)
     winds = missing_ones(counts, FIRST_HONOUR, WINDS)
     lacking = 0
     for wind in range(WINDS):

@@ -1,6 +1,6 @@
 """One playing for learners: who acts, with which actions, what each seat sees and what it earns."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,36 @@ def _first(seed: int | None) -> bytes:
     return token_bytes(32)
 
 
+class Turn(NamedTuple):
+    """A moment of a deal: who acts, with which moves by their actions, and what it sees; or, at the end, the result.
+
+    events: what happened without asking before it.
+    """
+
+    state: Any
+    seat: Seat
+    moves: dict[int, Any]
+    result: Result | None
+    view: Any = None
+    events: tuple[Any, ...] = ()
+
+
+def turn_from(codec: Codec, state: Any, last: Seat, forced: Any = None) -> Turn:
+    """The next seat to act after the last one that did, its actions, and what happened without asking until then."""
+    game, happened = codec.game, list[Any]()
+    while waiting := game.to_move(state):
+        seat = next((each for each in waiting if each > last), waiting[0])
+        moves = game.legal_moves(state, seat)
+        if forced is None or len(moves) > 1 or moves[0] != forced:
+            view = game.view(state, seat)
+            actions = dict(zip(codec.numbers(view, moves), moves, strict=True))
+            return Turn(state, seat, actions, None, view, tuple(happened))
+        state, events = game.apply(state, seat, forced)
+        happened += events
+        last = seat
+    return Turn(state, last, {}, game.result(state), events=tuple(happened))
+
+
 class Table:
     """A deal in play. The seat to act is the next after the last one that acted, of those who are to move.
 
@@ -62,43 +92,31 @@ class Table:
         self.game: Final = codec.game
         self.reward: Final = reward
         self._forced: Final = None if ask_forced else codec.forced
-        self._state: Any = None
+        self._turn: Turn = Turn(None, Seat(0), {}, None)
         self._views: dict[Seat, Any] = {}
-        self._moves: dict[int, Any] = {}
         self._points: BySeat[int] = ()
-        self.seat: Seat = Seat(0)
-        self.result: Result | None = None
 
     def deal(self, seed: bytes) -> None:
         """Deal, and find who acts first. A deal that is over before anybody can act is dealt again."""
-        self._begin(self.game.deal(seed))
-        while self.result is not None:
+        self._turn_to(self.game.deal(seed), Seat(-1))
+        while self.is_over:
             seed = derived_seed(seed, "lab/again", 0)
-            self._begin(self.game.deal(seed))
+            self._turn_to(self.game.deal(seed), Seat(-1))
+        self._points = self.codec.points(self.game.view(self._turn.state, None))
 
-    def _begin(self, state: Any) -> None:
-        self._state, self._views = state, {}
-        self._points = self.codec.points(self.game.view(state, None))
-        self._look_for(Seat(-1))
+    def _turn_to(self, state: Any, last: Seat) -> None:
+        self._turn = turn = turn_from(self.codec, state, last, self._forced)
+        self._views = {} if turn.view is None else {turn.seat: turn.view}
 
-    def _look_for(self, last: Seat) -> None:
-        """Find the next seat to act after the last one, and its actions; without any, the result."""
-        forced = self._forced
-        while waiting := self.game.to_move(self._state):
-            self.seat = next((seat for seat in waiting if seat > last), waiting[0])
-            moves = self.game.legal_moves(self._state, self.seat)
-            if forced is None or len(moves) > 1 or moves[0] != forced:
-                self._moves = dict(zip(self.codec.numbers(self.view(self.seat), moves), moves, strict=True))
-                self.result = None
-                return
-            self._apply(forced)
-            last = self.seat
-        self._moves = {}
-        self.result = self.game.result(self._state)
+    @property
+    def seat(self) -> Seat:
+        """The seat to act; after the end, the one that acted last."""
+        return self._turn.seat
 
-    def _apply(self, move: Any) -> None:
-        self._state, _ = self.game.apply(self._state, self.seat, move)
-        self._views = {}
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while play goes on."""
+        return self._turn.result
 
     @property
     def is_over(self) -> bool:
@@ -108,39 +126,39 @@ class Table:
     @property
     def actions(self) -> list[int]:
         """The actions of the seat to act, in the order of its moves; none after the end."""
-        return list(self._moves)
+        return list(self._turn.moves)
 
     @property
     def moves(self) -> list[Any]:
         """The moves of the seat to act, in the order of its actions."""
-        return list(self._moves.values())
+        return list(self._turn.moves.values())
 
     def act(self, number: int) -> BySeat[float]:
         """Let the seat to act make a move; what every seat earns by it."""
-        move = self._moves.get(number)
+        move = self._turn.moves.get(number)
         if move is None:
             raise IllegalMove(f"expected a legal action of seat {self.seat}, got {shown(number)}")
-        self._apply(move)
-        self._look_for(self.seat)
+        state, _ = self.game.apply(self._turn.state, self.seat, move)
+        self._turn_to(state, self.seat)
         return self._earned()
 
     def _earned(self) -> BySeat[float]:
         if self.reward == "outcome":
             return outcome(self.result, len(self.game.seats))
-        before, self._points = self._points, self.codec.points(self.game.view(self._state, None))
+        before, self._points = self._points, self.codec.points(self.game.view(self._turn.state, None))
         return tuple(float(now - then) for now, then in zip(self._points, before, strict=True))
 
     def view(self, seat: Seat) -> Any:
         """What a seat may know."""
         if seat not in self._views:
-            self._views[seat] = self.game.view(self._state, seat)
+            self._views[seat] = self.game.view(self._turn.state, seat)
         return self._views[seat]
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """One for each action that the seat may make now."""
         mask = np.zeros(self.codec.actions, np.int8)
-        if seat == self.seat and self._moves:
-            mask[list(self._moves)] = 1
+        if seat == self.seat and self._turn.moves:
+            mask[list(self._turn.moves)] = 1
         return mask
 
     def observe(self, seat: Seat) -> Observation:
@@ -160,7 +178,7 @@ class Table:
         if mode == "svg":
             return picture.svg(view)
         names = [f"seat {number}" for number in self.game.seats]
-        moves = list(self._moves.values()) if seat == self.seat else []
+        moves = self.moves if seat == self.seat else []
         return picture.text(view, moves, names).plain
 
 

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from teahouse.players.advice import Advice
+from teahouse.service.daily import Today
 from teahouse.service.errors import refused
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
@@ -28,6 +29,12 @@ Invite = Annotated[str, Query(max_length=40)]
 async def list_tables(request: Request) -> Response:
     """The public tables that are not over, the newest first."""
     return answer(await premises_of(request).house.lobby())
+
+
+@router.get("/today", responses=gives(Today))
+async def read_today(request: Request) -> Response:
+    """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""
+    return answer(await premises_of(request).house.today())
 
 
 @router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
