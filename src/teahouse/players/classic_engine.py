@@ -29,6 +29,7 @@ from teahouse.players.classic_rivals import Rivals
 
 KINDS: Final = 34
 MOST_ROUNDS: Final = 24
+NO_LUCK: Final = np.zeros(KINDS, np.int64)
 MANY: Final = 1_000_000.0
 """The limit where there is none."""
 
@@ -134,6 +135,23 @@ class Engine:
             found.append(min(rows, key=lambda row: (row.missing, -row.live)))
         return found
 
+    def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
+        """What a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand that is played."""
+        sets = 4 - len(melds)
+        reach.prepare(suit_table(), suit_work(), self._vec, hand, NO_LUCK, self._layer(melds))
+        reach.distances(self._vec, sets, 1, self._missing)
+        nearest = int(self._missing[0])
+        if not melds:
+            worths = known_rules(self._ruleset, self._style)[worth.WORTHS :]
+            played = [which for which in range(special.ALL_HONOURS) if worths[which]]
+            nearest = min(nearest, *(special.special_missing(hand, which, sets) for which in played), nearest)
+        return nearest
+
+    def _layer(self, melds: tuple[Meld, ...]) -> int:
+        """How many chows the hand may still have, as the kernels tell apart."""
+        may = self._ruleset.max_chows - chows(melds)
+        return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
+
     def _told_of(self, view: ClassicView, holdings: Sequence[Holding], rivals: Rivals | None) -> Any:
         """The kernel's figures, a row a hand."""
         seat = view.seat
@@ -171,10 +189,9 @@ class Engine:
         """What is known of a hand with these melds."""
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
         parts += [sheet.bonus[tile] for tile in view.bonus[view.seat or 0]]
-        may = self._ruleset.max_chows - chows(melds)
         return [
             4 - len(melds),
-            suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW,
+            self._layer(melds),
             open_plans(melds),
             sheet.sources["discard"].points + sum(part.points for part in parts),
             sheet.sources["discard"].doublings + sum(part.doublings for part in parts),
