@@ -35,12 +35,13 @@ MANY: Final = 1_000_000.0
 
 
 USUAL_RATES: Final = (
-    (0.0, 15.0, 23.0, 34.0, 43.0, 50.0, 55.0, 58.0, 58.0, 58.0, 58.0, 58.0),
+    (0.0, 16.0, 25.0, 40.0, 54.0, 62.0, 68.0, 70.0, 70.0, 70.0, 70.0, 70.0),
     (0.0, 16.0, 23.0, 33.0, 42.0, 48.0, 52.0, 55.0, 55.0, 55.0, 55.0, 55.0),
     (0.0, 16.0, 23.0, 31.0, 38.0, 42.0, 45.0, 45.0, 45.0, 45.0, 45.0, 45.0),
     (0.0, 10.0, 14.0, 20.0, 26.0, 32.0, 36.0, 40.0, 40.0, 40.0, 40.0, 40.0),
 )
-"""The useful tiles that hands have when they lack so many: of all tiles, clean, pure, and of pongs; as measured."""
+"""The most useful tiles that a hand is taken to have when it lacks so many: of all tiles (from what `medium` has, less
+after comparing told and true chances), clean, pure, and of pongs (set by hand)."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class Style(msgspec.Struct, frozen=True):
     mix: float = 0.0
     stages: tuple[float, ...] = (0.0, 0.65, 0.57, 0.65, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0)
     usual: tuple[tuple[float, ...], ...] = USUAL_RATES
-    stay_hidden: float = 0.2
+    stay_hidden: float = 0.4
     defends: bool = True
     self_drawn: float = 0.22
     fold: float = 1.0
