@@ -1,5 +1,6 @@
-"""Learning environments: steps a second of random play, beside RLCard, OpenSpiel and PettingZoo's own Connect Four."""
+"""Learning environments: steps a second of random play, beside RLCard, OpenSpiel, Pgx and PettingZoo's Connect Four."""
 
+import os
 import random
 import sys
 import warnings
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -59,6 +61,12 @@ def figures() -> Iterator[Figure]:
         5.0,
         f"the fastest of {len(SPIEL_GAMES)} board games from Python",
     )
+    if find_spec("pgx") is not None:
+        batch, pgx = rates(_battle_batches, _pgx_batches(), rounds=3)
+        name = f"pgx {version('pgx')} connect_four on jax {version('jax')}"
+        yield Figure(
+            "Battle in batches of 1024, random play", "steps/s", batch, pgx, name, note="both batches, on the CPU"
+        )
     ours, peer = rates(_battle_agents, _connect_four())
     yield Figure(
         "Battle through PettingZoo, random play",
@@ -142,6 +150,33 @@ def _spiel_steps(name: str) -> int:
             state.apply_action(rng.choice(state.legal_actions()))
             count += 1
     return count
+
+
+def _pgx_batches() -> Callable[[], int]:
+    """Pgx brings JAX, which is too heavy for every check: it is measured where `make bench` has installed it."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    jax: Any = import_module("jax")
+    env: Any = import_module("pgx").make("connect_four")
+    auto_reset: Any = import_module("pgx.experimental.wrappers").auto_reset
+    step, steps = jax.vmap(auto_reset(env.step, env.init)), BATCHES // 4
+
+    def turn(state: Any, key: Any) -> tuple[Any, None]:
+        choosing, dealing = jax.random.split(key)
+        chances = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        actions = jax.random.categorical(choosing, chances, axis=-1)
+        return step(state, actions, jax.random.split(dealing, GAMES)), None
+
+    def played(state: Any, key: Any) -> Any:
+        return jax.lax.scan(turn, state, jax.random.split(key, steps))[0]
+
+    key, compiled = jax.random.PRNGKey(1), jax.jit(played)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, GAMES))
+
+    def play() -> int:
+        jax.block_until_ready(compiled(state, key))
+        return GAMES * steps
+
+    return play
 
 
 def _battle_agents() -> int:

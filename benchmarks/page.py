@@ -22,8 +22,9 @@ Every figure of the house beside its peer, measured in the same run on the same 
 alone: `python -m benchmarks SUBJECT`; with `--write` its section on this page is written anew.
 
 Ours and the peer take turns, and the best of several rounds counts, by the CPU time of the process, so that other work
-on the machine disturbs little; where a figure is a waiting time it is wall time, and a busy machine lengthens it. What
-is promised is always a ratio: figures of one machine say little about another. Every section names the load under which
+on the machine disturbs little. Where a figure is a waiting time (the server, the engines, how quickly commands start)
+it is wall time, and under a load above the number of cores it is many times what an idle machine shows. What is
+promised is always a ratio: figures of one machine say little about another. Every section names the load under which
 it was measured: 1.0 is one busy core.
 """
 TABLE = ("| figure | ours | peer | ratio | promised | peer is | note |", "|---|--:|--:|--:|--:|---|---|")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import test_classic, test_solitaire
+from tests.e2e.accessible import serious_findings
 from tests.e2e.house import PHONE, House, Visitor, visiting
-from tests.e2e.test_pages import serious_findings
 
 STARTS: Final[dict[str, Callable[[Page], None]]] = {"classic": test_classic.start, "solitaire": test_solitaire.start}
 SMALL_TARGETS: Final = """() => [...document.querySelectorAll('button, a, select, input, summary')]

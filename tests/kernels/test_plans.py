@@ -43,7 +43,7 @@ def hands(number: int, seed: str) -> list[tuple[Tile, ...]]:
 @pytest.mark.parametrize("name", RULES)
 def test_the_nearest_plan_is_as_near_as_the_hand_is(name: str) -> None:
     ruleset = load_ruleset(name)
-    for tiles in hands(300, name):
+    for tiles in hands(120, name):
         plain = int(distances(tiles, 4, RULES[name])[0, 0, 0])
         specials = [special.special_missing(counts(tiles), which, 4) for which in PLAYED[name]]
         assert min(plain, *specials) == look(tiles, (), ruleset).distance, tiles
@@ -91,7 +91,7 @@ def test_a_special_hand_lacks_what_its_tiles_lack(which: int, text: str, expecte
 def test_useful_tiles_are_those_that_are_told_exactly() -> None:
     ruleset = load_ruleset("british")
     vec, rate = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS)
-    for tiles in hands(60, "rates"):
+    for tiles in hands(40, "rates"):
         hand, missing = counts(tiles), distances(tiles, 4, suits.ANY_CHOW).reshape(-1).copy()
         reach.prepare(suit_table(), suit_work(), vec, hand, NO_LUCK, suits.ANY_CHOW)
         unseen = 4 - hand

@@ -1,6 +1,7 @@
 """Moves as numbers and views as planes."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,20 @@ def test_solitaire_planes_show_covered_tiles_as_covered() -> None:
     assert hidden == seen[solitaire.UNSEEN].sum() > 0
     assert seen[PLANES][:, : solitaire.FACES].sum() == 144 - hidden
     assert codec.actions == 144 * 143 // 2 + 5
+
+
+def test_the_page_says_what_the_numbers_are() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert f"12 columns, {battle.PLANE_COUNT} planes" in page
+    assert f"42 kinds of tile, {classic.PLANE_COUNT} planes" in page
+    assert f"n slots, {solitaire.PLANE_COUNT} planes" in page
+    assert (battle.FREE, battle.OWN, battle.OTHER, battle.TURN) == (27, 28, 29, 30)
+    assert (solitaire.HIDDEN, solitaire.TAKEN, solitaire.FREE, solitaire.HINTED) == (42, 43, 44, 45)
+    for blocks in ("hand drawn offer", "melded", "unseen", "wind", "hand_sizes", "to_move"):
+        first = classic.AT[blocks.split()[0]]
+        assert f"\n| {first}" in page
+    texts = [ClassicCodec().game.move_text(ClassicCodec().move(None, number)) for number in (0, 34, 68, 102, 123, 126)]
+    assert texts == ["1m", "ready 1m", "kong 1m", "chow 123m", "pong", "pass"]
 
 
 @pytest.mark.parametrize("name", CODECS)

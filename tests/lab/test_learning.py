@@ -1,11 +1,11 @@
 """The training example learns."""
 
-import subprocess
 import sys
 from pathlib import Path
 from runpy import run_path
 
 import numpy as np
+import pytest
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "learn_battle.py"
 
@@ -18,8 +18,9 @@ def test_a_learner_beats_greedy_after_a_short_while() -> None:
     assert after > 0.6
 
 
-def test_the_example_says_what_came_of_it() -> None:
-    command = [sys.executable, str(EXAMPLE), "--steps", "2", "--deals", "20"]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout.splitlines()
+def test_the_example_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", [str(EXAMPLE), "--steps", "2", "--deals", "20"])
+    run_path(str(EXAMPLE), run_name="__main__")
+    lines = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["before learning", lines[1], "after learning"]
     assert "95 % interval" in lines[2]

@@ -31,8 +31,7 @@ def played(game: Classic, seed: bytes, levels: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_level_plays_every_ruleset_to_its_end(ruleset: str) -> None:
     game = Classic(ClassicRules(ruleset=ruleset))
-    assert played(game, b"one", LEVELS[: len(game.seats)])
-    assert played(game, b"two", LEVELS[::-1][: len(game.seats)])
+    assert played(game, b"one", LEVELS[::-1][: len(game.seats)])
 
 
 def test_the_same_seed_brings_the_same_choices() -> None:

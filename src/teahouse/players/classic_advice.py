@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
 from msgspec.structs import replace
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import TILES
 from teahouse.games.classic import Classic, ClassicState, ClassicView, DeclareMahjong, Move
 from teahouse.games.classic.moves import move_text
 from teahouse.games.classic.ruleset import Ruleset
@@ -16,8 +16,8 @@ from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
 from teahouse.players.advice import Advice, Advised, HelpingTile
 from teahouse.players.classic_engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
 from teahouse.players.classic_kernels import reach
-from teahouse.players.hands import Hands, kinds_in, look_at, shapes_of
 
+COPIES: Final = 4
 MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
 """A move that gives away so many expected points bears this mark."""
 
@@ -97,32 +97,18 @@ def reason(advised: Advised) -> str:
 
 
 def _helps(view: ClassicView, weighed: Weighed, ruleset: Ruleset) -> tuple[tuple[HelpingTile, ...], int]:
-    """The tiles that bring the hand nearer after a move, and how near it is: exactly, under the ruleset."""
+    """The tiles that bring the hand nearer after a move, and how near it is."""
     holding = next(each for each in left_by(view, weighed.move) if each.discard == weighed.discard)
-    melded = _counts(tile.code for meld in holding.melds for tile in meld.tiles)
-    chow_count = sum(meld.kind == "chow" for meld in holding.melds)
-    hands = Hands(_row(holding.hand), _row(melded), _number(len(holding.melds)), _number(chow_count))
-    found = look_at(hands, shapes_of(ruleset))
-    unseen = unseen_tiles(view)
-    kinds = kinds_in(int(found.useful[0]))
-    return tuple(HelpingTile(tile, int(unseen[tile.code])) for tile in kinds if unseen[tile.code]), int(
-        found.distances[0]
-    )
-
-
-def _counts(codes: Iterator[int]) -> list[int]:
-    found = [0] * reach.KINDS
-    for code in codes:
-        found[code] += 1
-    return found
-
-
-def _row(counts: Any) -> Any:
-    return np.array([counts], np.uint8)
-
-
-def _number(number: int) -> Any:
-    return np.array([number], np.int64)
+    engine, unseen = advising_engine(ruleset), unseen_tiles(view)
+    distance = engine.distance(holding.hand, holding.melds)
+    helps: list[HelpingTile] = []
+    for tile in TILES[: reach.KINDS]:
+        if unseen[tile.code] and holding.hand[tile.code] < COPIES:
+            holding.hand[tile.code] += 1
+            if engine.distance(holding.hand, holding.melds) < distance:
+                helps.append(HelpingTile(tile, int(unseen[tile.code])))
+            holding.hand[tile.code] -= 1
+    return tuple(helps), distance
 
 
 def plan_key(plan: int) -> str:

@@ -29,17 +29,19 @@ from teahouse.players.classic_rivals import Rivals
 
 KINDS: Final = 34
 MOST_ROUNDS: Final = 24
+NO_LUCK: Final = np.zeros(KINDS, np.int64)
 MANY: Final = 1_000_000.0
 """The limit where there is none."""
 
 
 USUAL_RATES: Final = (
-    (0.0, 15.0, 23.0, 34.0, 43.0, 50.0, 55.0, 58.0, 58.0, 58.0, 58.0, 58.0),
+    (0.0, 16.0, 25.0, 40.0, 54.0, 62.0, 68.0, 70.0, 70.0, 70.0, 70.0, 70.0),
     (0.0, 16.0, 23.0, 33.0, 42.0, 48.0, 52.0, 55.0, 55.0, 55.0, 55.0, 55.0),
     (0.0, 16.0, 23.0, 31.0, 38.0, 42.0, 45.0, 45.0, 45.0, 45.0, 45.0, 45.0),
     (0.0, 10.0, 14.0, 20.0, 26.0, 32.0, 36.0, 40.0, 40.0, 40.0, 40.0, 40.0),
 )
-"""The useful tiles that hands have when they lack so many: of all tiles, clean, pure, and of pongs; as measured."""
+"""The most useful tiles that a hand is taken to have when it lacks so many: of all tiles (from what `medium` has, less
+after comparing told and true chances), clean, pure, and of pongs (set by hand)."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Style(msgspec.Struct, frozen=True):
     mix: float = 0.0
     stages: tuple[float, ...] = (0.0, 0.65, 0.57, 0.65, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0)
     usual: tuple[tuple[float, ...], ...] = USUAL_RATES
-    stay_hidden: float = 0.2
+    stay_hidden: float = 0.4
     defends: bool = True
     self_drawn: float = 0.22
     fold: float = 1.0
@@ -134,6 +136,23 @@ class Engine:
             found.append(min(rows, key=lambda row: (row.missing, -row.live)))
         return found
 
+    def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
+        """What a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand that is played."""
+        sets = 4 - len(melds)
+        reach.prepare(suit_table(), suit_work(), self._vec, hand, NO_LUCK, self._layer(melds))
+        reach.distances(self._vec, sets, 1, self._missing)
+        nearest = int(self._missing[0])
+        if not melds:
+            worths = known_rules(self._ruleset, self._style)[worth.WORTHS :]
+            played = [which for which in range(special.ALL_HONOURS) if worths[which]]
+            nearest = min(nearest, *(special.special_missing(hand, which, sets) for which in played), nearest)
+        return nearest
+
+    def _layer(self, melds: tuple[Meld, ...]) -> int:
+        """How many chows the hand may still have, as the kernels tell apart."""
+        may = self._ruleset.max_chows - chows(melds)
+        return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
+
     def _told_of(self, view: ClassicView, holdings: Sequence[Holding], rivals: Rivals | None) -> Any:
         """The kernel's figures, a row a hand."""
         seat = view.seat
@@ -171,10 +190,9 @@ class Engine:
         """What is known of a hand with these melds."""
         parts = [sheet.sets[meld_code(meld)] for meld in melds]
         parts += [sheet.bonus[tile] for tile in view.bonus[view.seat or 0]]
-        may = self._ruleset.max_chows - chows(melds)
         return [
             4 - len(melds),
-            suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW,
+            self._layer(melds),
             open_plans(melds),
             sheet.sources["discard"].points + sum(part.points for part in parts),
             sheet.sources["discard"].doublings + sum(part.doublings for part in parts),

@@ -91,6 +91,6 @@ def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
     )
     best: dict[str, Best] = {}
     for row in connection.execute(query):
-        name = msgspec.json.decode(row.names, type=tuple[str, ...])[row.seat]
-        best.setdefault(row.person, Best(name, row.score, row.table_id, row.deal))
+        names = msgspec.json.decode(row.names, type=tuple[str, ...])
+        best.setdefault(row.person, Best(names[int(row.seat)], row.score, row.table_id, row.deal))
     return tuple(best.values())[:BEST]

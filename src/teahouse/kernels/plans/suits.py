@@ -1,7 +1,8 @@
-"""How many tiles a suit lacks for so many sets and a pair, looked up in a table that is filled as it is used.
+"""How many tiles a suit lacks for so many sets and a pair, looked up in a table that remembers what was worked out.
 
-A suit is a key: nine digits in base five, the ones first. Its row has, for each number of chows that it may use (none,
-one, any), ten entries: `2 * sets + pair`, each the fewest tiles to add, plus one. A zero is an entry not yet filled.
+A suit is a key: nine digits in base five, the ones first. With the number of chows that it may use (none, one, any) it
+has a row: ten entries, `2 * sets + pair`, each the fewest tiles to add, plus one; then whose row it is. The table holds
+far fewer rows than there are suits: a row that another one needs is worked out anew when it is asked for again.
 """
 
 from typing import Any, Final, TypeAlias
@@ -12,11 +13,16 @@ Bytes: TypeAlias = Any
 """An array of small integers."""
 
 RANKS: Final = 9
-KEYS: Final = 5**RANKS
 LAYERS: Final = 3
 ENTRIES: Final = 10
-ROW: Final = LAYERS * ENTRIES
-TABLE: Final = KEYS * ROW
+ROW: Final = 16
+ROWS: Final = 1 << 17
+TABLE: Final = ROWS * ROW
+
+SPREAD: Final = 2654435761
+NAME_DIGITS: Final = 4
+NAME_BITS: Final = 6
+"""Whose row it is: four digits of six bits."""
 
 NO_CHOW: Final = 0
 ONE_CHOW: Final = 1
@@ -51,9 +57,9 @@ def step(work: Bytes, now: int, then: int, held: int, layer: int) -> None:
                             work[target] = min(work[target], lacking)
 
 
-@compiled("void(int8[::1], int64, int64, int8[::1])")
-def fill(table: Bytes, key: int, layer: int, work: Bytes) -> None:
-    """Fill one layer of a row."""
+@compiled("void(int8[::1], int64, int64, int64, int8[::1])")
+def fill(table: Bytes, start: int, key: int, layer: int, work: Bytes) -> None:
+    """Work out a row and keep it here."""
     for place in range(STATES):
         work[place] = FAR
     work[0] = 0
@@ -63,16 +69,22 @@ def fill(table: Bytes, key: int, layer: int, work: Bytes) -> None:
             work[then + place] = FAR
         step(work, now, then, rest % 5, layer if rank < RANKS - 2 else NO_CHOW)
         now, then, rest = then, now, rest // 5
-    start = (key * LAYERS + layer) * ENTRIES
     for entry in range(ENTRIES):
         fewest = min(work[now + entry], work[now + ENTRIES + entry])
         table[start + entry] = fewest + 1
+    name = key * LAYERS + layer
+    for digit in range(NAME_DIGITS):
+        table[start + ENTRIES + digit] = name >> NAME_BITS * digit & (1 << NAME_BITS) - 1
 
 
 @compiled("int64(int8[::1], int64, int64, int8[::1])")
 def row(table: Bytes, key: int, layer: int, work: Bytes) -> int:
-    """Where the entries of a suit begin; they are filled now if they were not."""
-    start = (key * LAYERS + layer) * ENTRIES
-    if table[start] == 0:
-        fill(table, key, layer, work)
+    """Where the entries of a suit begin, until the next row is asked for."""
+    name = key * LAYERS + layer
+    start = (name * SPREAD >> 15 & ROWS - 1) * ROW
+    same = table[start] != 0
+    for digit in range(NAME_DIGITS):
+        same = same and table[start + ENTRIES + digit] == name >> NAME_BITS * digit & (1 << NAME_BITS) - 1
+    if not same:
+        fill(table, start, key, layer, work)
     return start

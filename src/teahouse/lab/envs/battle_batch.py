@@ -71,6 +71,11 @@ class BattleBatch:
         rules = self.rules
         quick(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
 
+    def deal_some(self, rows: Rows) -> None:
+        """Deal these games anew, over or not, and all that are over."""
+        self.games[rows, plain.PAIRS] = 0
+        self.deal_again()
+
     @property
     def mover(self) -> NDArray[np.int32]:
         """Whose turn it is."""
@@ -138,6 +143,13 @@ class BattleBatch:
         copy = object.__new__(BattleBatch)
         copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
         return copy
+
+    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+        """Act in these games alone, each of them named once; actions and answers are theirs, in their order."""
+        some = self.select(rows)
+        stepped = some.step(actions)
+        self.games[rows] = some.games
+        return stepped
 
     def states(self) -> list[BattleState]:
         """Every game as the rules know it."""

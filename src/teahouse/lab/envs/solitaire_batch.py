@@ -65,6 +65,11 @@ class SolitaireBatch:
         """Deal the boards anew that have ended."""
         quick(plain.deal_again)(self.games, links_of(self.layout), self._luck, material_of(self.slots))
 
+    def deal_some(self, rows: Rows) -> None:
+        """Deal these boards anew, ended or not, and all that have ended."""
+        self.games[rows, 3 * self.slots + plain.ENDING] = plain.ENDED
+        self.deal_again()
+
     @property
     def faces(self) -> NDArray[np.int32]:
         """The tile that lies, or lay, in every slot, by its code."""
@@ -141,6 +146,13 @@ class SolitaireBatch:
         copy = object.__new__(SolitaireBatch)
         copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
         return copy
+
+    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+        """Act in these boards alone, each of them named once; actions and answers are theirs, in their order."""
+        some = self.select(rows)
+        stepped = some.step(actions)
+        self.games[rows] = some.games
+        return stepped
 
     def random_actions(self) -> Numbers:
         """A free pair of every board, all equally likely; -1 where it has ended."""
