@@ -195,6 +195,10 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:
     with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, got oracle"):
         play_deals(1, ["oracle"] * 4, 1)
+    with pytest.raises(InvalidOption, match="expected 4 players, got 3"):
+        play_deals(1, ["random"] * 3, 1)
+    with pytest.raises(InvalidOption, match="expected at least 1 deal, got 0"):
+        play_deals(0, ["random"] * 4, 1)
 
 
 def test_the_same_seed_plays_the_same_deals_and_nobody_loses_points_to_the_house() -> None:

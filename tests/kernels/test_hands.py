@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from teahouse.core.errors import InvalidText
 from teahouse.games.classic import Ruleset, load_ruleset
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.ruleset import with_options
@@ -95,6 +96,18 @@ def test_a_distance_of_zero_is_what_the_rules_call_mahjong() -> None:
         tiles = brute_hands.tiles_of(counts)
         for ruleset in RULESETS:
             assert (look(tiles, (), ruleset).distance == 0) == is_mahjong(tiles, (), ruleset)
+
+
+def test_hands_that_cannot_be_are_refused() -> None:
+    rows = np.zeros((70, 34), np.uint8)
+    rows[66, 3] = 5
+    with pytest.raises(InvalidText, match=r"expected at most 4 of a kind, got 5 tiles 4m \(hand\)"):
+        look_at(Hands(rows), shapes_of(BRITISH))
+    rows[66, :5] = 3
+    with pytest.raises(InvalidText, match=r"expected at most 14 tiles, got 15 \(hand\)"):
+        look_at(Hands(rows), shapes_of(BMJA))
+    with pytest.raises(InvalidText, match="expected rows of 34 counts"):
+        look_at(Hands(rows[:, :33]), shapes_of(BRITISH))
 
 
 PLAIN_PYTHON = """

@@ -80,11 +80,14 @@ def check_known(ruleset: Ruleset) -> None:
             )
 
 
-def policy(name: str) -> int:
-    """A player's policy by its name."""
-    if name not in POLICIES:
-        raise InvalidOption(f"expected a player among {', '.join(POLICIES)}, got {name}")
-    return POLICIES[name]
+def policies(players: Sequence[str]) -> Numbers:
+    """The policies of four players by their names."""
+    if len(players) != table.SEATS:
+        raise InvalidOption(f"expected {table.SEATS} players, got {len(players)}")
+    for name in players:
+        if name not in POLICIES:
+            raise InvalidOption(f"expected a player among {', '.join(POLICIES)}, got {name}")
+    return np.array([POLICIES[name] for name in players], np.int64)
 
 
 class _Room(NamedTuple):
@@ -190,7 +193,7 @@ def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None 
         np.array(setting.wall, np.int64),
         np.array(setting.box, np.int64),
         room.weights,
-        np.array([policy(name) for name in players], np.int64),
+        policies(players),
         sheets_of(ruleset),
         room.desk,
         room.score_desk,
@@ -212,6 +215,8 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
     >>> bool(played.receipts[:, 0].sum() > 0), int(played.receipts.sum())
     (True, 0)
     """
+    if count < 1:
+        raise InvalidOption(f"expected at least 1 deal, got {count}")
     ruleset = ruleset or load_ruleset()
     room, chance = _room(ruleset, players), np.random.default_rng(seed)
     walls, boxes, sizes = _walls(count, chance, ruleset)
@@ -226,7 +231,7 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
         room.state,
         *_tables(),
         room.weights,
-        np.tile(np.array([policy(name) for name in players], np.int64), (count, 1)),
+        np.tile(policies(players), (count, 1)),
         sheets_of(ruleset),
         room.desk,
         room.score_desk,

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.options import Ruleset
@@ -20,7 +21,7 @@ Counts = np.ndarray[Any, np.dtype[np.uint8]]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 COPIES: Final = 4
-KIND_BITS: Final = np.arange(layout.KINDS, dtype=np.int64)
+MOST_TILES: Final = 14
 
 
 class Shapes(NamedTuple):
@@ -115,6 +116,8 @@ def distances(hands: Hands, shapes: Shapes) -> Numbers:
 
 def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     size = len(hands.counts)
+    if hands.counts.shape != (size, layout.KINDS):
+        raise InvalidText(f"expected rows of {layout.KINDS} counts, got {hands.counts.shape} (hands)")
     counts = np.ascontiguousarray(hands.counts, np.uint8)
     sets = np.full(size, layout.SETS) if hands.melds is None else layout.SETS - np.asarray(hands.melds, np.int64)
     left = np.full(size, shapes.max_chows)
@@ -151,9 +154,18 @@ def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
     best, hands = np.zeros((0, 2), np.int64), alike.hands
     for shares in shares_of(alike):
         found, numbers = np.zeros((len(counts), 2), np.int64), np.array(shares, np.int64)
-        batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        unknown = batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        if unknown >= 0:
+            raise InvalidText(_impossible(counts[unknown]))
         best, hands = (_nearer(best, found) if len(best) else found), 0
     return best
+
+
+def _impossible(counts: Counts) -> str:
+    held = ", ".join(f"{int(count)} tiles {TILES[code]}" for code, count in enumerate(counts) if count > COPIES)
+    if held:
+        return f"expected at most {COPIES} of a kind, got {held} (hand)"
+    return f"expected at most {MOST_TILES} tiles, got {int(counts.sum())} (hand)"
 
 
 def _nearer(one: Numbers, two: Numbers) -> Numbers:

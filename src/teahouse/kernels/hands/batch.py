@@ -37,7 +37,7 @@ def add_specials(
 
 
 @compiled(
-    "void(uint8[:, ::1], int64, int64[::1], int64, int64, int64[:, ::1], int64[::1], int64[::1], int64[::1],"
+    "int64(uint8[:, ::1], int64, int64[::1], int64, int64, int64[:, ::1], int64[::1], int64[::1], int64[::1],"
     " uint8[::1], int64[::1], int64[::1], int64[:, ::1])"
 )
 def distances(
@@ -54,14 +54,17 @@ def distances(
     numbers: Numbers,
     hand: Numbers,
     found: Numbers,
-) -> None:
+) -> int:
     """Distances, and with `masks` 1 the useful kinds, of hands that have to make as many sets.
 
-    shares: how many of these may be chows, suit by suit. Of what melds hold nothing is known here.
+    shares: how many of these may be chows, suit by suit. Of what melds hold nothing is known here. Returns the number
+    of the first hand with more than fourteen tiles or more than four of a kind, at which it stops; -1 for none.
     """
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
-        take_rows(lanes, counts, first, size)
+        unknown = take_rows(lanes, counts, first, size)
+        if unknown >= 0:
+            return unknown
         for suit in range(SUITS):
             take_suit(lanes, numbers, suits[shares[suit]], ranks, starts, suit)
         take_honours(lanes, numbers, honours)
@@ -81,6 +84,7 @@ def distances(
             found[first + lane, DISTANCE] = lanes[nearest_of + lane]
             if masks:
                 found[first + lane, USEFUL] = numbers[MASKS + lane]
+    return -1
 
 
 @compiled(

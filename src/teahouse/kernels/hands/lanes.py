@@ -17,6 +17,7 @@ from teahouse.kernels.hands.layout import (
     MASK,
     MASKS_AT,
     MASKS_FIRST,
+    MOST,
     PARTS,
     RANKS,
     SUITS,
@@ -52,15 +53,22 @@ def fill(lanes: Numbers, to: int, value: int) -> None:
         lane_of[lane] = U8(value)
 
 
-@compiled("void(uint8[::1], uint8[:, ::1], int64, int64)")
-def take_rows(lanes: Numbers, counts: Numbers, first: int, size: int) -> None:
-    """Lay the hands of a block out lane by lane; lanes without a hand hold nothing."""
+@compiled("int64(uint8[::1], uint8[:, ::1], int64, int64)")
+def take_rows(lanes: Numbers, counts: Numbers, first: int, size: int) -> int:
+    """Lay the hands of a block out lane by lane; the first that no table knows, or -1. Other lanes hold nothing."""
     for lane in range(size):
+        total = most = 0
         for kind in range(KINDS):
-            lanes[COUNTS + kind * LANES + lane] = counts[first + lane, kind]
+            held = counts[first + lane, kind]
+            lanes[COUNTS + kind * LANES + lane] = held
+            total += held
+            most = max(most, held)
+        if total >= MOST or most > 4:
+            return first + lane
     for lane in range(size, LANES):
         for kind in range(KINDS):
             lanes[COUNTS + kind * LANES + lane] = 0
+    return -1
 
 
 @compiled("void(uint8[::1], int64[::1], int64, int64, int64)")
