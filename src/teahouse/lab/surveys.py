@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
+from os import cpu_count
 from random import Random
 from statistics import median
 from typing import Any, Final
@@ -18,6 +20,7 @@ from teahouse.games.battle.game import PairTaken
 from teahouse.games.classic.events import Won
 from teahouse.games.classic.names import DOUBLING_NAMES, SPECIAL_NAMES
 from teahouse.lab.contestants import Allowance, house_budget
+from teahouse.lab.crew import work_through
 from teahouse.lab.statistics import Estimate, estimate
 from teahouse.players import make_player
 from teahouse.players.solitaire_survey import Surveyed, Task, survey_deal
@@ -230,6 +233,13 @@ class ClassicSurvey(msgspec.Struct, frozen=True):
 def _share_rows(counts: dict[str, int], of: int) -> Iterator[tuple[str, ...]]:
     for name, count in counts.items():
         yield name.replace("_", " "), f"{count:,}", f"{count / max(of, 1):.1%}"
+
+
+def survey(subject: Subject, deals: int, *, jobs: int | None = None) -> BattleSurvey | ClassicSurvey:
+    """Survey so many deals with so many processes (every core, unless told otherwise)."""
+    made = make_subject(subject)
+    found: list[Any] = list(work_through(partial(Surveyor, made), range(deals), jobs or cpu_count() or 1))
+    return battle_survey(found) if made.game == "battle" else classic_survey(found)
 
 
 def battle_survey(found: Sequence[BattleDeal]) -> BattleSurvey:

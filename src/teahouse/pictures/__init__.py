@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from teahouse.core.drawing import drawing
+from teahouse.games.battle import BattleView
+from teahouse.games.classic import ClassicView
+from teahouse.games.solitaire import SolitaireView
 from teahouse.pictures.battle_svg import battle_svg
 from teahouse.pictures.battle_text import BATTLE_HELP, battle_event, battle_move, battle_text
 from teahouse.pictures.classic_svg import classic_svg
@@ -22,5 +26,9 @@ PICTURES: Final[Mapping[str, Picture]] = {
         svg=solitaire_svg, text=solitaire_text, move=solitaire_move, event=solitaire_event, help=SOLITAIRE_HELP
     ),
 }
+
+drawing.register(BattleView, battle_svg)
+drawing.register(ClassicView, classic_svg)
+drawing.register(SolitaireView, solitaire_svg)
 
 __all__ = ["PICTURES", "Faces", "Picture"]

@@ -48,6 +48,12 @@ class Analysis(msgspec.Struct, frozen=True):
         """By how much seat 0 was heading to win before each move, and how it ended."""
         return [*(judged.ahead for judged in self.moves), self.final]
 
+    def _repr_svg_(self) -> str:
+        from teahouse.pictures.battle_curve import curve_svg
+
+        marks = [judged.mark for judged in self.moves]
+        return curve_svg(self.curve, self.exact_from, marks, ("seat 0", "seat 1"))
+
 
 def analyse(
     states: Sequence[BattleState],

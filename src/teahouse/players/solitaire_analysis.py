@@ -30,6 +30,13 @@ class Analysis(msgspec.Struct, frozen=True):
     left: int
     difficulty: Difficulty
 
+    def _repr_html_(self) -> str:
+        lost = "never" if self.lost_at is None else f"by move {self.lost_at}"
+        stars = "★" * self.difficulty.stars + "☆" * (5 - self.difficulty.stars)
+        rows = (("score", self.score), ("best line", self.best.score), ("left on the table", self.left))
+        told = (*rows, ("lost", lost), ("difficulty", stars))
+        return "<table>" + "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in told) + "</table>"
+
 
 def analyse(
     shape: Shape,
