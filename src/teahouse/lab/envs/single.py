@@ -56,7 +56,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         """Act, and see what came of it and of the answers to it."""
         if self.table.is_over:
             raise IllegalMove("the game is over")
-        number = action.item() if isinstance(action, np.generic | np.ndarray) else action
+        number: Any = np.asarray(action).item()
         try:
             reward = self.table.act(number)[self.learner]
         except IllegalMove as error:
