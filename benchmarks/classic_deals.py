@@ -15,9 +15,10 @@ from teahouse.players.classic_deals import play_deals
 from teahouse.players.classic_numbers import Numbers, scores, win_rows
 
 PEER_DEALS = 60
-OUR_DEALS = 1_000
+OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100}
 LEAST_RANDOM = 10.0
 LEAST_EASY = 2.0
+LEAST_HARD = 300.0
 LEAST_SCORED = 2.0
 WINS = 5_000
 BRITISH = load_ruleset()
@@ -26,12 +27,14 @@ BRITISH = load_ruleset()
 def figures() -> Iterator[Figure]:
     """Deals a second for each policy in all four seats, and hands scored a second."""
     peer_name = f"riichienv {version('riichienv')}"
-    policies = ("random", "easy", "medium")
-    *ours, rust, python = rates(*(partial(_deals, policy) for policy in policies), _riichienv_games(), rlcard_games())
+    loops = [partial(_deals, policy, count) for policy, count in OUR_DEALS.items()]
+    *ours, rust, python = rates(*loops, _riichienv_games(), rlcard_games())
     yield Figure("Classic, deals of random play in the kernel", "deals/s", ours[0], rust, peer_name, LEAST_RANDOM)
     yield Figure("Classic, the same", "deals/s", ours[0], python, f"rlcard {version('rlcard')}", LEAST_RANDOM)
     yield Figure("Classic, deals of four easy players", "deals/s", ours[1], rust, peer_name, LEAST_EASY, RANDOM_PEER)
     yield Figure("Classic, deals of four medium players", "deals/s", ours[2], rust, peer_name, None, RANDOM_PEER)
+    title = "Classic, deals of four hard players"
+    yield Figure(title, "deals/s", ours[3], LEAST_HARD, "the promise", 1.0, "every move weighed in points")
     hands = complete_hands(WINS)
     rows = win_rows([win_of(counts, winning) for counts, winning in hands])
     scored, peer = rates(partial(_scored, rows), _riichienv_scores(hands))
@@ -41,8 +44,8 @@ def figures() -> Iterator[Figure]:
 RANDOM_PEER = "the peer plays at random"
 
 
-def _deals(policy: str) -> int:
-    return len(play_deals(OUR_DEALS, [policy] * 4, 1).winners)
+def _deals(policy: str, count: int) -> int:
+    return len(play_deals(count, [policy] * 4, 1).winners)
 
 
 def _riichienv_games() -> Callable[[], int]:

@@ -20,6 +20,7 @@ def start(page: Page, ruleset: str = "british", match: str = "single") -> None:
     card = page.locator(".card:has([name=level-classic])")
     card.get_by_label("Rules").select_option(ruleset)
     card.get_by_label("Match").select_option(match)
+    card.locator("input[value=easy]").check(force=True)
     card.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
 

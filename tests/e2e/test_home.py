@@ -44,3 +44,12 @@ def test_a_newcomer_meets_a_kind_opponent_and_the_choice_is_remembered(visitor: 
     page.locator("[name=level-battle][value=hard]").check(force=True)
     page.reload()
     expect(page.locator("[name=level-battle][value=hard]")).to_be_checked()
+
+
+def test_classic_is_played_by_as_many_as_the_chosen_rules_say(visitor: Visitor) -> None:
+    page = visitor.enter()
+    card = page.locator(".card:has([name=level-classic])")
+    card.get_by_label("Rules").select_option("three-players")
+    card.get_by_role("button", name="Play now").click()
+    expect(page.get_by_text("in the wall")).to_be_visible()
+    expect(page.get_by_text("Easy", exact=True)).to_have_count(2)

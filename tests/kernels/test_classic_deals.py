@@ -1,6 +1,7 @@
 """Deals played in the kernel, played again by the rules: every move must be legal and every event the same."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -19,6 +20,8 @@ from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
 from teahouse.players.classic_deals import Setting, play_deal, play_deals
+from teahouse.players.classic_engine import Engine
+from teahouse.players.classic_levels import hard_style
 from teahouse.players.classic_numbers import meld_number
 from teahouse.players.deal_kernels import choice, table
 from teahouse.players.hands import counted
@@ -53,20 +56,37 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list
     at = dealt
     while game.result(state) is None:
         at = next((number for number in range(at, len(rows)) if is_move(rows[number])), len(rows))
-        state, events = game.apply(state, state.turn, turn_move(rows[at]))
+        move = turn_move(rows[at])
+        check_choice(game, state, state.turn, move, players)
+        state, events = game.apply(state, state.turn, move)
         told += told_rows(events)
         at += 1
         while state.window is not None:
             seat = game.to_move(state)[0]
             claims = {row[1]: claim_move(row) for row in claimed(rows, at)}
             move = claims.get(seat, PASS)
-            if players[seat] != "random":
-                assert (MAHJONG in game.legal_moves(state, seat)) == (move == MAHJONG)
+            check_choice(game, state, seat, move, players)
             state, events = game.apply(state, seat, move)
             told += told_rows(events)
     assert told == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
     check_end(game, state, numbers)
     return rows
+
+
+def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, players: Sequence[str]) -> None:
+    """Nobody but `random` misses Mahjong, and `hard` does what the player of that name thinks best."""
+    if players[seat] == "random":
+        return
+    moves = game.legal_moves(state, seat)
+    assert (MAHJONG in moves) == (move == MAHJONG)
+    if players[seat] == "hard" and move != MAHJONG and len(moves) > 1:
+        worths = {each.move: each.expected for each in hard_engine().weigh(game.view(state, seat), moves)}
+        assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
+
+
+@lru_cache(maxsize=1)
+def hard_engine() -> Engine:
+    return Engine(load_ruleset(), hard_style())
 
 
 def is_move(row: Row) -> bool:
@@ -135,6 +155,7 @@ def check_end(game: Classic, state: ClassicState, numbers: np.ndarray[tuple[int]
 
 
 TABLES = (["random"] * 4, ["easy"] * 4, ["medium", "easy", "random", "medium"])
+SLOW_TABLES = (*TABLES, ["hard", "hard", "easy", "medium"])
 
 
 @pytest.mark.parametrize("players", TABLES, ids="-".join)
@@ -151,11 +172,17 @@ def test_the_kernel_plays_rulesets_that_score_and_pay_otherwise() -> None:
     assert any(row[0] == table.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset))
 
 
+def test_hard_chooses_in_the_kernel_what_the_player_chooses() -> None:
+    chance, british = Random(9), load_ruleset()
+    rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "hard", "medium", "hard"], british)]
+    assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_hundreds_of_deals_are_played_by_the_rules(seed: int) -> None:
     chance, british = Random(100 + seed), load_ruleset()
-    rows = [row for number in range(400) for row in check_deal(chance, list(TABLES[number % 3]), british)]
+    rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 4]), british)]
     assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
 
 
@@ -166,7 +193,7 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
 
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, got oracle"):
+    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, got oracle"):
         play_deals(1, ["oracle"] * 4, 1)
 
 

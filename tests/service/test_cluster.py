@@ -53,7 +53,7 @@ class NatsServer:
         self.process = subprocess.Popen(
             [program, "-a", "127.0.0.1", "-p", str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        for _ in range(100):
+        for _ in range(1000):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
                     return

@@ -183,7 +183,7 @@ def raw_socket(live: Live, table: str) -> socket.socket:
     return line
 
 
-def _wait(holds: Any, seconds: float = 10) -> None:
+def _wait(holds: Any, seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until

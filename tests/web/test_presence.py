@@ -13,7 +13,7 @@ from tests.web.test_guard import raw_socket
 
 def beat(live: Live) -> None:
     """Let every socket that needs it say that it is still there."""
-    live.do(lambda: asyncio.wait_for(_beat_all(live), 10))
+    live.do(lambda: asyncio.wait_for(_beat_all(live), 60))
 
 
 async def _beat_all(live: Live) -> None:

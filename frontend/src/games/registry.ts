@@ -27,6 +27,8 @@ export interface BoardProps {
   replay: boolean;
   /** Every seat's hand, where a replay lays them open. */
   hands?: readonly (readonly string[])[] | null | undefined;
+  /** What the house advises to play, to be marked. */
+  advised?: Tagged | null | undefined;
   /** What lies over the board, such as the result; the board says where. */
   overlay?: Snippet | undefined;
   act: (move: Tagged) => void;
@@ -81,6 +83,8 @@ export interface GameModule {
   follow: Follow;
   /** An event in words, to be read aloud. */
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  /** A move in words, with the view in which it can be played. */
+  moveWords: (move: Tagged, view: unknown) => string;
   /** What stands over the result; null for the usual words. */
   headline?: (props: SummaryProps) => string | null;
   keys: readonly KeyHelp[];

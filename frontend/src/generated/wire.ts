@@ -331,6 +331,39 @@ export interface SessionInfo {
   readonly here: boolean;
 }
 
+/** A wish for a bot's token, under a name that tells it from others. */
+export interface NewToken {
+  readonly name: string;
+}
+
+/** A bot's token as its person sees it; the token itself is told once, when it is made. */
+export interface TokenInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly expires: number;
+  readonly token: string | null;
+}
+
+/** Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code. */
+export interface BotSeat {
+  readonly seat: number | null;
+  readonly invite: string;
+}
+
+/** A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats. */
+export interface BotMove {
+  readonly move: Readonly<Record<string, unknown>>;
+  readonly v: number;
+  readonly id: string;
+}
+
+/** Done and kept, at this version. */
+export interface Done {
+  readonly v: number;
+}
+
 /** The table that an invite code opens. */
 export interface Found {
   readonly table: string;

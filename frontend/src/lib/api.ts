@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Lesson, Question, RuleBook, Scored, Today } from "../generated/wire";
+import type { Advice, Lesson, Question, RuleBook, Scored, Today } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -67,6 +67,8 @@ export const today = (): Promise<Today> => json("GET", "/today");
 export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
 export const look = (table: string, invite: string): Promise<Look> =>
   json("GET", `/tables/${encodeURIComponent(table)}?invite=${encodeURIComponent(invite)}`);
+/** What the house would play for us; refused where somebody else, or something, is at stake. */
+export const advice = (table: string): Promise<Advice> => json("GET", `/tables/${encodeURIComponent(table)}/advice`);
 export const lobby = (): Promise<TableInfo[]> => json("GET", "/tables");
 export const invite = (code: string): Promise<{ table: string }> => json("GET", `/invites/${encodeURIComponent(code)}`);
 export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/records?limit=${limit}`);

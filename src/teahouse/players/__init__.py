@@ -22,8 +22,8 @@ PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
     },
     "classic": {
         "random": RandomPlayer,
-        "simple": SimplePlayer,
         "easy": EasyPlayer,
+        "simple": SimplePlayer,
         "medium": MediumPlayer,
         "hard": HardPlayer,
         "expert": ExpertPlayer,

@@ -11,15 +11,20 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.opening import material
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, option_text
+from teahouse.players import classic_rivals as rivals
+from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_table, suit_work
+from teahouse.players.classic_kernels import reach, worth
+from teahouse.players.classic_levels import hard_style
 from teahouse.players.classic_numbers import sheets_of
-from teahouse.players.deal_kernels import choice, deals, scoring, table
+from teahouse.players.deal_kernels import choice, deals, scoring, table, weighing
 from teahouse.players.hand_kernels import distance, layout
 from teahouse.players.hand_tables import hand_tables
 from teahouse.players.hands import shapes_of
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Reals = np.ndarray[Any, np.dtype[np.float64]]
 
-POLICIES: Final = {"random": choice.RANDOM, "easy": choice.NEAREST, "medium": choice.LIVE}
+POLICIES: Final = {"random": choice.RANDOM, "easy": choice.NEAREST, "medium": choice.LIVE, "hard": choice.POINTS}
 KNOWN: Final[dict[str, str]] = {
     "players": "4",
     "doubling_role": "dealer",
@@ -91,9 +96,11 @@ class _Room(NamedTuple):
     score_desk: Numbers
     found: Numbers
     far: Numbers
+    mind: tuple[Any, ...]
+    chosen: Reals
 
 
-def _room(ruleset: Ruleset) -> _Room:
+def _room(ruleset: Ruleset, players: Sequence[str]) -> _Room:
     check_known(ruleset)
     state, weights = np.zeros(table.STATE, np.int64), np.zeros(layout.KINDS, np.int64)
     table.fill_weights(weights)
@@ -102,7 +109,50 @@ def _room(ruleset: Ruleset) -> _Room:
     state[table.FACTORS : table.FACTORS + 9] = _factors(ruleset)
     state[table.LOGGED] = table.NOTHING
     desks = np.zeros(distance.DESK, np.int64), np.zeros(scoring.DESK, np.int64)
-    return _Room(state, weights, *desks, np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64))
+    found, far = np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64)
+    mind = _mind(ruleset) if "hard" in players else _no_mind()
+    return _Room(state, weights, *desks, found, far, mind, np.zeros(weighing.CHOSEN, np.float64))
+
+
+def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
+    """What the level `hard` thinks with: the tables, worths and habits of the players' own engine."""
+    style = hard_style()
+    pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
+    known = known_rules(ruleset, style).copy()
+    known[worth.WORTHS :] = 0.0
+    sizes = worth.TOLD, worth.TOLD, reach.PLANS, 3 * worth.MOST_STAGES
+    told, best, rate, stage = (np.zeros(size, np.float64) for size in sizes)
+    vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
+    hand = np.zeros(weighing.HAND_SIZE, np.int64)
+    ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(style), hand
+    return suit_table(), suit_work(), vectors, *ours
+
+
+def _habits(style: Style) -> Reals:
+    """What is thought of rivals, as `classic_rivals` has it."""
+    reals = np.zeros(weighing.REAL_SIZE, np.float64)
+    reals[weighing.HABITS : weighing.HAZARD_FROM] = [
+        rivals.HAZARD_A_ROUND,
+        rivals.MELDS_A_ROUND,
+        rivals.LEAST_HAZARD,
+        rivals.MOST_HAZARD,
+        rivals.MOST_READY,
+        rivals.READY_WINS,
+        rivals.OWN_DISCARD,
+        style.self_drawn,
+        rivals.RIVAL_POINTS,
+        rivals.RIVAL_DOUBLINGS,
+    ]
+    reals[weighing.HAZARD_FROM : weighing.WAITS] = rivals.HAZARD_FROM
+    waits = [rivals.waits_for(code, unseen) for code in range(layout.KINDS) for unseen in range(4)]
+    reals[weighing.WAITS :] = waits
+    return reals
+
+
+def _no_mind() -> tuple[Any, ...]:
+    """Empty arrays where nobody thinks so far."""
+    kinds = (np.int8, np.int8, *[np.int64] * 3, *[np.float64] * 6, np.int64)
+    return tuple(np.zeros(1, kind) for kind in kinds)
 
 
 def _factors(ruleset: Ruleset) -> list[int]:
@@ -129,7 +179,7 @@ def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
 def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Numbers, Numbers]:
     """Play one deal and tell everything that happened: the log, a row an event, and the state at the end."""
     ruleset = ruleset or load_ruleset()
-    room, log = _room(ruleset), np.zeros(LOG, np.int64)
+    room, log = _room(ruleset, players), np.zeros(LOG, np.int64)
     state = room.state
     state[table.LOGGED] = 0
     state[table.DEALER], state[table.EAST], state[table.LUCK] = setting.dealer, setting.east, setting.luck
@@ -147,6 +197,8 @@ def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None 
         room.found,
         room.far,
         log,
+        room.mind,
+        room.chosen,
         len(setting.wall),
         len(setting.box),
     )
@@ -161,7 +213,7 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
     (True, 0)
     """
     ruleset = ruleset or load_ruleset()
-    room, chance = _room(ruleset), np.random.default_rng(seed)
+    room, chance = _room(ruleset, players), np.random.default_rng(seed)
     walls, boxes, sizes = _walls(count, chance, ruleset)
     luck = chance.integers(1, table.MODULUS, count)
     openings = np.stack([*chance.integers(0, 4, (3, count)), luck], axis=1)
@@ -181,11 +233,35 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
         room.found,
         room.far,
         np.zeros(1, np.int64),
+        room.mind,
+        room.chosen,
         results,
     )
     won = results[:, deals.ENDING] == table.MAHJONG
     winners = np.where(won, results[:, deals.WINNER], table.NOTHING)
     return Played(winners, results[:, deals.SCORE], results[:, deals.PAID :])
+
+
+class Compared(NamedTuple):
+    """One player against three of another: points a deal, half the width of the 95 % interval, share of deals won."""
+
+    points: float
+    interval: float
+    won: float
+
+
+def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
+    """Play so many deals, each four times on the same wall with the player in every seat.
+
+    >>> compare("easy", "random", 50, 1).points > 0
+    True
+    """
+    points, won = np.zeros(count), 0.0
+    for seat in range(table.SEATS):
+        played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
+        points += played.receipts[:, seat] / table.SEATS
+        won += float((played.winners == seat).mean()) / table.SEATS
+    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), won)
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:

@@ -34,7 +34,7 @@ MANY: Final = 1_000_000.0
 
 
 USUAL_RATES: Final = (
-    (0.0, 16.0, 25.0, 40.0, 54.0, 62.0, 68.0, 70.0, 70.0, 70.0, 70.0, 70.0),
+    (0.0, 15.0, 23.0, 34.0, 43.0, 50.0, 55.0, 58.0, 58.0, 58.0, 58.0, 58.0),
     (0.0, 16.0, 23.0, 33.0, 42.0, 48.0, 52.0, 55.0, 55.0, 55.0, 55.0, 55.0),
     (0.0, 16.0, 23.0, 31.0, 38.0, 42.0, 45.0, 45.0, 45.0, 45.0, 45.0, 45.0),
     (0.0, 10.0, 14.0, 20.0, 26.0, 32.0, 36.0, 40.0, 40.0, 40.0, 40.0, 40.0),
@@ -57,7 +57,7 @@ class Style(msgspec.Struct, frozen=True):
     mix: float = 0.0
     stages: tuple[float, ...] = (0.0, 0.65, 0.57, 0.65, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0)
     usual: tuple[tuple[float, ...], ...] = USUAL_RATES
-    stay_hidden: float = 0.4
+    stay_hidden: float = 0.2
     defends: bool = True
     self_drawn: float = 0.22
     fold: float = 1.0
@@ -220,6 +220,7 @@ def known_rules(rules: Ruleset, style: Style) -> Any:
     known[worth.USUAL : worth.WORTHS] = [rate for kind in style.usual for rate in kind]
     values = {"limit": special_value, "half_limit": rules.special_half_limit, "off": 0}
     known[worth.WORTHS :] = [values[getattr(rules.special_hands, key)] for key in SPECIAL_KEYS]
+    known[worth.WORTHS + (special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS)] = 0
     return known
 
 
@@ -229,6 +230,7 @@ SPECIAL_KEYS: Final = (
     *["wriggling_snake"] * 3,
     *["knitting"] * 3,
     "triple_knitting",
+    "all_pair_honours",
     "all_pair_honours",
     "all_honours",
 )

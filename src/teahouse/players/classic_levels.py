@@ -81,12 +81,17 @@ class HardPlayer(_Analyst):
     """As medium, and weighs what hands are worth and what discards may cost; it knows no special hands."""
 
     def _style(self) -> "Style":
-        from teahouse.players.classic_engine import Style
-
-        return Style(width=1, special_width=0)
+        return hard_style()
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
         return best_of(self._thinking().weigh(view, moves), by_points, rng)
+
+
+def hard_style() -> "Style":
+    """How `hard` weighs, here and in the deals that a kernel plays."""
+    from teahouse.players.classic_engine import Style
+
+    return Style(width=1, special_width=0)
 
 
 class ExpertPlayer(_Analyst):

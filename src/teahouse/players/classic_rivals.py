@@ -24,6 +24,9 @@ LEAST_HAZARD: Final = 0.001
 MOST_READY: Final = 0.95
 READY_WINS: Final = 0.25
 """How often a ready hand wins in a round."""
+RIVAL_POINTS: Final = 26
+RIVAL_DOUBLINGS: Final = 0.35
+"""What a rival's hand has beside what lies open of it, on the average."""
 
 
 class Rivals:
@@ -58,8 +61,8 @@ class Rivals:
         sheet = sheet_for(self._ruleset, opening.winds[seat], opening.prevailing)
         parts = [sheet.sets[meld_code(meld)] for meld in view.melds[seat]]
         parts += [sheet.bonus[tile] for tile in view.bonus[seat]]
-        points = 26 + sum(part.points for part in parts)
-        doublings = 0.35 + sum(part.doublings for part in parts)
+        points = RIVAL_POINTS + sum(part.points for part in parts)
+        doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
         return float(min(self._ruleset.limit or 1e6, points * 2.0**doublings))
 
     def pays(self, winner: Seat, giver: Seat | None) -> int:

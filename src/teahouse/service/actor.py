@@ -20,7 +20,7 @@ from teahouse.service.bus import LocalBus, Viewer
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.lines import Lines
-from teahouse.service.log import Logged, append, chained
+from teahouse.service.log import ENCODER, Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Snapshot
 from teahouse.service.offers import Offers
 from teahouse.service.settlement import Change, kept, listed, settled, staked
@@ -160,11 +160,13 @@ class Actor:
         """Play a move for a seat."""
         table = self.table
         try:
-            state, _ = table.game.apply(table.state, seat, move)
+            state, events = table.game.apply(table.state, seat, move)
         except IllegalMove as error:
             raise refused("move/illegal", str(error)) from None
         used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
-        await self._log_play([h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)], state)
+        moved = h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
+        table.note_tried(moved, state, events)
+        await self._log_play([moved], state)
 
     async def _log_play(self, moved: Sequence[h.Moved], state: Any) -> None:
         """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
@@ -248,9 +250,14 @@ class Actor:
         return [listed(later, at)]
 
     def _tell(self, told: dict[Viewer, Told]) -> None:
+        shown, running = self.clocks.shown(), self.clocks.running()
         for viewer, what in told.items():
-            message = msgspec.json.encode(self._message(viewer, what))
             version = self.table.versions[viewer]
+            if what.kind == "events":
+                made: Message = Events(version, what.events, self._moves(viewer), shown, running)
+            else:
+                made = self.snapshot(viewer) if what.kind == "deal" else News(version, self.table.info())
+            message = ENCODER.encode(made)
             self._backlog[viewer].append((version, message))
             self.services.bus.publish(self.table.id, viewer, version, message)
 
@@ -259,14 +266,6 @@ class Actor:
         encoded = msgspec.json.encode(message)
         for viewer in self.table.viewers:
             self.services.bus.publish(self.table.id, viewer, 0, encoded)
-
-    def _message(self, viewer: Viewer, told: Told) -> Message:
-        version = self.table.versions[viewer]
-        if told.kind == "news":
-            return News(version, self.table.info())
-        if told.kind == "deal":
-            return self.snapshot(viewer)
-        return Events(version, told.events, self._moves(viewer), self.clocks.shown(), self.clocks.running())
 
     def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
         return tuple(self.table.legal(viewer)) if viewer is not None else ()

@@ -275,6 +275,18 @@ class House:
 
         return await self._services.store.read(job)
 
+    async def tables_of(self, person: str) -> list[TableInfo]:
+        """The tables that are not over and at which somebody sits, the oldest first."""
+        query = (
+            select(sitting.c.summary)
+            .where(sitting.c.status != "over", sitting.c.summary.contains(person, autoescape=True))
+            .order_by(sitting.c.created, sitting.c.id)
+            .limit(LOBBY_LENGTH)
+        )
+        rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
+        found = [msgspec.json.decode(row, type=TableInfo) for row in rows]
+        return [info for info in found if any(seat is not None and seat.person == person for seat in info.seats)]
+
     async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
         """The record of a deal that is over; of a private table only for those who belong there or played it."""
         live = self._actors.get(table_id)

@@ -68,6 +68,19 @@ class PlayedDeal(NamedTuple):
     result: Result | None
 
 
+class Known:
+    """What the rules said about a state, so that they are asked once however often the table asks."""
+
+    __slots__ = ("asked", "moves", "state", "to_move")
+
+    def __init__(self, state: Any) -> None:
+        """Nothing yet."""
+        self.state = state
+        self.to_move: tuple[Seat, ...] | None = None
+        self.asked: tuple[Seat, ...] | None = None
+        self.moves: dict[Seat, Sequence[Any]] = {}
+
+
 class Table:
     """The state of one table. Only `fold` changes it."""
 
@@ -94,7 +107,8 @@ class Table:
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
         self.hushed: set[str] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
-        self._legal: tuple[Any, dict[Seat, Sequence[Any]]] = (None, {})
+        self._known = Known(None)
+        self._tried: tuple[h.Moved, Any, Sequence[Any]] | None = None
         self._dealt: tuple[bytes, Any] | None = None
 
     @property
@@ -161,19 +175,27 @@ class Table:
         """The seats that may move now, and have not answered an open claim yet."""
         if self.status != "playing":
             return ()
-        return tuple(seat for seat in self.game.to_move(self.state) if seat not in self.answers)
+        known = self._now()
+        if known.to_move is None:
+            known.to_move = self.game.to_move(self.state)
+        if not self.answers:
+            return known.to_move
+        return tuple(seat for seat in known.to_move if seat not in self.answers)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """What a seat may play now."""
-        if self.status != "playing" or seat in self.answers:
+        if seat not in self.to_move():
             return ()
-        state, moves = self._legal
-        if state is not self.state:
-            moves = {}
-            self._legal = (self.state, moves)
+        moves = self._now().moves
         if seat not in moves:
             moves[seat] = self.game.legal_moves(self.state, seat)
         return moves[seat]
+
+    def _now(self) -> "Known":
+        """What was asked about the state of now; of any other state everything is forgotten."""
+        if self._known.state is not self.state:
+            self._known = Known(self.state)
+        return self._known
 
     def has_window(self) -> bool:
         """Is a claim open that two or more persons may answer, so that it must last its full time?"""
@@ -185,9 +207,15 @@ class Table:
         """The seats that everybody knows to be waited for; of an open claim all, until it is settled."""
         if self.status != "playing":
             return ()
-        if self.manners.asked is None:
-            return self.game.to_move(self.state)
-        return self.manners.asked(self.game.view(self.state, None))
+        known = self._now()
+        if known.asked is None:
+            asked = self.manners.asked
+            known.asked = self.game.to_move(self.state) if asked is None else asked(self.game.view(self.state, None))
+        return known.asked
+
+    def note_tried(self, moved: h.Moved, state: Any, events: Sequence[Any]) -> None:
+        """Keep what a move leads to from here, so that the rules need not apply it again when it is folded in."""
+        self._tried = (moved, state, events)
 
     def ahead(self) -> "Table":
         """Another table like this one, to see what it will be like after something happens."""
@@ -287,8 +315,12 @@ class Table:
         return seed, committed, shares
 
     def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
-        move = msgspec.convert(moved.move, self.game.types.move)
-        self.state, events = self.game.apply(self.state, moved.seat, move)
+        tried, self._tried = self._tried, None
+        if tried is not None and tried[0] is moved:
+            self.state, events = tried[1:]
+        else:
+            move = msgspec.convert(moved.move, self.game.types.move)
+            self.state, events = self.game.apply(self.state, moved.seat, move)
         self.moves.append(RecordedMove(moved.seat, moved.move, moved.ms))
         self.answers.pop(moved.seat, None)
         if moved.left is not None:

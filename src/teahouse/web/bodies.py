@@ -66,6 +66,44 @@ class SessionInfo(msgspec.Struct, frozen=True):
     here: bool
 
 
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish for a bot's token, under a name that tells it from others."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class TokenInfo(msgspec.Struct, frozen=True):
+    """A bot's token as its person sees it; the token itself is told once, when it is made."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    expires: int
+    token: str | None = None
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code."""
+
+    seat: Annotated[int, Meta(ge=0, le=11)] | None = None
+    invite: Annotated[str, Meta(max_length=40)] = ""
+
+
+class BotMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats."""
+
+    move: dict[str, Any]
+    v: Annotated[int, Meta(ge=0, le=1 << 53)]
+    id: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Done and kept, at this version."""
+
+    v: int
+
+
 class Found(msgspec.Struct, frozen=True):
     """The table that an invite code opens."""
 

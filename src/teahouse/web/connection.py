@@ -15,7 +15,7 @@ from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.service.people import SignedIn
 from teahouse.web import hub, wire
-from teahouse.web.ears import Ears
+from teahouse.web.ears import SAID, Ears
 from teahouse.web.limits import Bucket
 from teahouse.web.outlook import Outlook, Seen
 from teahouse.web.premises import Premises
@@ -235,21 +235,22 @@ class Connection:
             while True:
                 await self._work.wait()
                 self._work.clear()
-                told = [*await self._look(), *self._outlook.take()]
-                told += self._answers
-                self._answers.clear()
-                await self._send(told)
+                if self._seen is not None:
+                    await self._send(await self._look(self._seen))
+                await self._send(self._outlook.take())
+                if self._answers:
+                    answers = list(self._answers)
+                    self._answers.clear()
+                    await self._send(answers)
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
                 if self._outlook.due is not None:
                     self._seen = self._outlook.due
                     self._work.set()
 
-    async def _look(self) -> list[bytes]:
-        """Begin to look, or look through other eyes, when that is due; what is to be sent first."""
-        seen, self._seen = self._seen, None
-        if seen is None:
-            return []
+    async def _look(self, seen: Seen) -> list[bytes]:
+        """Begin to look, or look through other eyes; what is to be sent first."""
+        self._seen = None
         try:
             return await self._outlook.open(self._caller.person, seen, self._invite)
         except Refused as error:
@@ -258,7 +259,7 @@ class Connection:
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            if await self._ears.want(message):
+            if not message.startswith(SAID) or await self._ears.want(message):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:

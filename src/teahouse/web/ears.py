@@ -33,9 +33,7 @@ class Ears:
         self._muted = None
 
     async def want(self, message: bytes) -> bool:
-        """Is this to be heard?"""
-        if not message.startswith(SAID):
-            return True
+        """Is something that was said to be heard?"""
         return not self.are_shut and _SAID.decode(message).person not in await self._look_up()
 
     async def _look_up(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ import { describe } from "./describe";
 import Summary from "./Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
+import { moveName } from "./words";
 
 function headline({ result, seat, names }: SummaryProps): string {
   const [winner] = result.winners;
@@ -22,6 +23,7 @@ export const classic: GameModule = {
   Summary,
   follow,
   describe,
+  moveWords: moveName,
   headline,
   redeal,
   secrets: "hands",

@@ -8,8 +8,8 @@ from teahouse.kernels.classic.reading import TABLES, after_discards, is_mahjong,
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
-RANDOM, NEAREST, LIVE = range(3)
-"""The policies."""
+RANDOM, NEAREST, LIVE, WINNING, POINTS = range(5)
+"""The policies; `WINNING` claims nothing but Mahjong, `POINTS` stands in `weighing`."""
 
 # Moves at turn: the kind to discard, or one of these with the kind.
 DECLARE_KONG: Final = 64
@@ -262,6 +262,6 @@ def choose_answer(
         return any_answer(state, seat, giver, tile, wins, robbing)
     if wins:
         return CLAIM_MAHJONG
-    if robbing:
+    if robbing or policy == WINNING:
         return PASS
     return nearest_answer(state, suits, honours, ranks, starts, weights, desk, seat, giver, tile)

@@ -5,8 +5,10 @@ from typing import Final
 from teahouse.kernels.classic import choice
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic import table as at
-from teahouse.kernels.classic.reading import TABLES
+from teahouse.kernels.classic.payment import factor
+from teahouse.kernels.classic.reading import TABLES, is_mahjong
 from teahouse.kernels.classic.scoring import score
+from teahouse.kernels.classic.weighing import MIND, best_answer, best_move
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
@@ -68,22 +70,6 @@ def write_win(state: Numbers, seat: int, tile: int, source: int, giver: int) -> 
     state[win + no.SHEET] = 4 * wind + state[at.PREVAILING]
 
 
-@compiled("int64(int64[::1], int64, int64, int64)")
-def factor(state: Numbers, winner: int, giver: int, loser: int) -> int:
-    """How many times the score a loser pays."""
-    dealer, row = state[at.DEALER], at.FACTORS
-    place = 8
-    if winner == dealer:
-        place = 0 if giver < 0 else 1 if loser == giver else 2
-    elif giver < 0:
-        place = 3 if loser == dealer else 4
-    elif loser == giver:
-        place = 6 if loser == dealer else 5
-    elif loser == dealer:
-        place = 7
-    return int(state[row + place])
-
-
 @compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
 def go_mahjong(
     state: Numbers,
@@ -135,6 +121,8 @@ def take_claimed(
     """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
     state[at.TURN] = seat
     state[at.TURNS + seat] += 1
+    state[at.LAID] -= 1
+    state[at.LAID_BY + giver * no.KINDS + tile] -= 1
     state[at.DRAWN] = at.NOTHING
     state[at.CAME] = at.BY_CLAIM
     state[at.IN_A_ROW] = 1 if claim == choice.CLAIM_KONG else 0
@@ -159,7 +147,7 @@ def take_claimed(
 
 @compiled(
     f"boolean(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " int64[::1], int64[::1], int64[::1], int64, int64, boolean)"
+    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64, boolean)"
 )
 def offer(
     state: Numbers,
@@ -176,6 +164,8 @@ def offer(
     score_desk: Numbers,
     found: Numbers,
     log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
     giver: int,
     tile: int,
     robbing: bool,
@@ -185,9 +175,12 @@ def offer(
     strongest = 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
+        policy = choice.WINNING if policies[seat] == choice.POINTS else policies[seat]
         claim = choice.choose_answer(
-            state, suits, honours, ranks, starts, weights, desk, seat, giver, tile, robbing, policies[seat]
+            state, suits, honours, ranks, starts, weights, desk, seat, giver, tile, robbing, policy
         )
+        if claim == choice.PASS and policies[seat] == choice.POINTS and not robbing:
+            claim = best_answer(state, weights, sheets, mind, chosen, seat, giver, tile)
         if claim == choice.PASS:
             continue
         at.note(state, log, at.CLAIMED, seat, claim, 0)
@@ -235,13 +228,21 @@ def lay_down(state: Numbers, weights: Numbers, log: Numbers, seat: int, tile: in
         state[at.UNCHANGED + seat] = 0
     at.add_tile(state, weights, seat, tile, -1)
     state[at.SEEN + tile] += 1
+    state[at.LAID] += 1
+    state[at.LAID_BY + seat * no.KINDS + tile] += 1
     state[at.DRAWN] = at.NOTHING
     state[at.IN_A_ROW] = 0
 
 
+@compiled(f"boolean(int64[::1], {TABLES})")
+def can_win(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers) -> bool:
+    """May the seat at turn go Mahjong with the tile it drew?"""
+    return state[at.CAME] != at.BY_CLAIM and is_mahjong(state, suits, honours, ranks, starts, state[at.TURN])
+
+
 @compiled(
     f"void(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " int64[::1], int64[::1], int64[::1], int64, int64)"
+    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64)"
 )
 def play(
     state: Numbers,
@@ -259,6 +260,8 @@ def play(
     found: Numbers,
     far: Numbers,
     log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
     walls: int,
     boxes: int,
 ) -> None:
@@ -266,7 +269,10 @@ def play(
     at.deal(state, wall, box, weights, log, walls, boxes)
     while state[at.ENDING] == at.PLAYING:
         seat = state[at.TURN]
-        move = choice.choose_move(state, suits, honours, ranks, starts, weights, desk, far, policies[seat])
+        if policies[seat] == choice.POINTS and not can_win(state, suits, honours, ranks, starts):
+            move = best_move(state, weights, sheets, mind, chosen)
+        else:
+            move = choice.choose_move(state, suits, honours, ranks, starts, weights, desk, far, policies[seat])
         if move == choice.DECLARE_MAHJONG:
             go_mahjong(state, sheets, score_desk, found, log, seat, state[at.DRAWN], drawn_source(state), at.NOTHING)
             return
@@ -295,6 +301,8 @@ def play(
             score_desk,
             found,
             log,
+            mind,
+            chosen,
             seat,
             tile,
             robbing,
@@ -309,7 +317,7 @@ def play(
 
 @compiled(
     f"void(int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], {TABLES}, int64[::1], int64[:, ::1],"
-    " int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[:, ::1])"
+    f" int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64[:, ::1])"
 )
 def play_all(
     walls: Numbers,
@@ -329,6 +337,8 @@ def play_all(
     found: Numbers,
     far: Numbers,
     log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
     results: Numbers,
 ) -> None:
     """Play many deals; of each its opening is dealer, East, Prevailing Wind and luck."""
@@ -352,6 +362,8 @@ def play_all(
             found,
             far,
             log,
+            mind,
+            chosen,
             size,
             box_sizes[row],
         )

@@ -29,7 +29,10 @@ PAYS: Final = UNCHANGED + SEATS
 """What each seat receives."""
 SEEN: Final = PAYS + SEATS
 """How many tiles of each kind lie open."""
-TURN: Final = SEEN + no.KINDS
+LAID: Final = SEEN + no.KINDS
+"""How many discards lie there, which nobody claimed; then how many of each kind from each seat."""
+LAID_BY: Final = LAID + 1
+TURN: Final = LAID_BY + SEATS * no.KINDS
 DRAWN: Final = TURN + 1
 CAME: Final = DRAWN + 1
 IN_A_ROW: Final = CAME + 1

@@ -277,6 +277,38 @@ def honour_rates(
 
 
 @compiled(
+    "float64(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64,"
+    " int64, float64)"
+)
+def suit_rate(
+    table: Bytes,
+    work: Bytes,
+    vec: Numbers,
+    hand: Numbers,
+    unseen: Numbers,
+    suit: int,
+    key: int,
+    layer: int,
+    rest: int,
+    second: int,
+    sets: int,
+    pongs: int,
+    now: int,
+    given: float,
+) -> float:
+    """The part that the tiles of one suit have in a plan's rate."""
+    found = 0.0
+    for rank in range(RANKS):
+        tile = RANKS * suit + rank
+        if unseen[tile] > 0 and hand[tile] < 4:
+            after = lacks(table, work, vec, key + POWERS[rank], layer, rest, second, sets, pongs)
+            if after < now:
+                seats = givers(table, work, vec, hand, tile, key, layer, rest, second, sets, pongs, now)
+                found += unseen[tile] * (1.0 + given * seats)
+    return found
+
+
+@compiled(
     "void(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, float64,"
     " int64[::1], float64[::1])"
 )
@@ -303,24 +335,30 @@ def rates(
         rate[plan] = 0.0
     for suit in range(SUITS):
         key = suit_key(hand, suit)
-        for rank in range(RANKS):
-            tile = RANKS * suit + rank
-            if unseen[tile] > 0 and hand[tile] < 4:
-                for which in range(3):
-                    form = 0 if which == 0 else 3 * which - 2 + suit
-                    for pongs in range(2):
-                        for doublings in range(LUCKY if which < 2 else 1):
-                            plan = (form * 2 + pongs) * LUCKY + doublings
-                            now = missing[plan]
-                            if now <= deepest and (doublings == 0 or now < FAR):
-                                rest = rest_at(suit, which, pongs, doublings)
-                                second = SECOND + (suit * LUCKY + doublings) * ENTRIES if which == 0 else -1
-                                after = lacks(table, work, vec, key + POWERS[rank], layer, rest, second, sets, pongs)
-                                if after < now:
-                                    seats = givers(
-                                        table, work, vec, hand, tile, key, layer, rest, second, sets, pongs, now
-                                    )
-                                    rate[plan] += unseen[tile] * (1.0 + given * seats)
+        for which in range(3):
+            form = 0 if which == 0 else 3 * which - 2 + suit
+            for pongs in range(2):
+                for doublings in range(LUCKY if which < 2 else 1):
+                    plan = (form * 2 + pongs) * LUCKY + doublings
+                    if missing[plan] <= deepest and missing[plan] < FAR:
+                        rest = rest_at(suit, which, pongs, doublings)
+                        second = SECOND + (suit * LUCKY + doublings) * ENTRIES if which == 0 else -1
+                        rate[plan] += suit_rate(
+                            table,
+                            work,
+                            vec,
+                            hand,
+                            unseen,
+                            suit,
+                            key,
+                            layer,
+                            rest,
+                            second,
+                            sets,
+                            pongs,
+                            missing[plan],
+                            given,
+                        )
     for tile in range(HONOURS, KINDS):
         if unseen[tile] > 0 and hand[tile] < 4:
             honour_rates(vec, hand, unseen, lucky, tile, sets, deepest, given, missing, rate)

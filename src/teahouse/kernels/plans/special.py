@@ -1,7 +1,8 @@
 """How far a concealed hand is from the special hands that are told by their tiles.
 
 They are numbered: Thirteen Unique Wonders, Gates of Heaven and Wriggling Snake of each suit, Knitting without each
-suit, Triple Knitting, All Pair Honours, and All Winds and Dragons, which has sets.
+suit, Triple Knitting, All Pair Honours with seven different pairs and with any, and All Winds and Dragons, which has
+sets.
 """
 
 from typing import Final
@@ -16,7 +17,8 @@ SNAKE: Final = GATES + SUITS
 KNITTING: Final = SNAKE + SUITS
 TRIPLE: Final = KNITTING + SUITS
 PAIRS: Final = TRIPLE + 1
-ALL_HONOURS: Final = PAIRS + 1
+ANY_PAIRS: Final = PAIRS + 1
+ALL_HONOURS: Final = ANY_PAIRS + 1
 SPECIALS: Final = ALL_HONOURS + 1
 
 HAND: Final = 14
@@ -82,16 +84,17 @@ def knitting(hand: Numbers, without: int, spare: bool) -> int:
     return max(0, ready + half - 7) if spare else of_units(7, ready, half)
 
 
-@compiled("int64(int64[::1], boolean)")
-def pairs(hand: Numbers, spare: bool) -> int:
-    """Seven different pairs of 1s, 9s, winds and dragons; or how many single ones more are there than are wanted."""
+@compiled("int64(int64[::1], boolean, boolean)")
+def pairs(hand: Numbers, different: bool, spare: bool) -> int:
+    """Seven pairs of 1s, 9s, winds and dragons; or how many single ones more are there than are wanted."""
     ready, half = 0, 0
     for tile in range(KINDS):
         if is_major(tile):
-            if hand[tile] >= 2:
+            if different and hand[tile] >= 2:
                 ready += 1
-            elif hand[tile] == 1:
-                half += 1
+            else:
+                ready += hand[tile] // 2
+                half += hand[tile] % 2
     return max(0, ready + half - 7) if spare else of_units(7, ready, half)
 
 
@@ -159,8 +162,8 @@ def special_missing(hand: Numbers, which: int, sets: int) -> int:
         return knitting(hand, which - KNITTING, False)
     if which == TRIPLE:
         return triple_knitting(hand)
-    if which == PAIRS:
-        return pairs(hand, False)
+    if which in (PAIRS, ANY_PAIRS):
+        return pairs(hand, which == PAIRS, False)
     return all_honours(hand, sets)
 
 
@@ -182,4 +185,4 @@ def special_spare(hand: Numbers, which: int) -> int:
     """How many kinds can be wanted at once beyond those that are missing."""
     if KNITTING <= which < TRIPLE:
         return knitting(hand, which - KNITTING, True)
-    return pairs(hand, True) if which == PAIRS else 0
+    return pairs(hand, which == PAIRS, True) if which in (PAIRS, ANY_PAIRS) else 0
