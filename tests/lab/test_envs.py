@@ -1,5 +1,6 @@
 """The environments before the judges of their makers, and what those do not ask."""
 
+import pickle
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -120,13 +121,42 @@ def test_an_illegal_action_loses_in_pettingzoo(illegal: Any) -> None:
         env.step(None)
 
 
-def test_an_illegal_action_ends_an_episode_in_gymnasium() -> None:
+@pytest.mark.parametrize("illegal", [0, -1, 276, None, "b1f9"])
+def test_an_illegal_action_ends_an_episode_in_gymnasium(illegal: Any) -> None:
     env = BattleEnv(seat=0)
-    seen, _ = env.reset(seed=1)
-    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    env.reset(seed=1)
     _, reward, is_over, _, info = env.step(illegal)
     assert (reward, is_over) == (-1.0, True)
-    assert info == {"illegal": f"expected a legal action of seat 0, got {illegal}"}
+    assert info == {"illegal": f"expected a legal action of seat 0, got {illegal!r}"}
+
+
+def test_nothing_goes_before_the_first_deal_nor_after_the_last_agent_has_left() -> None:
+    env, single = battle_env(), BattleEnv()
+    for attempt in (lambda: env.step(0), lambda: env.observe("player_0"), lambda: single.step(0), single.action_masks):
+        with pytest.raises(IllegalMove, match="expected reset before"):
+            attempt()
+    finish(env, 1)
+    with pytest.raises(IllegalMove, match="expected reset before a step, got no agent at the table"):
+        env.step(None)
+
+
+@pytest.mark.parametrize("name", ["battle", "classic", "solitaire"])
+def test_environments_travel_to_other_processes(name: str) -> None:
+    env = GAMES[name]()
+    env.reset(seed=4)
+    copy = pickle.loads(pickle.dumps(env))  # noqa: S301 our own
+    assert finish(copy, 5) == finish(env, 5)
+
+
+def test_gymnasium_runs_several_side_by_side() -> None:
+    register()
+    envs = gymnasium.make_vec("teahouse/Battle-v0", num_envs=3, vectorization_mode="sync")
+    seen, _ = envs.reset(seed=1)
+    actions = seen["action_mask"].argmax(axis=1)
+    seen, rewards, *_ = envs.step(actions)
+    assert seen["observation"].shape == (3, 9, 12, 31)
+    assert rewards.shape == (3,)
+    envs.close()
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

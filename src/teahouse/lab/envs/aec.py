@@ -77,6 +77,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
 
     def step(self, action: Any) -> None:
         """Let the selected agent act; after the end every agent takes its leave with None."""
+        if not self.agents:
+            raise IllegalMove("expected reset before a step, got no agent at the table")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

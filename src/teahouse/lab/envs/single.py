@@ -56,8 +56,9 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         """Act, and see what came of it and of the answers to it."""
         if self.table.is_over:
             raise IllegalMove("the game is over")
+        number: Any = np.asarray(action).item()
         try:
-            reward = self.table.act(int(action))[self.learner]
+            reward = self.table.act(number)[self.learner]
         except IllegalMove as error:
             return self.table.observe(self.learner), ILLEGAL_REWARD, True, False, {"illegal": str(error)}
         reward += self._answers()

@@ -135,6 +135,7 @@ class Table:
 
     def act(self, number: int) -> BySeat[float]:
         """Let the seat to act make a move; what every seat earns by it."""
+        self._check_dealt()
         move = self._turn.moves.get(number)
         if move is None:
             raise IllegalMove(f"expected a legal action of seat {self.seat}, got {shown(number)}")
@@ -150,12 +151,18 @@ class Table:
 
     def view(self, seat: Seat) -> Any:
         """What a seat may know."""
+        self._check_dealt()
         if seat not in self._views:
             self._views[seat] = self.game.view(self._turn.state, seat)
         return self._views[seat]
 
+    def _check_dealt(self) -> None:
+        if self._turn.state is None:
+            raise IllegalMove("expected reset before anything else, got nothing dealt yet")
+
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """One for each action that the seat may make now."""
+        self._check_dealt()
         mask = np.zeros(self.codec.actions, np.int8)
         if seat == self.seat and self._turn.moves:
             mask[list(self._turn.moves)] = 1
