@@ -28,6 +28,10 @@ def test_a_hand_is_picked_and_scored_line_by_line(visitor: Visitor) -> None:
     pick(page, "1f")
     expect(page.get_by_role("row", name="Own Flower")).to_contain_text("× 2")
     assert serious_findings(page) == []
+    total = page.locator(SCORE).inner_text()
+    page.reload()
+    expect(page.locator(SCORE)).to_have_text(total)
+    assert "555p" in page.url
 
 
 def test_a_hand_is_written_by_keyboard_alone_and_errors_are_exact(visitor: Visitor) -> None:

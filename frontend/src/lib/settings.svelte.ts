@@ -36,7 +36,7 @@ function kept(): Settings {
     theme: "auto",
     motion: "auto",
     lang: ownLanguage(),
-    faces: "traditional",
+    faces: globalThis.matchMedia?.("(prefers-contrast: more)").matches === true ? "contrast" : "traditional",
     learner: false,
     sound: false,
     speech: false,
