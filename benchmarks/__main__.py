@@ -18,6 +18,7 @@ SUBJECTS = (
     "engines",
     "startup",
     "server",
+    "copies",
 )
 
 
