@@ -2,7 +2,6 @@
 
 import pytest
 
-from teahouse.service.log import length
 from tests.web.live import SHARE, Live, Visitor, play_out
 
 
@@ -248,13 +247,13 @@ def test_a_replayed_token_of_an_ended_session_opens_a_strangers_line_and_changes
     thief = live.visitor()
     thief.http.cookies.set("teahouse", ann.http.cookies["teahouse"])
     ann.post("/logout", 204)
-    before = live.do(lambda: live.premises.store.read(lambda connection: length(connection, table)))
+    before = live.log_length(table)
     assert thief.get("/sessions", 401)["code"] == "person/unknown"
     with thief.tab(table) as tab:
         assert tab.until("snapshot").get("seat") is None
         for message in ({"t": "ready", "share": SHARE}, {"t": "chat", "text": "hi"}, {"t": "leave"}):
             assert tab.ask(**message)["code"] == "person/unknown"
-    assert live.do(lambda: live.premises.store.read(lambda connection: length(connection, table))) == before
+    assert live.log_length(table) == before
 
 
 def test_a_session_ended_behind_the_back_of_a_socket_can_do_nothing(ann: Visitor, live: Live) -> None:
