@@ -24,6 +24,7 @@ SUBJECTS = (
     "startup",
     "server",
     "app",
+    "copies",
 )
 
 

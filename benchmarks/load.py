@@ -23,6 +23,7 @@ class Place(msgspec.Struct, frozen=True):
 
     table: str
     tokens: tuple[str, ...]
+    persons: tuple[str, ...] = ()
 
 
 class _Offer(msgspec.Struct):
@@ -64,7 +65,8 @@ class Line(asyncio.Protocol):
             if not end or b" 101 " not in head:
                 return
             self._is_open, self._data = True, rest
-            self.opened.set_result(None)
+            if not self.opened.done():
+                self.opened.set_result(None)
         while (message := self._message()) is not None:
             self._heard(self, message)
 
@@ -100,12 +102,11 @@ def _itself(line: Line) -> Line:
 class Sitting:
     """One table under load: whoever may move does, and the time is taken until the last line has heard of it."""
 
-    def __init__(self, place: Place, port: int, lines: int, path: str) -> None:
-        """Look with so many lines."""
+    def __init__(self, place: Place, ports: Sequence[int]) -> None:
+        """Look with a line through each of these ports."""
         self._place = place
-        self._port = port
-        self._count = lines
-        self._path = path
+        self._ports = ports
+        self._count = len(ports)
         self._lines: list[Line] = []
         self._offer: tuple[Line, int, bytes] | None = None
         self._heard = 0
@@ -122,18 +123,18 @@ class Sitting:
 
     async def open(self) -> None:
         """Connect every line and say hello."""
-        for number in range(self._count):
+        for number, port in enumerate(self._ports):
             token = self._place.tokens[number] if number < len(self._place.tokens) else ""
-            line = Line(self._request(token), self._hear)
-            await asyncio.get_running_loop().create_connection(partial(_itself, line), "127.0.0.1", self._port)
+            line = Line(self._request(token, port), self._hear)
+            await asyncio.get_running_loop().create_connection(partial(_itself, line), "127.0.0.1", port)
             await line.opened
             self._lines.append(line)
             line.send(b'{"t":"hello","v":-1}')
 
-    def _request(self, token: str) -> bytes:
-        host = f"127.0.0.1:{self._port}"
+    def _request(self, token: str, port: int) -> bytes:
+        host = f"127.0.0.1:{port}"
         return (
-            f"GET {self._path}/{self._place.table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+            f"GET /ws/tables/{self._place.table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
             f"Cookie: teahouse={token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
@@ -208,9 +209,9 @@ class Sitting:
 class Load:
     """Many tables under load."""
 
-    def __init__(self, places: Sequence[Place], port: int, lines: int, path: str = "/ws/tables") -> None:
-        """Prepare a line for each seat and onlooker."""
-        self.sittings = [Sitting(place, port, lines, path) for place in places]
+    def __init__(self, places: Sequence[Place], ports: Sequence[int]) -> None:
+        """Prepare a line for each seat and onlooker, through these ports."""
+        self.sittings = [Sitting(place, ports) for place in places]
 
     async def open(self) -> None:
         """Connect everybody and let the deals begin."""

@@ -1,9 +1,10 @@
-"""The server under load, in a process of its own: `python -m benchmarks.server_side house|echo FOLDER TABLES`."""
+"""The server under load, in a process of its own: `python -m benchmarks.server_side house|echo WHERE TABLES`."""
 
 import asyncio
 import json
 import os
 import resource
+import secrets
 import sys
 import time
 from pathlib import Path
@@ -14,13 +15,17 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from benchmarks.load import SHARE
 from teahouse.service import requests as r
+from teahouse.service.bus import LocalBus
+from teahouse.service.cluster import Cluster, NatsBus, connected
 from teahouse.service.engines import Engines
 from teahouse.service.house import OpenTable
 from teahouse.service.settings import Settings
-from teahouse.service.store import open_store
+from teahouse.service.store import Store, open_store
+from teahouse.service.timers import LoopTimers
 from teahouse.web.limits import Rate, Rates
-from teahouse.web.premises import Premises, Terms
+from teahouse.web.premises import Premises, Terms, Wires
 from teahouse.web.server import Server, config_of, listen, run_quickly
 
 OFTEN = Rate(1e9, 1e9)
@@ -43,23 +48,47 @@ def memory() -> int:
     return pages * resource.getpagesize()
 
 
-async def house(folder: Path, tables: int) -> None:
-    """Serve a house with so many tables where two persons sit; none new when the folder has a house already."""
-    started = time.perf_counter()
-    store = await open_store(f"sqlite:///{folder / 'house.db'}")
+async def house(where: str, tables: int) -> None:
+    """Serve a house with so many tables where two persons sit, in a folder or as a copy on a database and a bus."""
+    store, wires = await opened(where)
     engines = Engines(1, warm_all=False)
-    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0))
+    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0), wires)
+    await premises.house.start()
     listening = listen("127.0.0.1", 0)
     listening.listen(BACKLOG)
     server = Server(config_of(Settings(), premises), premises)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     before = memory()
-    places = [] if (folder / "places").exists() else await asyncio.gather(*(sit(premises) for _ in range(tables)))
-    say(port=listening.getsockname()[1], places=places, empty=before, seconds=time.perf_counter() - started)
+    places = await asyncio.gather(*(sit(premises) for _ in range(tables)))
+    say(port=listening.getsockname()[1], places=places, empty=before, seated=memory())
     await orders(server, premises)
     await serving
     await premises.close()
     await store.close()
+
+
+async def opened(where: str) -> tuple[Store, Wires]:
+    """The database, and the wires to other copies: `FOLDER`, or `DATABASE|BUS`."""
+    database, _, bus = where.partition("|")
+    if not bus:
+        return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Wires(LocalBus(), None)
+    store, client = await open_store(database), await connected(bus)
+    return store, Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
+
+
+async def deal(premises: Premises, tables: int) -> list[dict[str, Any]]:
+    """So many tables in the middle of a deal."""
+
+    async def one() -> dict[str, Any]:
+        place = await sit(premises)
+        for person in place["persons"]:
+            await premises.house.ask(place["table"], r.Ready(person, "", SHARE))
+        return place
+
+    made: list[dict[str, Any]] = []
+    while len(made) < tables:
+        made += await asyncio.gather(*(one() for _ in range(min(100, tables - len(made)))))
+    return made
 
 
 async def sit(premises: Premises) -> dict[str, Any]:
@@ -68,7 +97,8 @@ async def sit(premises: Premises) -> dict[str, Any]:
     wish = OpenTable("battle", clock="untimed")
     info = await premises.house.open_table(first.person.id, first.person.name, wish)
     await premises.house.ask(info.id, r.Sit(second.person.id, second.person.name))
-    return {"table": info.id, "tokens": [first.token, second.token]}
+    persons = [first.person.id, second.person.id]
+    return {"table": info.id, "tokens": [first.token, second.token], "persons": persons}
 
 
 async def orders(server: uvicorn.Server, premises: Premises | None) -> None:
@@ -80,6 +110,8 @@ async def orders(server: uvicorn.Server, premises: Premises | None) -> None:
         elif line == "memory\n":
             sockets, tables = (premises.sockets(), premises.tables()) if premises is not None else (0, 0)
             say(memory=memory(), sockets=sockets, tables=tables)
+        elif line.startswith("deal ") and premises is not None:
+            say(places=await deal(premises, int(line.split()[1])))
         elif line.startswith("bots ") and premises is not None:
             say(**await with_bots(premises, int(line.split()[1])))
     server.should_exit = True
@@ -145,11 +177,11 @@ def main() -> None:
     """Serve on the cores that the load generator leaves."""
     cores = set(range(os.cpu_count() or 1))
     os.sched_setaffinity(0, cores - os.sched_getaffinity(0) or cores)
-    kind, folder, tables = sys.argv[1:]
+    kind, where, tables = sys.argv[1:]
     if kind == "echo":
         echo(int(tables))
     else:
-        run_quickly(house(Path(folder), int(tables)))
+        run_quickly(house(where, int(tables)))
 
 
 if __name__ == "__main__":

@@ -188,6 +188,24 @@ async def test_a_paused_owner_is_refused_after_its_lease(copies: list[Copy]) -> 
     assert await two.store.read(lambda connection: read(connection, table)) == before
 
 
+async def test_a_server_whose_clock_jumps_ahead_takes_over_and_nothing_is_written_twice(copies: list[Copy]) -> None:
+    one, two = copies
+    table = await begun(copies)
+    await play(copies, table, 4, random.Random(1))
+    vars(two.house)["_cluster"] = Cluster(
+        two.store, vars(two.bus)["_client"], FakeTimers(2 * LoopTimers().date()), "two"
+    )
+    taken = (await two.house.actor(table)).table
+    assert len(taken.moves) == 4
+    move = taken.legal(taken.to_move()[0])[0]
+    with pytest.raises(Conflict):
+        await one.house.live[table].move(taken.to_move()[0], move, by="person")
+    await move_first(two, table, "after the jump")
+    logged = await two.store.read(lambda connection: read(connection, table))
+    assert [one.seq for one in logged] == list(range(1, len(logged) + 1))
+    assert sum(type(one.happening).__name__ == "Moved" for one in logged) == 5
+
+
 async def test_who_came_through_a_server_that_died_does_not_stay_present(
     copies: list[Copy], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from sqlalchemy import Connection
 
 from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.log import BrokenChain, check_chain, read
 from teahouse.service.store import open_store
-from tests.service.world import World, act
+from teahouse.service.timers import FakeTimers
+from tests.service.world import World, act, add_persons
 
 pytestmark = pytest.mark.anyio
 
@@ -95,6 +98,36 @@ async def test_a_database_that_cannot_be_written_is_refused_clearly(tmp_path: Pa
     await store.close()
 
 
+async def test_a_database_that_becomes_read_only_refuses_the_move_and_recovers(world: World) -> None:
+    table = await begun(world)
+    assert await try_move(world, table, "before") == ""
+    raw = vars(world.store)["_writing"].connection.driver_connection
+    raw.execute("PRAGMA query_only=ON")
+    assert await try_move(world, table, "read only") == "store/readonly"
+    assert await moves_kept(world, table) == 1
+    assert len((await world.house.actor(table)).table.moves) == 1
+    raw.execute("PRAGMA query_only=OFF")
+    assert await try_move(world, table, "read only") == ""
+    assert await moves_kept(world, table) == 2
+
+
+@pytest.mark.parametrize("jump", [-10 * 365 * 86_400_000, -3_600_000, 3_600_000, 10 * 365 * 86_400_000])
+async def test_a_jump_of_the_time_of_day_changes_no_clock_and_no_game(jump: int, world: World) -> None:
+    table = await world.table(clock="2+2")
+    await world.begin(table, "ann", "bob")
+    await world.wait(30_000)
+    vars(world.timers)["_date"] += jump
+    assert await try_move(world, table, "after the jump") == ""
+    live = (await world.house.actor(table)).table
+    assert live.left == {0: 92_000, 1: 120_000}
+    assert live.status == "playing"
+    logged = await world.store.read(lambda connection: read(connection, table))
+    check_chain(logged)
+    assert logged[-1].at - logged[-2].at == jump + 30_000
+    again = await world.again().house.load(table)
+    assert (again.left, again.state) == (live.left, live.state)
+
+
 async def test_a_job_that_fails_takes_no_other_with_it(world: World) -> None:
     def good(number: int) -> Callable[[Connection], None]:
         return said(f"INSERT INTO person (id, name, name_key, created) VALUES ('p{number}', 'P', 'p{number}', 0)")  # noqa: S608
@@ -142,7 +175,60 @@ async def test_a_table_whose_inbox_is_full_says_so(world: World) -> None:
     assert await try_move(world, table, "after") == ""
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+LOST_CONNECTION = pytest.mark.filterwarnings(
+    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
+)
+
+
+@LOST_CONNECTION
+async def test_postgres_may_crash_and_come_back_while_moves_are_appended(postgres: Any) -> None:
+    postgres.psql("CREATE DATABASE crashing")
+    postgres.psql("ALTER DATABASE crashing SET synchronous_commit = on")
+    store = await open_store(str(postgres.get_uri("crashing")))
+    await add_persons(store)
+    world = World(store, FakeTimers())
+    table = await begun(world)
+    live = (await world.house.actor(table)).table
+    restarting: asyncio.Future[None] | None = None
+    codes: set[str] = set()
+    clients: list[str] = []
+    async with asyncio.timeout(120):
+        while len(clients) < 8 or (restarting is not None and not restarting.done() and live.to_move()):
+            if len(clients) == 3 and restarting is None:
+                restarting = asyncio.ensure_future(asyncio.to_thread(crash_and_start, postgres))
+            clients.append(f"move {len(clients)}")
+            codes |= await move_at_last(world, table, clients[-1])
+            live = (await world.house.actor(table)).table
+    assert restarting is not None
+    await restarting
+    assert codes <= {"", "store/away", "table/moved"}
+    logged = await store.read(lambda connection: read(connection, table))
+    check_chain(logged)
+    assert [one.happening.client for one in logged if isinstance(one.happening, h.Moved)] == clients
+    await world.close()
+
+
+def crash_and_start(postgres: Any) -> None:
+    """PostgreSQL stops as in a crash, and comes back."""
+    commands = import_module("pgserver._commands")
+    stop = ["-w", "-m", "immediate", "stop"]
+    commands.pg_ctl(stop, pgdata=postgres.pgdata, user=postgres.system_user, timeout=60)
+    postgres.ensure_postgres_running()
+
+
+async def move_at_last(world: World, table: str, client: str) -> set[str]:
+    """Send a move again and again under the same id until it is acknowledged; what was answered."""
+    codes: set[str] = set()
+    while "" not in codes:
+        try:
+            codes.add(await try_move(world, table, client))
+        except StoreTrouble as trouble:
+            codes.add(trouble.code)
+        await asyncio.sleep(0 if "" in codes else 0.05)
+    return codes
+
+
+@LOST_CONNECTION
 async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url: str, postgres: Any) -> None:
     store = await open_store(postgres_url)
 

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from teahouse.service.botwork import Thinker
+from teahouse.service.log import length
 from teahouse.service.settings import Settings
 from teahouse.service.store import open_store
 from teahouse.web.limits import Rate, Rates
@@ -94,6 +95,10 @@ class Live:
             return await made if asyncio.iscoroutine(made) else made
 
         return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(60)
+
+    def log_length(self, table: str) -> int:
+        """How many happenings the log of a table holds."""
+        return int(self.do(lambda: self.premises.store.read(lambda connection: length(connection, table))))
 
     def visitor(self) -> "Visitor":
         self._visitors.append(Visitor(self.url))

@@ -15,6 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
+from teahouse.service.log import Logged, read
+from teahouse.service.store import open_store
+from teahouse.service.tallies import audit
 from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor, free_port
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
@@ -208,3 +211,12 @@ def play_on(players: list[Player], until: Callable[[], bool]) -> None:
             mover.act()
         else:
             time.sleep(PAUSE)  # bots think: asking all the time would be a flood
+
+
+async def kept(database: str, table: str) -> tuple[list[Logged], tuple[str, ...]]:
+    """The log of a table, and what an audit of the tallies finds."""
+    store = await open_store(database)
+    logged = await store.read(lambda connection: read(connection, table))
+    audited = await store.read(audit)
+    await store.close()
+    return logged, audited.faults

@@ -14,12 +14,10 @@ import pytest
 
 from teahouse.core.record import verify_record
 from teahouse.service.happenings import DealEnded, Moved
-from teahouse.service.log import Logged, read
+from teahouse.service.log import Logged
 from teahouse.service.manners import MANNERS
-from teahouse.service.store import open_store
 from teahouse.service.table import Table
-from teahouse.service.tallies import audit
-from tests.web.process import GONE, Player, ServerProcess, play_on, sit_down
+from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
 KILLS = int(os.environ.get("CHAOS_KILLS", "100"))
 LONGEST_LIFE = 0.5  # seconds between being ready and being killed
@@ -38,7 +36,7 @@ def test_whatever_was_acknowledged_survives_kill_9(game: str, tmp_path: Path) ->
         _play_to_the_end(players)
         server.send(signal.SIGTERM)
         assert server.wait() == 0
-    logged, faults = asyncio.run(_kept(server.database, players[0].table))
+    logged, faults = asyncio.run(kept(server.database, players[0].table))
     _check_log(logged, players)
     assert faults == ()
 
@@ -60,14 +58,6 @@ def _play_to_the_end(players: list[Player]) -> None:
     """Finish the deal that was broken off so often."""
     moved = len(players[0].acked)
     play_on(players, until=lambda: players[0].status == "between" and len(players[0].acked) > moved)
-
-
-async def _kept(database: str, table: str) -> tuple[list[Logged], tuple[str, ...]]:
-    store = await open_store(database)
-    logged = await store.read(lambda connection: read(connection, table))
-    audited = await store.read(audit)
-    await store.close()
-    return logged, audited.faults
 
 
 def _check_log(logged: list[Logged], players: list[Player]) -> None:

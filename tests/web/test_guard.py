@@ -35,10 +35,13 @@ def test_unsafe_requests_from_other_sites_are_refused(origin: str | None, ann: V
 
 
 @pytest.mark.parametrize("origin", ELSEWHERE)
-def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor) -> None:
+def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    before = live.log_length(table)
     with pytest.raises(InvalidStatus) as refusal:
-        ann.tab(ann.open_table(), origin=origin)
+        ann.tab(table, origin=origin)
     assert refusal.value.response.status_code == 403
+    assert live.log_length(table) == before
 
 
 def test_the_public_address_behind_a_proxy_is_ours() -> None:
@@ -123,22 +126,25 @@ def test_a_flood_closes_the_flooder_only(tmp_path: Path) -> None:
             assert {"t": "bye", "reason": "flood"} in wild.heard
             assert len([frame for frame in wild.heard if frame["t"] == "pong"]) < 100
             assert calm.ask("ping")["t"] == "pong"
+            assert live.log_length(table) == 2
 
 
-def test_a_long_frame_closes_its_line_only(ann: Visitor) -> None:
+def test_a_long_frame_closes_its_line_only(ann: Visitor, live: Live) -> None:
     table = ann.open_table()
     with ann.tab(table) as one, ann.tab(table) as other:
         one.send(t="chat", id="1", text="x" * 1_000_000)
         assert one.close_code() == 1009
         assert other.ask("ping")["t"] == "pong"
+        assert live.log_length(table) == 2
 
 
-def test_invalid_utf8_closes_its_line_only(ann: Visitor) -> None:
+def test_invalid_utf8_closes_its_line_only(ann: Visitor, live: Live) -> None:
     table = ann.open_table()
     with ann.tab(table) as one, ann.tab(table) as other:
-        one.line.send(b'{"t":"ping","id":"\xff"}', text=True)
+        one.line.send(b'{"t":"chat","id":"1","text":"\xff"}', text=True)
         assert one.close_code() == 1007
         assert other.ask("ping")["t"] == "pong"
+        assert live.log_length(table) == 2
 
 
 def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None:
@@ -157,6 +163,9 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
             assert shouts < 80 * DEEPEST_QUEUE
         assert shouts > DEEPEST_QUEUE
         assert talker.ask("ping")["t"] == onlooker.ask("ping")["t"] == "pong"
+        before = live.log_length(table)
+        talker.do("chat", text="still here")
+        assert live.log_length(table) == before + 1
         slow.close()
 
 
@@ -202,6 +211,7 @@ def test_thousands_of_connects_leave_nothing_behind(live: Live, ann: Visitor) ->
         for _ in range(20):
             ann.tab(table, v=None).line.__exit__(None, None, None)
         assert tab.ask("ping")["t"] == "pong"
+        assert live.log_length(table) == 2
         _wait(lambda: live.premises.sockets() == 1 and live.premises.limits.sockets.total == 1)
 
 

@@ -240,6 +240,22 @@ def test_a_session_that_ends_closes_its_sockets(ann: Visitor) -> None:
     assert ann.http.cookies.get("teahouse") is None
 
 
+def test_a_replayed_token_of_an_ended_session_opens_a_strangers_line_and_changes_nothing(
+    ann: Visitor, live: Live
+) -> None:
+    table = ann.open_table()
+    thief = live.visitor()
+    thief.http.cookies.set("teahouse", ann.http.cookies["teahouse"])
+    ann.post("/logout", 204)
+    before = live.log_length(table)
+    assert thief.get("/sessions", 401)["code"] == "person/unknown"
+    with thief.tab(table) as tab:
+        assert tab.until("snapshot").get("seat") is None
+        for message in ({"t": "ready", "share": SHARE}, {"t": "chat", "text": "hi"}, {"t": "leave"}):
+            assert tab.ask(**message)["code"] == "person/unknown"
+    assert live.log_length(table) == before
+
+
 def test_a_session_ended_behind_the_back_of_a_socket_can_do_nothing(ann: Visitor, live: Live) -> None:
     table = ann.open_table()
     with ann.tab(table) as tab:

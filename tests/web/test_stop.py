@@ -1,15 +1,18 @@
 """A server that is told to stop lets everybody go and loses nothing."""
 
+import asyncio
 import signal
 import threading
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
+from teahouse.service.happenings import Moved
 from tests.web.live import SHARE, Visitor, living
-from tests.web.process import GONE, Player, ServerProcess, play_on, sit_down
+from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
 
 def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -26,6 +29,10 @@ def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) 
         server.send(signal.SIGINT)
         assert server.wait() == 0
         assert '"error"' not in server.log.read_text()
+    logged, faults = asyncio.run(kept(server.database, players[0].table))
+    clients = Counter(one.happening.client for one in logged if isinstance(one.happening, Moved))
+    assert {clients[client] for player in players for client in player.acked} == {1}
+    assert faults == ()
 
 
 def _stopped_after(server: ServerProcess, players: list[Player], moves: int) -> bool:

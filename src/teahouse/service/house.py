@@ -33,6 +33,7 @@ from teahouse.service.table import Table
 if TYPE_CHECKING:
     from teahouse.service.cluster import Cluster
 
+LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -81,6 +82,7 @@ class House:
         self._idle_ms = idle_ms
         self._actors: dict[str, Actor] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._coming_back = asyncio.Semaphore(LOADS_AT_ONCE)
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
 
@@ -176,10 +178,11 @@ class House:
 
     async def _replayed(self, table_id: str) -> tuple[Table, Offers]:
         """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
-        logged = await self._services.store.read(lambda connection: read(connection, table_id))
-        if not logged:
-            raise refused("table/unknown")
-        return await asyncio.to_thread(replayed, logged)
+        async with self._coming_back:
+            logged = await self._services.store.read(lambda connection: read(connection, table_id))
+            if not logged:
+                raise refused("table/unknown")
+            return await asyncio.to_thread(replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table as it is now; a private one only for those who belong there or bring its invite code."""

@@ -1,0 +1,95 @@
+"""Two copies on PostgreSQL and NATS beside one: how many actions a second, and what one costs a copy's processor.
+
+Every table is played through its own copy and looked at through the other, so that NATS carries every move as well.
+"""
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.load import Load
+from benchmarks.measure import Figure
+from benchmarks.server import Side, side
+
+TABLES = 40
+SECONDS = 6.0
+CORES = os.cpu_count() or 1
+
+
+class Carried(NamedTuple):
+    """What so many copies carried: actions a second, and the seconds of a copy's processor for each."""
+
+    per_second: float
+    cpu: float
+
+
+def figures() -> Iterator[Figure]:
+    """The rate of two copies beside that of one, as measured and as far as the processors alone would allow."""
+    with _bus() as bus, _database() as database:
+        one, two = (asyncio.run(_carried(f"{database[number]}|{bus}", number + 1)) for number in range(2))
+    note = f"two copies beside one, with PostgreSQL, NATS and the load on the same {CORES} cores, which limit it"
+    yield Figure("copies: actions carried by two", "actions/s", two.per_second, one.per_second, "one copy", note=note)
+    yield Figure(
+        "copies: actions a second of a copy's processor, times copies",
+        "actions/s",
+        2 / two.cpu,
+        1 / one.cpu,
+        "one copy",
+        note="what two copies would carry beside one if each had a core of its own; aim 1.5 ×",
+    )
+
+
+@contextmanager
+def _bus() -> Generator[str]:
+    program = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+    assert program is not None
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [program, "-a", "127.0.0.1", "-p", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while socket.socket().connect_ex(("127.0.0.1", port)):
+            time.sleep(0.02)
+        yield f"nats://127.0.0.1:{port}"
+        process.terminate()
+
+
+@contextmanager
+def _database() -> Generator[Sequence[str]]:
+    """Two empty databases."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_RUNTIME_DIR"] = folder
+        server = import_module("pgserver").get_server(f"{folder}/data", cleanup_mode="delete")
+        names = ("one", "two")
+        for name in names:
+            server.psql(f"CREATE DATABASE {name}")
+        yield [str(server.get_uri(name)) for name in names]
+        server.cleanup()
+
+
+async def _carried(where: str, count: int) -> Carried:
+    with ExitStack() as stack:
+        copies = [stack.enter_context(side("house", where, TABLES // count)) for _ in range(count)]
+        ports = [copy.port for copy in copies]
+        loads = [Load(copy.places, [copy.port, copy.port, ports[number - 1]]) for number, copy in enumerate(copies)]
+        for load in loads:
+            await load.open()
+        await asyncio.gather(*(load.run(1.0, 0.0) for load in loads))
+        before = _cpu(copies)
+        done = await asyncio.gather(*(load.run(SECONDS, 0.0) for load in loads))
+        actions = sum(len(latencies) for latencies in done)
+        return Carried(actions / SECONDS, (_cpu(copies) - before) / actions)
+
+
+def _cpu(copies: Sequence[Side]) -> float:
+    return sum(float(copy.ask("cpu")["cpu"]) for copy in copies)
