@@ -12,8 +12,8 @@ from teahouse.games.classic.opening import material
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, option_text
 from teahouse.players import classic_rivals as rivals
-from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_table, suit_work
-from teahouse.players.classic_kernels import reach, worth
+from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_work
+from teahouse.players.classic_kernels import reach, suits, worth
 from teahouse.players.classic_levels import hard_style
 from teahouse.players.classic_numbers import sheets_of
 from teahouse.players.deal_kernels import choice, deals, scoring, table, weighing
@@ -49,6 +49,7 @@ KNOWN: Final[dict[str, str]] = {
 }
 """How the kernel plays; every other option is taken from the ruleset."""
 LOG: Final = 1 << 13
+SUIT_ROWS: Final = 1 << 20
 
 
 class Setting(NamedTuple):
@@ -128,7 +129,13 @@ def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
     vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
     hand = np.zeros(weighing.HAND_SIZE, np.int64)
     ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(style), hand
-    return suit_table(), suit_work(), vectors, *ours
+    return _suit_rows(), suit_work(), vectors, *ours
+
+
+@lru_cache(maxsize=1)
+def _suit_rows() -> Any:
+    """A table of suits with room for all that come up in many deals."""
+    return np.zeros(SUIT_ROWS * suits.ROW, np.int8)
 
 
 def _habits(style: Style) -> Reals:

@@ -17,6 +17,7 @@ LAYERS: Final = 3
 ENTRIES: Final = 10
 ROW: Final = 16
 ROWS: Final = 1 << 17
+"""How many rows a table has in an engine; any power of two will do."""
 TABLE: Final = ROWS * ROW
 
 SPREAD: Final = 2654435761
@@ -81,7 +82,7 @@ def fill(table: Bytes, start: int, key: int, layer: int, work: Bytes) -> None:
 def row(table: Bytes, key: int, layer: int, work: Bytes) -> int:
     """Where the entries of a suit begin, until the next row is asked for."""
     name = key * LAYERS + layer
-    start = (name * SPREAD >> 15 & ROWS - 1) * ROW
+    start = (name * SPREAD >> 15 & len(table) // ROW - 1) * ROW
     same = table[start] != 0
     for digit in range(NAME_DIGITS):
         same = same and table[start + ENTRIES + digit] == name >> NAME_BITS * digit & (1 << NAME_BITS) - 1
