@@ -109,10 +109,12 @@ class Sitting:
         self._lines: list[Line] = []
         self._offer: tuple[Line, int, bytes] | None = None
         self._heard = 0
+        self._readied = 0
         self._sent = 0.0
         self._is_waiting = False
         self._is_dealt = False
         self._looking: set[Line] = set()
+        self._timer: asyncio.TimerHandle | None = None
         self.period = 0.0
         self.is_over = False
         self.seconds: list[float] = []
@@ -139,7 +141,8 @@ class Sitting:
     def get_ready(self) -> None:
         """Everybody who sits is ready."""
         for line in self._lines[: len(self._place.tokens)]:
-            line.send(f'{{"t":"ready","id":"r","share":"{SHARE}"}}'.encode())
+            self._readied += 1
+            line.send(f'{{"t":"ready","id":"r{self._readied}","share":"{SHARE}"}}'.encode())
 
     def _hear(self, line: Line, message: bytes) -> None:
         if message.startswith(SNAPSHOT):
@@ -179,8 +182,13 @@ class Sitting:
 
     def move_later(self) -> None:
         """Move when it is time again."""
-        wait = self._sent + self.period - time.perf_counter()
-        asyncio.get_running_loop().call_later(max(0.0, wait), self.move)
+        self.move_in(max(0.0, self._sent + self.period - time.perf_counter()))
+
+    def move_in(self, seconds: float) -> None:
+        """Move after so many seconds, and at no other moment that was planned."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.move)
 
     def move(self) -> None:
         """Play the first move offered."""
@@ -214,10 +222,9 @@ class Load:
 
     async def run(self, seconds: float, period: float) -> list[float]:
         """Play for a while, at each table one move in a period (0: as fast as it goes); the sorted latencies."""
-        loop = asyncio.get_running_loop()
         for number, sitting in enumerate(self.sittings):
             sitting.period, sitting.seconds = period, []
-            loop.call_later(period * number / len(self.sittings), sitting.move)
+            sitting.move_in(period * number / len(self.sittings))
         await asyncio.sleep(seconds)
         return sorted(latency for sitting in self.sittings for latency in sitting.seconds)
 

@@ -59,6 +59,7 @@ class Measured(NamedTuple):
     """What one server did."""
 
     paced: list[float]
+    cpu: float
     per_second: float
     memory: dict[str, Any]
     empty: int
@@ -90,6 +91,14 @@ def figures() -> Iterator[Figure]:
                 note=f"less is better; {load}; aim {10 if percent == 50 else 50} ms with 500 tables",
             )
         yield Figure(
+            "server: processor time an action",
+            "ms",
+            1000 * ours.cpu,
+            1000 * echo.cpu,
+            ECHO,
+            note="less is better; of the server's process, all threads; robust against other load on the machine",
+        )
+        yield Figure(
             "server: actions committed and told",
             "actions/s",
             ours.per_second,
@@ -111,11 +120,13 @@ async def _measured(kind: str, folder: str, tables: int = TABLES) -> Measured:
         await load.open()
         memory = server.ask("memory") if kind == "house" else {}
         await load.run(1.0, PERIOD)
+        before = server.ask("cpu")["cpu"]
         paced = await load.run(SECONDS, PERIOD)
+        cpu = (server.ask("cpu")["cpu"] - before) / max(1, len(paced))
         load.keep(BUSY)
         await load.run(0.5, 0.0)
         busy = await load.run(SECONDS / 2, 0.0)
-        return Measured(paced, len(busy) / (SECONDS / 2), memory | {"places": server.places}, server.empty)
+        return Measured(paced, cpu, len(busy) / (SECONDS / 2), memory | {"places": server.places}, server.empty)
 
 
 def _restart(folder: str, places: list[Place]) -> Figure:

@@ -21,7 +21,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store import open_store
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.premises import Premises, Terms
-from teahouse.web.server import Server, config_of, listen
+from teahouse.web.server import Server, config_of, listen, run_quickly
 
 OFTEN = Rate(1e9, 1e9)
 RATES = Rates(requests=OFTEN, guests=OFTEN, tables=OFTEN, connects=OFTEN, messages=OFTEN, at_once=10**6)
@@ -71,13 +71,16 @@ async def sit(premises: Premises) -> dict[str, Any]:
     return {"table": info.id, "tokens": [first.token, second.token]}
 
 
-async def orders(server: uvicorn.Server, premises: Premises) -> None:
+async def orders(server: uvicorn.Server, premises: Premises | None) -> None:
     """Do what the load generator asks for, until it goes."""
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
-        if line == "memory\n":
-            say(memory=memory(), sockets=premises.sockets(), tables=premises.tables())
-        elif line.startswith("bots "):
+        if line == "cpu\n":
+            say(cpu=time.process_time())
+        elif line == "memory\n":
+            sockets, tables = (premises.sockets(), premises.tables()) if premises is not None else (0, 0)
+            say(memory=memory(), sockets=sockets, tables=tables)
+        elif line.startswith("bots ") and premises is not None:
             say(**await with_bots(premises, int(line.split()[1])))
     server.should_exit = True
 
@@ -130,7 +133,12 @@ def echo(tables: int) -> None:
     say(port=listening.getsockname()[1], places=places)
     app = Starlette(routes=[WebSocketRoute("/ws/tables/{table}", room)])
     config = uvicorn.Config(app, ws="websockets-sansio", ws_per_message_deflate=False, log_config=None)
-    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+    server = uvicorn.Server(config)
+
+    async def serve() -> None:
+        await asyncio.gather(server.serve(sockets=[listening]), orders(server, None))
+
+    run_quickly(serve())
 
 
 def main() -> None:
@@ -141,7 +149,7 @@ def main() -> None:
     if kind == "echo":
         echo(int(tables))
     else:
-        asyncio.run(house(Path(folder), int(tables)))
+        run_quickly(house(Path(folder), int(tables)))
 
 
 if __name__ == "__main__":

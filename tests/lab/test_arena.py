@@ -12,7 +12,7 @@ from teahouse.games import make_game
 from teahouse.lab import Arena, hold
 from teahouse.lab.arena import Playing, Table, make_arena, seatings
 from teahouse.lab.crew import WorkLost, work_through
-from teahouse.lab.extras import MissingExtra, extra
+from teahouse.lab.extras import MissingExtra, library
 from teahouse.lab.holding import played
 from teahouse.lab.results import OtherArena
 from teahouse.lab.standings import margin, share, standings
@@ -219,7 +219,7 @@ def test_a_task_that_kills_every_worker_is_told(tmp_path: Path) -> None:
 
 def test_a_missing_library_is_told_with_its_extra() -> None:
     with pytest.raises(MissingExtra, match=r'pip install "teahouse\[ray\]"'):
-        extra("no_such_module", "ray")
+        library("no_such_module", "ray")
 
 
 def test_a_table_plays_with_the_options_of_its_arena() -> None:

@@ -301,7 +301,7 @@ def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
 def test_tables_take_turns() -> None:
     async def play() -> None:
         lanes = Lanes()
-        task = Think("battle", "random", VIEW, MOVES, BUDGET, "", 1.0)
+        task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
         for table in "aaaabbc":
             lanes.put(Job(table, {}, task))
         dropped = Job("d", {}, task)

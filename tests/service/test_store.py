@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, func, insert, inspect, select, text, update
 
-from teahouse.service.migrate import NEWEST, version
-from teahouse.service.schema import balance
-from teahouse.service.store import Store
+from teahouse.service.migrate import NEWEST, upgrade, version
+from teahouse.service.schema import balance, metadata
+from teahouse.service.store import Store, open_store
 
 pytestmark = pytest.mark.anyio
 
@@ -44,3 +44,22 @@ async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(postg
     await asyncio.gather(postgres_store.write(both(names)), postgres_store.write(both(names[::-1])))
     kept = await postgres_store.read(lambda c: c.execute(select(balance.c.tallies)).scalars().all())
     assert kept == [2, 2]
+
+
+async def test_an_older_database_is_upgraded_to_what_the_program_expects(url: str) -> None:
+    store = await open_store(url, as_it_is=True)
+    await store.write(lambda connection: upgrade(connection, "0001"))
+    await store.write(lambda c: c.execute(insert(balance), {"account": "x", "tallies": 5}).close())
+    await store.close()
+    store = await open_store(url)
+    assert await store.read(version) == NEWEST
+    assert await store.read(lambda c: c.execute(select(balance.c.tallies)).scalars().all()) == [5]
+
+    def columns(connection: Connection) -> dict[str, set[str]]:
+        there = inspect(connection)
+        return {name: {column["name"] for column in there.get_columns(name)} for name in there.get_table_names()}
+
+    found = await store.read(columns)
+    await store.close()
+    expected = {name: {str(column.name) for column in table.columns} for name, table in metadata.tables.items()}
+    assert {name: found.get(name) for name in expected} == expected

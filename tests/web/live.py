@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store import open_store
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.premises import Premises, Terms
-from teahouse.web.server import Server, config_of, listen
+from teahouse.web.server import Server, config_of, listen, run_quickly
 from tests.service.world import QuickThinker
 
 OFTEN = Rate(100_000, 100_000)
@@ -31,11 +32,13 @@ PATIENT = Rates(
     uploads=OFTEN,
     invites=OFTEN,
     tables=OFTEN,
+    advice=OFTEN,
     connects=OFTEN,
     messages=OFTEN,
     at_once=5000,
 )
 SHARE = "ab" * 32
+NUMBERS = count()
 Frame = dict[str, Any]
 
 
@@ -47,7 +50,7 @@ class Live:
         self._terms = terms
         self._thinker = thinker
         self._listening = listen("127.0.0.1", 0)
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._thread = threading.Thread(target=lambda: run_quickly(self._serve()))
         self._server: uvicorn.Server | None = None
         self._open = threading.Event()
         self._visitors: list[Visitor] = []
@@ -73,14 +76,14 @@ class Live:
 
     def start(self) -> None:
         self._thread.start()
-        assert self._open.wait(10)
+        assert self._open.wait(60)
 
     def stop(self) -> None:
         for visitor in self._visitors:
             visitor.http.close()
         assert self._server is not None
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
     def do(self, work: Callable[[], Any]) -> Any:
@@ -90,7 +93,7 @@ class Live:
             made = work()
             return await made if asyncio.iscoroutine(made) else made
 
-        return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(60)
 
     def visitor(self) -> "Visitor":
         self._visitors.append(Visitor(self.url))
@@ -114,7 +117,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=10)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60)
 
     def guest(self) -> "Visitor":
         self.post("/me/guest")
@@ -159,7 +162,6 @@ class Tab:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.heard: list[Frame] = []
-        self._count = 0
         self._aside: deque[Frame] = deque()
 
     def __enter__(self) -> "Tab":
@@ -171,7 +173,7 @@ class Tab:
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
 
-    def take(self, seconds: float = 10) -> Frame:
+    def take(self, seconds: float = 60) -> Frame:
         frame: Frame = json.loads(self.line.recv(seconds))
         self.heard.append(frame)
         return frame
@@ -193,8 +195,7 @@ class Tab:
 
     def ask(self, t: str, **message: Any) -> Frame:
         """Ask something; the ack or nack that answers it."""
-        self._count += 1
-        client = message.pop("id", f"ask {self._count}")
+        client = message.pop("id", f"ask {next(NUMBERS)}")
         self.send(t=t, id=client, **message)
         while True:
             frame = self.take()
@@ -215,7 +216,7 @@ class Tab:
             if frame.get("moves"):
                 return frame
 
-    def close_code(self, seconds: float = 10) -> int | None:
+    def close_code(self, seconds: float = 60) -> int | None:
         """Read on until the server closes; with which code."""
         try:
             while True:

@@ -1,6 +1,7 @@
 """A server in a process of its own, that can be killed, and scripted people who go on playing afterwards."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -14,16 +15,17 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from tests.web.live import SHARE, Frame, Tab, Visitor, free_port
+from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor, free_port
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
 
-PAUSE = 0.06  # seconds
+PAUSE: Final = 0.06  # seconds
+PATIENCE: Final = 120.0  # seconds that a slow machine may take
 
 
 class ServerProcess:
-    """`teahouse serve` on a folder and a port, started as often as it is killed."""
+    """`teahouse serve` on a folder and a port, started as often as it is killed; see `zygote.py`."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
@@ -31,47 +33,64 @@ class ServerProcess:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._zygote: subprocess.Popen[str] | None = None
+        self._pid: int | None = None
 
     @property
     def database(self) -> str:
         return f"sqlite:///{self.folder / 'teahouse.db'}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "teahouse", "serve", "--no-browser"]
-        often = {"ACTIONS_PER_SECOND": "1000", "REQUESTS_PER_MINUTE": "100000", "SIGN_INS_PER_MINUTE": "10000"}
-        settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
-        with self.log.open("ab") as log:
+        if self._zygote is None:
+            often = {"ACTIONS_PER_SECOND": "1000", "REQUESTS_PER_MINUTE": "100000", "SIGN_INS_PER_MINUTE": "10000"}
+            settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
             environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
-            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        until = time.monotonic() + 60
+            with self.log.open("ab") as log:
+                command = [sys.executable, str(Path(__file__).with_name("zygote.py"))]
+                self._zygote = subprocess.Popen(
+                    command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+                )
+        self._pid = self._order("start")
+        until = time.monotonic() + PATIENCE
         while not self.is_ready():
-            assert self._process.poll() is None, self.log.read_text()
-            assert time.monotonic() < until
+            assert time.monotonic() < until, self.log.read_text()
             time.sleep(0.02)
+
+    def _order(self, order: str) -> int:
+        """Let the zygote do something; what it answers."""
+        assert self._zygote is not None
+        assert self._zygote.stdin is not None
+        assert self._zygote.stdout is not None
+        self._zygote.stdin.write(f"{order}\n")
+        self._zygote.stdin.flush()
+        answered, _, _ = select.select([self._zygote.stdout], [], [], PATIENCE)
+        assert answered, self.log.read_text()
+        return int(self._zygote.stdout.readline())
 
     def is_ready(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/health/ready", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/health/ready", timeout=30).status_code == 200
         except httpx.TransportError:
             return False
 
     def send(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        self._process.send_signal(number)
+        assert self._pid is not None
+        os.kill(self._pid, number)
 
     def wait(self) -> int:
-        assert self._process is not None
-        return self._process.wait(30)
+        self._pid = None
+        return self._order("wait")
 
     def __enter__(self) -> "ServerProcess":
         self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait(30)
+        assert self._zygote is not None
+        if self._pid is not None:
+            self.send(signal.SIGKILL)
+            self.wait()
+        self._zygote.communicate()
 
 
 class Player:
@@ -136,8 +155,9 @@ class Player:
     def ready(self) -> None:
         """Be ready; being told that it is too late is as good."""
         assert self._tab is not None
-        self._tab.send(t="ready", id="ready", share=SHARE)
-        while (frame := self._tab.take()).get("id") != "ready":
+        client = f"ready {next(NUMBERS)}"
+        self._tab.send(t="ready", id=client, share=SHARE)
+        while (frame := self._tab.take()).get("id") != client:
             self._hear(frame)
 
     def _hear(self, frame: Frame) -> None:

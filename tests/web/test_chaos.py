@@ -21,8 +21,8 @@ from teahouse.service.table import Table
 from teahouse.service.tallies import audit
 from tests.web.process import GONE, Player, ServerProcess, play_on, sit_down
 
-KILLS = int(os.environ.get("CHAOS_KILLS", "10"))
-LONGEST_LIFE = 0.6  # seconds between being ready and being killed
+KILLS = int(os.environ.get("CHAOS_KILLS", "100"))
+LONGEST_LIFE = 0.5  # seconds between being ready and being killed
 
 
 @pytest.mark.parametrize("game", MANNERS)

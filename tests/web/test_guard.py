@@ -147,7 +147,7 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
     with ann.tab(table) as talker, live.visitor().tab(table) as onlooker:
         for tab in (talker, onlooker):
             tab.until("snapshot")
-        slow = _raw_socket(live, table)
+        slow = raw_socket(live, table)
         onlooker.until("presence", onlookers=2)
         shouts = 0
         while live.premises.sockets() == 3:
@@ -166,7 +166,7 @@ def _shout(live: Live, table: str) -> None:
     live.premises.bus.publish(table, None, 0, said.encode())
 
 
-def _raw_socket(live: Live, table: str) -> socket.socket:
+def raw_socket(live: Live, table: str) -> socket.socket:
     """An onlooker that says hello and then reads nothing, with small buffers."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -183,7 +183,7 @@ def _raw_socket(live: Live, table: str) -> socket.socket:
     return line
 
 
-def _wait(holds: Any, seconds: float = 10) -> None:
+def _wait(holds: Any, seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until

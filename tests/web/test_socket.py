@@ -170,6 +170,67 @@ def test_mute_keeps_what_is_said_from_one_line_only(ann: Visitor) -> None:
         assert len([frame for frame in deaf.heard if frame["t"] == "said"]) == 1
 
 
+def test_one_mutes_another_for_oneself_on_every_line_and_at_every_table(ann: Visitor, bob: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    other = bob.get("/me")["id"]
+    with ann.tab(table) as mine, ann.tab(table) as too, bob.tab(table) as his, live.visitor().tab(table) as onlooker:
+        his.do("sit")
+        his.do("chat", text="one")
+        for tab in (mine, too, his, onlooker):
+            assert tab.until("said")["text"] == "one"
+        mine.do("mute", person=other)
+        his.do("chat", text="two")
+        mine.do("chat", text="three")
+        for tab in (mine, too):
+            assert tab.until("said")["text"] == "three"
+        for tab in (his, onlooker):
+            assert [tab.until("said")["text"], tab.until("said")["text"]] == ["two", "three"]
+        assert ann.get("/me/muted") == [{"id": other, "name": bob.get("/me")["name"]}]
+        assert bob.get("/me/muted") == []
+    with ann.tab(table) as later, bob.tab(table) as his:
+        later.until("snapshot")
+        his.do("chat", text="four")
+        later.do("chat", text="five")
+        assert later.until("said")["text"] == "five"
+        later.do("mute", person=other, on=False)
+        his.do("chat", text="six")
+        assert later.until("said")["text"] == "six"
+        assert ann.get("/me/muted") == []
+
+
+def test_muting_over_http_is_the_same(ann: Visitor, bob: Visitor) -> None:
+    other = bob.get("/me")["id"]
+    for _ in range(2):
+        assert ann.http.put(f"/me/muted/{other}").status_code == 204
+    assert [one["id"] for one in ann.get("/me/muted")] == [other]
+    for _ in range(2):
+        assert ann.http.delete(f"/me/muted/{other}").status_code == 204
+    assert ann.get("/me/muted") == []
+
+
+def test_nobody_and_oneself_cannot_be_muted(ann: Visitor, live: Live) -> None:
+    table = ann.open_table()
+    with ann.tab(table) as tab, live.visitor().tab(table) as nobody:
+        for person in ("0" * 16, ann.get("/me")["id"], "<script>"):
+            assert tab.ask("mute", person=person)["code"] == "person/missing"
+        assert nobody.ask("mute", person="0" * 16)["code"] == "person/unknown"
+
+
+def test_who_opened_a_table_may_hush_somebody_there(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table()
+    me, other = ann.get("/me")["id"], bob.get("/me")["id"]
+    with ann.tab(table) as mine, bob.tab(table) as his:
+        his.do("sit")
+        assert his.ask("hush", person=me)["code"] == "table/host"
+        assert mine.ask("hush", person="0" * 16)["code"] == "person/missing"
+        mine.do("hush", person=other)
+        assert his.ask("chat", text="hello")["code"] == "chat/muted"
+        assert ann.get(f"/tables/{table}")["table"]["seats"][1]["hushed"] is True
+        mine.do("hush", person=other, on=False)
+        his.do("chat", text="thank you")
+        assert mine.until("said")["text"] == "thank you"
+
+
 def test_a_session_that_ends_closes_its_sockets(ann: Visitor) -> None:
     table = ann.open_table()
     with ann.tab(table) as tab:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.web.live import SHARE, Visitor, living
-from tests.web.process import GONE, ServerProcess, play_on, sit_down
+from tests.web.process import GONE, Player, ServerProcess, play_on, sit_down
 
 
 def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -17,10 +17,8 @@ def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) 
         players = sit_down(server, "battle")
         for player in players:
             stack.callback(player.close)
-        stopper = threading.Timer(0.5, server.send, [signal.SIGTERM])
-        stopper.start()
         with pytest.raises(GONE):
-            play_on(players, until=lambda: False)
+            play_on(players, until=lambda: _stopped_after(server, players, 3))
         assert server.wait() == 0
         server.start()
         enough = len(players[0].acked) + 3
@@ -30,6 +28,13 @@ def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) 
         assert '"error"' not in server.log.read_text()
 
 
+def _stopped_after(server: ServerProcess, players: list[Player], moves: int) -> bool:
+    """Tell the server to stop in the middle of play; play goes on until the line breaks."""
+    if len(players[0].acked) == moves:
+        server.send(signal.SIGTERM)
+    return False
+
+
 def test_every_socket_is_closed_as_for_a_restart_and_every_stream_ends(tmp_path: Path) -> None:
     with living(tmp_path) as live:
         ann = live.visitor().guest()
@@ -37,21 +42,26 @@ def test_every_socket_is_closed_as_for_a_restart_and_every_stream_ends(tmp_path:
         with ann.tab(table) as tab, live.visitor().tab(table) as onlooker:
             tab.do("ready", share=SHARE)
             onlooker.until("snapshot")
-            ended = threading.Event()
+            began, ended = threading.Event(), threading.Event()
 
             def listen() -> None:
-                with httpx.stream("GET", f"{live.url}/api/v1/lobby/stream", timeout=20) as stream:
-                    assert b"event: tables" in b"".join(stream.iter_raw())
+                with httpx.stream("GET", f"{live.url}/api/v1/lobby/stream", timeout=60) as stream:
+                    for part in stream.iter_raw():
+                        assert b"event: tables" in part or began.is_set()
+                        began.set()
                 ended.set()
 
             listener = threading.Thread(target=listen)
             listener.start()
-            threading.Timer(0.3, live.stop).start()
+            assert began.wait(60)
+            stopper = threading.Thread(target=live.stop)
+            stopper.start()
             for line in (tab, onlooker):
-                assert line.close_code() == 1012
+                assert line.close_code(60) == 1012
                 assert line.heard[-1] == {"t": "bye", "reason": "restart"}
-            assert ended.wait(10)
+            assert ended.wait(60)
             listener.join()
+            stopper.join()
 
 
 def test_while_it_stops_a_server_is_not_ready_and_takes_nobody_in(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ COMMANDS: Final = (
     Command("arena", "let bots meet on the same deals, and tell who is better", "teahouse.cli.arena"),
     Command("engine", "answer the words of chess engines about Battle", "teahouse.cli.uci"),
     Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.analyse"),
+    Command("advise", "tell what the house would have played in a recorded deal", "teahouse.cli.advise"),
+    Command("hand", "tell what a Classic hand lacks and waits for", "teahouse.cli.hand"),
     Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.score"),
     Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.layouts"),
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.layout"),

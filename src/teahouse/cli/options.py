@@ -15,6 +15,7 @@ from teahouse.core.game import AnyGame
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import GAMES, make_game
 from teahouse.games.solitaire import LAYOUT_NAMES, layout_text
+from teahouse.pictures.tiles import Faces
 
 RANDOM_SEED_BYTES: Final = 6
 
@@ -62,6 +63,23 @@ def add_deal(parser: CommandParser) -> None:
     parser.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout by its name, its file or its text")
     parser.add_argument("--board", metavar="N", type=int, help="Solitaire: which board of a file with several")
     parser.add_argument("--level", metavar="LEVEL", help="Solitaire: how kindly it is dealt: gentle, classic or wild")
+
+
+def add_faces(parser: CommandParser) -> None:
+    """Let an argument name the faces of the tiles in a picture."""
+    parser.add_argument(
+        "--faces",
+        metavar="FACES",
+        default=Faces.TRADITIONAL,
+        help=f"how the tiles of a picture look: {', '.join(Faces)} (usual: {Faces.TRADITIONAL})",
+    )
+
+
+def chosen_faces(args: argparse.Namespace) -> Faces:
+    """The faces of the tiles that the arguments name."""
+    if args.faces not in tuple(Faces):
+        raise InvalidOption(f"expected --faces {', '.join(Faces)}, got {shown(args.faces)}")
+    return Faces(args.faces)
 
 
 def chosen_game(args: argparse.Namespace) -> AnyGame:

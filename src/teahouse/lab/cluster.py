@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from teahouse.core.errors import TeahouseError, plain, shown
 from teahouse.lab.crew import AHEAD, MOST_TRIES, Hire, Worker, WorkLost
-from teahouse.lab.extras import extra
+from teahouse.lab.extras import library
 
 R = TypeVar("R")
 
@@ -47,7 +47,7 @@ def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
     """The library, connected, and whether it was before; or `NoCluster`."""
     _knock(address)
     os.environ.update({name: os.environ.get(name, value) for name, value in QUIET.items()})
-    ray = extra("ray", "ray")
+    ray = library("ray", "ray")
     if address == AUTO and ray.is_initialized():
         return ray, True
     usual: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}

@@ -70,7 +70,7 @@ class HousePlayer:
 
     def sit(self, sitting: Sitting) -> None:
         """Begin a playing."""
-        self._player = make_player(self._game, self._level)
+        self._player = make_player(self._game, self._level, sitting.game.rules)
         self._rng = Random(sitting.luck)
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.lab.arena import Playing
-from teahouse.lab.extras import extra
+from teahouse.lab.extras import library
 from teahouse.lab.standings import Standings
 
 FORMATS: Final = (".svg", ".png", ".pdf")
@@ -21,13 +21,13 @@ def check_plot(path: Path) -> None:
     """Refuse a plot before anything is played: a form that is not known, or no matplotlib."""
     if path.suffix.lower() not in FORMATS:
         raise InvalidOption(f"expected a plot as {', '.join(FORMATS)}, got {shown(path.name)}")
-    extra("matplotlib", "lab")
+    library("matplotlib", "lab")
 
 
 def new_figure(columns: int = 1) -> tuple[Any, list[Any]]:
     """A figure that belongs to no screen, and its axes."""
-    extra("matplotlib", "lab")
-    figure = extra("matplotlib.figure", "lab").Figure(figsize=SIZE, layout="constrained")
+    library("matplotlib", "lab")
+    figure = library("matplotlib.figure", "lab").Figure(figsize=SIZE, layout="constrained")
     axes = figure.subplots(1, columns, squeeze=False)
     for each in axes[0]:
         each.spines[["top", "right"]].set_visible(False)
@@ -39,7 +39,7 @@ def drawn(figure: Any, form: str) -> bytes:
     file = BytesIO()
     settings = {"svg.hashsalt": "teahouse", "svg.fonttype": "path"}
     stamps = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None, "Creator": None, "Producer": None}}
-    with extra("matplotlib", "lab").rc_context(settings):
+    with library("matplotlib", "lab").rc_context(settings):
         figure.savefig(file, format=form, metadata=stamps.get(form, {"Software": None}))
     return file.getvalue()
 

@@ -15,6 +15,7 @@ from teahouse.pictures.classic_words import CLASSIC_HELP, classic_event, classic
 from teahouse.pictures.picture import Picture
 from teahouse.pictures.solitaire_svg import solitaire_svg
 from teahouse.pictures.solitaire_text import SOLITAIRE_HELP, solitaire_event, solitaire_move, solitaire_text
+from teahouse.pictures.tiles import Faces
 
 PICTURES: Final[Mapping[str, Picture]] = {
     "battle": Picture(
@@ -30,4 +31,4 @@ drawing.register(BattleView, battle_svg)
 drawing.register(ClassicView, classic_svg)
 drawing.register(SolitaireView, solitaire_svg)
 
-__all__ = ["PICTURES", "Picture"]
+__all__ = ["PICTURES", "Faces", "Picture"]

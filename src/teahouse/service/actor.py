@@ -19,8 +19,10 @@ from teahouse.service.botwork import Botwork, Thinker
 from teahouse.service.bus import LocalBus, Viewer
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.errors import Conflict, Refused, refused
-from teahouse.service.log import append, chained
+from teahouse.service.lines import Lines
+from teahouse.service.log import ENCODER, Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Snapshot
+from teahouse.service.offers import Offers
 from teahouse.service.settlement import Change, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
@@ -32,6 +34,7 @@ log = logging.getLogger(__name__)
 INBOX: Final = 256
 BACKLOG: Final = 64
 RETRY_MS: Final = 1000
+UNLISTED: Final = (h.Moved, h.Answered, h.Chatted)  # what the lobby does not show
 
 Job = Callable[[], Awaitable[None]]
 
@@ -52,20 +55,20 @@ class Services(NamedTuple):
 class Actor:
     """One live table. Everything that changes it passes through its inbox, one job at a time."""
 
-    def __init__(self, table: Table, services: Services, desk: "Desk", epoch: int | None = None) -> None:
+    def __init__(self, table: Table, offers: Offers, services: Services, desk: "Desk", epoch: int | None) -> None:
         """Take charge of a table; `start` begins the work. The desk answers what persons ask."""
         self.table = table
+        self.offers = offers
         self.services = services
         self.idle_since = services.timers.now()
         self.is_lost = False
-        self.lines: dict[str, Viewer] = {}
+        self.lines = Lines(services.timers)
         self.clocks = Clockwork(table, services.timers, self._flag_falls, self._window_closes)
         self.bots = Botwork(table, services.thinker, services.timers, services.pace_ms, self._bot_moves)
         self._desk = desk
         self._epoch = epoch
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
-        self._offers: dict[Seat, tuple[Sequence[Any], int]] = {}
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
 
@@ -157,11 +160,13 @@ class Actor:
         """Play a move for a seat."""
         table = self.table
         try:
-            state, _ = table.game.apply(table.state, seat, move)
+            state, events = table.game.apply(table.state, seat, move)
         except IllegalMove as error:
             raise refused("move/illegal", str(error)) from None
         used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
-        await self._log_play([h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)], state)
+        moved = h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
+        table.note_tried(moved, state, events)
+        await self._log_play([moved], state)
 
     async def _log_play(self, moved: Sequence[h.Moved], state: Any) -> None:
         """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
@@ -221,25 +226,38 @@ class Actor:
         """Commit happenings, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
         logged = chained(table.id, table.last, at, happenings)
+        together = [*changes, *self._relisted(logged, at)]
 
         def job(connection: Any) -> None:
             append(connection, logged, self._epoch)
-            for change in changes:
+            for change in together:
                 change(connection)
 
         await self.services.store.write(job)
         for one in logged:
             self._tell(table.fold(one))
-        self._note_offers()
+        self.offers.note(table, happenings)
         self.idle_since = self.services.timers.now()
-        if any(not isinstance(one, h.Moved | h.Answered | h.Chatted) for one in happenings):
-            await self.services.store.write(listed(table, at))
         await self.go_on()
 
+    def _relisted(self, logged: Sequence[Logged], at: int) -> list[Change]:
+        """The lobby's row as it will be, where these happenings change it."""
+        if all(isinstance(one.happening, UNLISTED) for one in logged):
+            return []
+        later = self.table.ahead()
+        for one in logged:
+            later.fold(one)
+        return [listed(later, at)]
+
     def _tell(self, told: dict[Viewer, Told]) -> None:
+        shown, running = self.clocks.shown(), self.clocks.running()
         for viewer, what in told.items():
-            message = msgspec.json.encode(self._message(viewer, what))
             version = self.table.versions[viewer]
+            if what.kind == "events":
+                made: Message = Events(version, what.events, self._moves(viewer), shown, running)
+            else:
+                made = self.snapshot(viewer) if what.kind == "deal" else News(version, self.table.info())
+            message = ENCODER.encode(made)
             self._backlog[viewer].append((version, message))
             self.services.bus.publish(self.table.id, viewer, version, message)
 
@@ -248,14 +266,6 @@ class Actor:
         encoded = msgspec.json.encode(message)
         for viewer in self.table.viewers:
             self.services.bus.publish(self.table.id, viewer, 0, encoded)
-
-    def _message(self, viewer: Viewer, told: Told) -> Message:
-        version = self.table.versions[viewer]
-        if told.kind == "news":
-            return News(version, self.table.info())
-        if told.kind == "deal":
-            return self.snapshot(viewer)
-        return Events(version, told.events, self._moves(viewer), self.clocks.shown(), self.clocks.running())
 
     def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
         return tuple(self.table.legal(viewer)) if viewer is not None else ()
@@ -276,17 +286,6 @@ class Actor:
 
     # -- going on --------------------------------------------------------------------------------------------------
 
-    def _note_offers(self) -> None:
-        """Note since when each seat's moves are as they are, so that an answer to an older table is known as stale."""
-        for seat in self.table.game.seats:
-            moves = self.table.legal(seat)
-            if moves != self._offers.get(seat, ((), 0))[0]:
-                self._offers[seat] = (moves, self.table.versions[seat])
-
-    def offered_since(self, seat: Seat) -> int:
-        """The version since which this seat's moves are as they are."""
-        return self._offers.get(seat, ((), 0))[1]
-
     async def go_on(self) -> None:
         """Do what is due without anybody asking: commit to a deal, deal, run clocks, let bots think."""
         if self.table.status in ("open", "between"):
@@ -299,12 +298,13 @@ class Actor:
         if not table.is_full or (not table.persons and table.deals):
             return
         if table.needs_commitment():
-            secret = self.services.random(SECRET_BYTES)
+            secret = table.daily_secret() or self.services.random(SECRET_BYTES)
             await self.log([h.Committed(table.deal, commitment(secret), secret.hex())])
         elif not table.waits_for:
             is_first = table.setup is None or not table.match.results
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
             try:
+                await asyncio.to_thread(table.deal_ahead)
                 await self.log([h.Dealt(table.deal)], changes)
             except Refused as error:
                 if error.code != "person/tallies":

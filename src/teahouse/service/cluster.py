@@ -16,6 +16,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
+from sqlalchemy import Connection
 
 from teahouse.service import requests as r
 from teahouse.service.bus import Line, LocalBus, Viewer
@@ -73,6 +74,16 @@ class NatsBus(LocalBus):
         super().leave(table, viewer, line)
         if not self.has_lines(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
             self._do(heard.unsubscribe())
+
+    @property
+    def is_connected(self) -> bool:
+        """Is NATS there?"""
+        return bool(self._client.is_connected)
+
+    async def flush(self) -> None:
+        """Wait until NATS has heard everything that was said so far, subscriptions among it."""
+        await asyncio.gather(*self._tasks)
+        await self._client.flush()
 
     async def _subscribe(self, table: str, viewer: Viewer) -> None:
         async def hear(message: Msg) -> None:
@@ -139,7 +150,11 @@ class Cluster:
 
     async def acquire(self, table: str) -> int:
         """Become the owner of a table; the epoch, or `Elsewhere`."""
-        return await self._store.write(lambda connection: acquire(connection, table, self.name, self._timers.date()))
+        return await self._store.write(lambda connection: self.acquired(connection, table))
+
+    def acquired(self, connection: Connection, table: str) -> int:
+        """Become the owner of a table within a transaction."""
+        return acquire(connection, table, self.name, self._timers.date())
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
         """Hand a request to whoever owns the table: here, elsewhere, or here after the owner has gone."""

@@ -22,7 +22,9 @@ PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment"
 
 
 async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
-    """Do what is asked, or refuse it."""
+    """Do what is asked, once however often it is asked, or refuse it."""
+    if was_done(actor, request):
+        return done(actor, actor.table.seat_of(request.person))
     match request:
         case r.Act():
             reply = await act(actor, request)
@@ -34,13 +36,23 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await ready(actor, request)
         case r.Chat():
             reply = await chat(actor, request)
+        case r.Hush():
+            reply = await hush(actor, request)
         case r.Attach():
             reply = await attach(actor, request)
+        case r.Stay():
+            reply = await stay(actor, request)
         case r.Detach():
             reply = detach(actor, request)
         case _:
             assert_never(request)
     return reply
+
+
+def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
+    """Was the same asked before, by the same person under the same id?"""
+    client: str = getattr(request, "id", "")
+    return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
 
 
 def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
@@ -57,13 +69,11 @@ def seat_of(actor: "Actor", request: r.Request) -> Seat:
 
 
 async def act(actor: "Actor", request: r.Act) -> r.Reply:
-    """Play a move, once, however often it is sent."""
+    """Play a move."""
     table, seat = actor.table, seat_of(actor, request)
-    if (seat, request.id) in table.done:
-        return done(actor, seat)
     if table.status != "playing":
         raise refused("move/late")
-    if request.v < actor.offered_since(seat):
+    if request.v < actor.offers.since(seat):
         raise refused("move/stale")
     try:
         move: Any = msgspec.convert(request.move, table.game.types.move)
@@ -92,10 +102,10 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/started")
     seat = free_seat(actor, request.seat)
     if request.bot is None:
-        await actor.log([h.Sat(seat, request.name, person=request.person)])
+        await actor.log([h.Sat(seat, request.name, person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
-    await actor.log([h.Sat(seat, request.bot, bot=request.bot)])
+    await actor.log([h.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
     return done(actor, held)
 
 
@@ -121,14 +131,14 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
     """Leave; during play that is giving up. The last person to leave closes the table."""
     table = actor.table
     if request.seat is not None and is_own_bot(actor, request.person, request.seat):
-        await actor.log([h.Left(request.seat)])
+        await actor.log([h.Left(request.seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
     seat = seat_of(actor, request)
     if table.status == "playing":
         await give_up(actor, seat)
     if table.status in ("open", "between"):
         last: list[h.Happening] = [h.Closed("left")] if table.persons == [seat] else []
-        await actor.log([h.Left(seat), *last])
+        await actor.log([h.Left(seat, request.id or None), *last])
     return done(actor, table.seat_of(request.person))
 
 
@@ -158,7 +168,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
         raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
     if seat not in actor.table.shares:
-        await actor.log([h.Readied(seat, request.share)])
+        await actor.log([h.Readied(seat, request.share, request.id or None)])
     return done(actor, seat)
 
 
@@ -171,9 +181,23 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
-    await actor.log([h.Chatted(request.name, request.person, text)])
+    if request.person in actor.table.hushed:
+        raise refused("chat/muted", "by the host of this table")
+    await actor.log([h.Chatted(request.name, request.person, text, request.id or None)])
     actor.tell_all(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
+
+
+async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
+    """Let somebody say no more at this table, or speak again."""
+    table = actor.table
+    if request.person != table.opened.person:
+        raise refused("table/host")
+    if request.other == request.person or table.seat_of(request.other) is None:
+        raise refused("person/missing")
+    if (request.other in table.hushed) != request.on:
+        await actor.log([h.Hushed(request.other, request.on, request.id or None)])
+    return done(actor, table.seat_of(request.person))
 
 
 def may_enter(actor: "Actor", person: str, invite: str) -> bool:
@@ -183,40 +207,70 @@ def may_enter(actor: "Actor", person: str, invite: str) -> bool:
 
 async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
     """Begin to look, from a seat or as an onlooker."""
+    seat = await open_line(actor, request)
+    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
+    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
+
+
+async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
+    """Go on looking; what these eyes have been told so far."""
+    if actor.lines.keep(request.line):
+        return done(actor, actor.table.seat_of(request.person))
+    return done(actor, await open_line(actor, request))
+
+
+async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
+    """Let a line look through the eyes of its person, who plays again where a bot stood in."""
     table = actor.table
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
-    actor.lines[request.line] = seat
+    actor.lines.open(request.line, seat)
     holder = table.holders[seat] if seat is not None else None
     if seat is not None and holder is not None and holder.stand_in is not None:
         await actor.log([h.Returned(seat)])
     tell_presence(actor)
-    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
-    return r.Reply(table.versions[seat], seat=seat, sent=sent)
+    return seat
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:
-    """Stop looking. Where somebody else waits, a bot stands in for who stays away."""
-    seat = actor.lines.pop(request.line, None)
+    """Stop looking."""
+    close_line(actor, request.line)
+    return done(actor, None)
+
+
+def close_line(actor: "Actor", line: str) -> None:
+    """Nobody looks on this line any more."""
+    seat = actor.lines.close(line)
     tell_presence(actor)
     actor.idle_since = actor.services.timers.now()
-    if seat is not None and actor.table.manners.stand_in is not None:
+    if seat is not None:
+        wait_for(actor, seat)
+
+
+async def close_overdue(actor: "Actor") -> None:
+    """Let go of the lines that died without a word, or with the server they came through."""
+    for line in actor.lines.overdue():
+        close_line(actor, line)
+
+
+def wait_for(actor: "Actor", seat: Seat) -> None:
+    """Wait for a person who is not there; where somebody else waits too, a bot stands in after a while."""
+    if actor.table.manners.stand_in is not None:
         after = actor.services.absent_ms
         actor.services.timers.later(after, lambda: actor.later(lambda: stand_in(actor, seat)))
-    return done(actor, None)
 
 
 async def stand_in(actor: "Actor", seat: Seat) -> None:
     """Let a bot play for a person who has been away too long."""
     table = actor.table
     bot, holder = table.manners.stand_in, table.holders[seat]
-    is_missed = seat not in actor.lines.values() and len(table.persons) > 1 and table.status == "playing"
+    is_missed = not actor.lines.has(seat) and len(table.persons) > 1 and table.status == "playing"
     if bot is not None and holder is not None and holder.person and holder.stand_in is None and is_missed:
         await actor.log([h.StoodIn(seat, bot)])
 
 
 def tell_presence(actor: "Actor") -> None:
     """Tell everybody who is there."""
-    here = tuple(seat in actor.lines.values() for seat in actor.table.game.seats)
-    actor.tell_all(Presence(here, sum(viewer is None for viewer in actor.lines.values())))
+    here = tuple(actor.lines.has(seat) for seat in actor.table.game.seats)
+    actor.tell_all(Presence(here, actor.lines.onlookers))

@@ -1,4 +1,7 @@
-"""What the log keeps of a table: one tagged type a happening, folded by `table.py`."""
+"""What the log keeps of a table: one tagged type a happening, folded by `table.py`.
+
+`client` is the asking client's own id of what was asked, so that nothing is done twice, not even after a restart.
+"""
 
 from typing import Any, Literal
 
@@ -38,6 +41,7 @@ class Opened(Tagged, frozen=True):
     private: bool
     invite: str
     stake: int = 0
+    day: str = ""
 
 
 class Sat(Tagged, frozen=True):
@@ -47,12 +51,14 @@ class Sat(Tagged, frozen=True):
     name: str
     person: str | None = None
     bot: str | None = None
+    client: str | None = None
 
 
 class Left(Tagged, frozen=True):
     """A seat became free again."""
 
     seat: Seat
+    client: str | None = None
 
 
 class Committed(Tagged, frozen=True):
@@ -68,6 +74,7 @@ class Readied(Tagged, frozen=True):
 
     seat: Seat
     share: str
+    client: str | None = None
 
 
 class Dealt(Tagged, frozen=True):
@@ -77,7 +84,7 @@ class Dealt(Tagged, frozen=True):
 
 
 class Moved(Tagged, frozen=True):
-    """A seat moved. `left` is what remains on its clock; `client` the client's own id of the action."""
+    """A seat moved. `left` is what remains on its clock."""
 
     seat: Seat
     move: dict[str, Any]
@@ -121,6 +128,15 @@ class Chatted(Tagged, frozen=True):
     name: str
     person: str
     text: str
+    client: str | None = None
+
+
+class Hushed(Tagged, frozen=True):
+    """Who opened the table let somebody say no more there, or speak again."""
+
+    person: str
+    on: bool
+    client: str | None = None
 
 
 class Closed(Tagged, frozen=True):
@@ -142,6 +158,7 @@ Happening = (
     | StoodIn
     | Returned
     | Chatted
+    | Hushed
     | Closed
 )
 

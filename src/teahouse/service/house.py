@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -12,15 +13,19 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
+from teahouse.players import Budget
+from teahouse.players.advice import Advice
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
-from teahouse.service.desk import answer
+from teahouse.service.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
+from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
 from teahouse.service.manners import MANNERS
 from teahouse.service.messages import TableInfo
+from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
 from teahouse.service.settlement import listed
 from teahouse.service.table import Table
@@ -34,6 +39,7 @@ INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
 MOST_STAKE: Final = 2000
 LOBBY_LENGTH: Final = 100
+ADVICE_SECONDS: Final = 1.0
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +52,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     stake: int = 0
     bots: dict[str, str] = {}
+    daily: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -54,6 +61,14 @@ class Look(msgspec.Struct, frozen=True):
     table: TableInfo
     seat: Seat | None
     invite: str | None = None
+
+
+def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
+    """Today's table of a game; everything else about it is settled."""
+    if wish != OpenTable(wish.game, daily=True):
+        raise refused("table/options", "expected nothing but the game beside daily")
+    options, bots = daily_table(wish.game, day)
+    return OpenTable(wish.game, options, clock="untimed", bots=bots)
 
 
 class House:
@@ -76,22 +91,23 @@ class House:
 
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
         """Open a table and sit its opener down, with the bots wished for."""
-        opened = self._opened(person, wish)
+        day = day_of(self._services.timers.date()) if wish.daily else ""
+        if day:
+            wish = _of_the_day(wish, day)
+        opened = msgspec.structs.replace(self._opened(person, wish), day=day)
         table_id = secrets.token_hex(TABLE_ID_BYTES)
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
         logged = chained(table_id, None, at, [opened, *sits])
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
+        table, offers = replayed(logged)
         row = listed(table, at)
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> int | None:
             append(connection, logged)
             row(connection)
+            return self._cluster.acquired(connection, table_id) if self._cluster else None
 
-        await self._services.store.write(job)
-        self._begin(table, await self._cluster.acquire(table_id) if self._cluster else None)
+        self._begin(table, offers, await self._services.store.write(job))
         return table.info()
 
     def _opened(self, person: str, wish: OpenTable) -> h.Opened:
@@ -132,10 +148,12 @@ class House:
         mine = [] if own is None else [h.Sat(own, name, person=person)]
         return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
-    def _begin(self, table: Table, epoch: int | None) -> Actor:
-        actor = Actor(table, self._services, answer, epoch)
+    def _begin(self, table: Table, offers: Offers, epoch: int | None) -> Actor:
+        actor = Actor(table, offers, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
+        for seat in table.persons if table.status == "playing" else ():
+            wait_for(actor, seat)  # nobody has come back yet
         return actor
 
     async def actor(self, table_id: str) -> Actor:
@@ -147,20 +165,21 @@ class House:
                 if actor is not None and not actor.is_lost:
                     return actor
                 epoch = await self._cluster.acquire(table_id) if self._cluster else None
-                return self._begin(await self.load(table_id), epoch)
+                return self._begin(*await self._replayed(table_id), epoch)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
 
     async def load(self, table_id: str) -> Table:
         """A table as its log tells it."""
+        return (await self._replayed(table_id))[0]
+
+    async def _replayed(self, table_id: str) -> tuple[Table, Offers]:
+        """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
         logged = await self._services.store.read(lambda connection: read(connection, table_id))
         if not logged:
             raise refused("table/unknown")
-        table = Table(logged[0])
-        for one in logged[1:]:
-            table.fold(one)
-        return table
+        return await asyncio.to_thread(replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table as it is now; a private one only for those who belong there or bring its invite code."""
@@ -169,6 +188,31 @@ class House:
         if not table.is_open_to(person, invite):
             raise refused("table/private")
         return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+
+    async def advice(self, table_id: str, person: str) -> Advice:
+        """What the house would play for a person at a practice table, knowing no more than that person sees."""
+        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
+        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        seat = table.seat_of(person)
+        if seat is None:
+            raise refused("table/seat")
+        if table.opened.stake or table.persons != [seat]:
+            raise refused("advice/practice")
+        moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
+        if not moves:
+            raise refused("advice/turn")
+        advice = await self._services.thinker.advise(
+            table.game.name,
+            msgspec.to_builtins(table.game.rules),
+            table.game.view(table.state, seat),
+            moves,
+            budget=Budget(seconds=ADVICE_SECONDS),
+            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
+        )
+        if advice is None:
+            raise refused("table/busy")
+        return advice
 
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""
@@ -184,6 +228,11 @@ class House:
         except Refused as error:
             return refusal(error)
         return await actor.ask(request)
+
+    def keeps(self, table_id: str, line: str) -> bool:
+        """Note that a line still looks at a table that lives here; False when the table must be asked."""
+        actor = self._actors.get(table_id)
+        return actor is not None and not actor.is_lost and actor.lines.keep(line)
 
     async def start(self) -> None:
         """Begin to answer other servers."""
@@ -214,6 +263,17 @@ class House:
         )
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
         return [msgspec.json.decode(row, type=TableInfo) for row in rows]
+
+    async def today(self) -> Today:
+        """The deals of today and their best scores."""
+        day = day_of(self._services.timers.date())
+
+        def job(connection: Connection) -> Today:
+            games = daily_tables(day).items()
+            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
+            return Today(day, tuple(found))
+
+        return await self._services.store.read(job)
 
     async def tables_of(self, person: str) -> list[TableInfo]:
         """The tables that are not over and at which somebody sits, the oldest first."""
@@ -265,6 +325,8 @@ class House:
         """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
+            if actor.lines.overdue():
+                actor.later(partial(close_overdue, actor))
             is_idle = actor.is_quiet and now - actor.idle_since > self._idle_ms
             if is_idle or actor.is_lost:
                 del self._actors[table_id]

@@ -19,6 +19,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
     ready: bool = False
     stand_in: str | None = None
+    hushed: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -39,6 +40,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     results: tuple[Any, ...]
     opened: int
+    day: str = ""
 
 
 class Snapshot(Message, frozen=True):

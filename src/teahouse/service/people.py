@@ -155,7 +155,7 @@ class People:
         """Those of these people who exist, by id."""
         ids = [person_id for person_id in person_ids if _is_id(person_id)]
         rows = await self._store.read(lambda c: c.execute(select(person).where(person.c.id.in_(ids))).all())
-        return {row.id: _person(row) for row in rows}
+        return {row.id: person_of(row) for row in rows}
 
     async def who(self, token: str) -> SignedIn:
         """Who asks with this token; the session's end moves on while it is used."""
@@ -221,7 +221,7 @@ class People:
         kept: str | None = None if row is None else row.password
         if not await self._passwords.matches(kept, password) or row is None or kept is None:
             raise refused("person/password")
-        return _person(row), kept
+        return person_of(row), kept
 
     async def _with_password(
         self, found: Person, change: tuple[str, str], agent: str, *, end_all: bool = False
@@ -260,10 +260,11 @@ def _find(connection: Connection, person_id: str) -> Person:
         row = connection.execute(select(person).where(person.c.id == person_id)).one_or_none()
     if row is None:
         raise refused("person/missing")
-    return _person(row)
+    return person_of(row)
 
 
-def _person(row: Row[*tuple[Any, ...]]) -> Person:
+def person_of(row: Row[*tuple[Any, ...]]) -> Person:
+    """Somebody as the database keeps them."""
     return Person(row.id, row.name, row.password is None, row.created)
 
 

@@ -1,4 +1,7 @@
-"""What people ask of a table. Requests travel between servers, so they are plain values."""
+"""What people ask of a table. Requests travel between servers, so they are plain values.
+
+`id` is the client's own: what is asked again with the same id was not asked twice.
+"""
 
 from typing import Any
 
@@ -15,7 +18,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_de
 
 
 class Act(Request, frozen=True):
-    """Play a move. `id` is the client's own, `v` the last thing the client was told."""
+    """Play a move. `v` is the last thing the client was told."""
 
     id: str
     v: int
@@ -28,24 +31,36 @@ class Sit(Request, frozen=True):
     seat: Seat | None = None
     bot: str | None = None
     invite: str = ""
+    id: str = ""
 
 
 class Leave(Request, frozen=True):
     """Leave the table; during play that is giving up. With `seat`, send a bot away."""
 
     seat: Seat | None = None
+    id: str = ""
 
 
 class Ready(Request, frozen=True):
     """Be ready for the next deal, adding 32 random bytes in hexadecimal digits."""
 
     share: str
+    id: str = ""
 
 
 class Chat(Request, frozen=True):
     """Say something."""
 
     text: str
+    id: str = ""
+
+
+class Hush(Request, frozen=True):
+    """Let somebody say no more at this table, or speak again; for who opened it."""
+
+    other: str
+    on: bool = True
+    id: str = ""
 
 
 class Attach(Request, frozen=True):
@@ -56,13 +71,20 @@ class Attach(Request, frozen=True):
     invite: str = ""
 
 
+class Stay(Request, frozen=True):
+    """Still look. Where the line is not known any more, as after a restart of the table's server, look anew."""
+
+    line: str
+    invite: str = ""
+
+
 class Detach(Request, frozen=True):
     """Stop looking."""
 
     line: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | Attach | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | Hush | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 

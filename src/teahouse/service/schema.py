@@ -17,6 +17,14 @@ person: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+# Whom somebody does not want to hear.
+muted: Final = Table(
+    "muted",
+    metadata,
+    Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+    Column("other", String(32), ForeignKey("person.id"), primary_key=True),
+)
+
 session: Final = Table(
     "session",
     metadata,

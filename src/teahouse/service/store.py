@@ -1,7 +1,8 @@
 """The database: jobs run in transactions, on SQLite through one writer thread, on PostgreSQL through asyncpg.
 
 A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. On SQLite
-the writer takes all jobs that wait, runs each behind a savepoint, and commits them together.
+the writer takes all jobs that wait and commits them together; only when one of them fails, all are run anew, each
+behind a savepoint, so that none takes another with it. A job may run twice, so it must change nothing else.
 """
 
 import asyncio
@@ -10,14 +11,16 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from teahouse.service.errors import CODES, Conflict, StoreTrouble
 from teahouse.service.migrate import upgrade
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -67,6 +70,7 @@ class SqliteStore:
         if not as_it_is:
             with translated(), self._engine.connect() as connection, connection.begin():
                 upgrade(connection)
+        self._writing: Connection | None = None
         self._jobs: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._run, name=WRITER, daemon=True)
@@ -94,12 +98,13 @@ class SqliteStore:
         self._engine.dispose()
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
+        last = False
+        while not last and (first := self._jobs.get()) is not None:
             group, last = self._group(first)
             self._commit(group)
             _settle(group)
-            if last:
-                return
+        if self._writing is not None:
+            self._writing.close()
 
     def _group(self, first: "_Waiting[Any]") -> tuple[list["_Waiting[Any]"], bool]:
         group = [first]
@@ -115,12 +120,26 @@ class SqliteStore:
 
     def _commit(self, group: list["_Waiting[Any]"]) -> None:
         try:
-            with translated(), self._engine.connect() as connection, connection.begin():
-                for waiting in group:
-                    waiting.run(connection)
+            self._commit_by(group, apart=False)
         except Exception as error:
-            for waiting in group:
-                waiting.fail(error)
+            if len(group) > 1 and any(waiting.has_failed for waiting in group):
+                self._commit_apart(group)
+            else:
+                _fail(group, error)
+
+    def _commit_apart(self, group: list["_Waiting[Any]"]) -> None:
+        try:
+            self._commit_by(group, apart=True)
+        except Exception as error:
+            _fail(group, error)
+
+    def _commit_by(self, group: list["_Waiting[Any]"], *, apart: bool) -> None:
+        with translated():
+            if self._writing is None or self._writing.invalidated:
+                self._writing = self._engine.connect()
+            with self._writing.begin():
+                for waiting in group:
+                    (waiting.run_apart if apart else waiting.run)(self._writing)
 
 
 class _Waiting(Generic[T]):
@@ -133,8 +152,23 @@ class _Waiting(Generic[T]):
         self._result: T | None = None
         self._error: Exception | None = None
 
+    @property
+    def has_failed(self) -> bool:
+        """Was it this job that failed?"""
+        return self._error is not None
+
     def run(self, connection: Connection) -> None:
+        """Run together with others: when it fails, nothing of them all is kept."""
+        try:
+            with translated():
+                self._result = self._job(connection)
+        except Exception as error:
+            self._error = error
+            raise
+
+    def run_apart(self, connection: Connection) -> None:
         """Run behind a savepoint, so that a job that fails takes no other with it."""
+        self._error = None
         savepoint = connection.begin_nested()
         try:
             with translated():
@@ -156,6 +190,11 @@ class _Waiting(Generic[T]):
             self.future.set_exception(self._error)
         else:
             self.future.set_result(cast("T", self._result))
+
+
+def _fail(group: list[_Waiting[Any]], error: Exception) -> None:
+    for waiting in group:
+        waiting.fail(error)
 
 
 def _settle(group: list[_Waiting[Any]]) -> None:
@@ -187,6 +226,8 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         """Prepare a pool of connections; the first is made when it is needed."""
+        from sqlalchemy.ext.asyncio import create_async_engine  # a third of a second that SQLite need not pay
+
         address = url.replace("postgresql://", "postgresql+asyncpg://", 1)
         self._engine: AsyncEngine = create_async_engine(address, pool_size=CONNECTIONS, pool_pre_ping=True)
 

@@ -1,7 +1,8 @@
 """A table as its log tells it: a fold over happenings that says who sits, what is played, and who may know what."""
 
+import copy
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -14,6 +15,7 @@ from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
+from teahouse.service.daily import NO_SHARE, daily_secret
 from teahouse.service.log import Logged
 from teahouse.service.manners import MANNERS, Manners
 from teahouse.service.messages import SeatInfo, TableInfo
@@ -23,6 +25,18 @@ Viewer = Seat | None
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
+MUTABLE: Final = (dict, list, set, OrderedDict)
+
+# What was asked for, by what came of it; an id names one thing of one kind that a person asked.
+ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
+    h.Moved: "act",
+    h.Answered: "act",
+    h.Sat: "sit",
+    h.Left: "leave",
+    h.Readied: "ready",
+    h.Chatted: "chat",
+    h.Hushed: "hush",
+}
 
 
 class Holder(NamedTuple):
@@ -54,6 +68,19 @@ class PlayedDeal(NamedTuple):
     result: Result | None
 
 
+class Known:
+    """What the rules said about a state, so that they are asked once however often the table asks."""
+
+    __slots__ = ("asked", "moves", "state", "to_move")
+
+    def __init__(self, state: Any) -> None:
+        """Nothing yet."""
+        self.state = state
+        self.to_move: tuple[Seat, ...] | None = None
+        self.asked: tuple[Seat, ...] | None = None
+        self.moves: dict[Seat, Sequence[Any]] = {}
+
+
 class Table:
     """The state of one table. Only `fold` changes it."""
 
@@ -78,7 +105,11 @@ class Table:
         self.answers: dict[Seat, h.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
-        self.done: OrderedDict[tuple[Seat, str], int] = OrderedDict()
+        self.hushed: set[str] = set()
+        self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
+        self._known = Known(None)
+        self._tried: tuple[h.Moved, Any, Sequence[Any]] | None = None
+        self._dealt: tuple[bytes, Any] | None = None
 
     @property
     def manners(self) -> Manners:
@@ -144,13 +175,27 @@ class Table:
         """The seats that may move now, and have not answered an open claim yet."""
         if self.status != "playing":
             return ()
-        return tuple(seat for seat in self.game.to_move(self.state) if seat not in self.answers)
+        known = self._now()
+        if known.to_move is None:
+            known.to_move = self.game.to_move(self.state)
+        if not self.answers:
+            return known.to_move
+        return tuple(seat for seat in known.to_move if seat not in self.answers)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """What a seat may play now."""
-        if self.status != "playing" or seat in self.answers:
+        if seat not in self.to_move():
             return ()
-        return self.game.legal_moves(self.state, seat)
+        moves = self._now().moves
+        if seat not in moves:
+            moves[seat] = self.game.legal_moves(self.state, seat)
+        return moves[seat]
+
+    def _now(self) -> "Known":
+        """What was asked about the state of now; of any other state everything is forgotten."""
+        if self._known.state is not self.state:
+            self._known = Known(self.state)
+        return self._known
 
     def has_window(self) -> bool:
         """Is a claim open that two or more persons may answer, so that it must last its full time?"""
@@ -162,13 +207,28 @@ class Table:
         """The seats that everybody knows to be waited for; of an open claim all, until it is settled."""
         if self.status != "playing":
             return ()
-        if self.manners.asked is None:
-            return self.game.to_move(self.state)
-        return self.manners.asked(self.game.view(self.state, None))
+        known = self._now()
+        if known.asked is None:
+            asked = self.manners.asked
+            known.asked = self.game.to_move(self.state) if asked is None else asked(self.game.view(self.state, None))
+        return known.asked
+
+    def note_tried(self, moved: h.Moved, state: Any, events: Sequence[Any]) -> None:
+        """Keep what a move leads to from here, so that the rules need not apply it again when it is folded in."""
+        self._tried = (moved, state, events)
+
+    def ahead(self) -> "Table":
+        """Another table like this one, to see what it will be like after something happens."""
+        later = copy.copy(self)
+        for name, value in vars(self).items():
+            if type(value) in MUTABLE:
+                setattr(later, name, copy.copy(value))
+        return later
 
     def fold(self, logged: Logged) -> dict[Viewer, Told]:
         """Take one happening in; what each viewer is told of it. Viewers who may not know of it are left out."""
         self.last = logged
+        self._remember(logged.happening)
         heard = self._fold(logged.happening)
         for viewer in heard:
             self.versions[viewer] += 1
@@ -190,6 +250,8 @@ class Table:
                 self.commitments[happening.deal] = happening
             case h.Closed():
                 self.status = "over"
+            case h.Hushed():
+                (self.hushed.add if happening.on else self.hushed.discard)(happening.person)
             case _:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
@@ -210,7 +272,6 @@ class Table:
 
     def _fold_answer(self, answered: h.Answered) -> dict[Viewer, Told]:
         self.answers[answered.seat] = answered
-        self._remember(answered.seat, answered.client)
         return {answered.seat: Told("events")}
 
     def _fold_stand_in(self, happening: h.StoodIn | h.Returned) -> None:
@@ -228,26 +289,42 @@ class Table:
         self.game = setup.game
         if setup.deal not in self.seeds:
             self.seeds[setup.deal] = self._seed()
-        self.state = self.game.deal(self.seeds[setup.deal][0])
+        self.state = self._dealt_by(self.seeds[setup.deal][0])
         self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
         return dict.fromkeys(self.viewers, Told("deal"))
 
+    def deal_ahead(self) -> None:
+        """Deal what comes next before it is logged. Some games take long to deal; call it in a thread of its own."""
+        later = self.ahead()
+        later._fold_deal()
+        assert later.setup is not None
+        self._dealt = (later.seeds[later.setup.deal][0], later.state)
+
+    def _dealt_by(self, seed: bytes) -> Any:
+        ahead, self._dealt = self._dealt, None
+        return ahead[1] if ahead is not None and ahead[0] == seed else self.game.deal(seed)
+
     def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
         shares = tuple(self.shares.get(seat) for seat in self.game.seats)
+        if self.daily_secret() is not None:
+            shares = tuple(share and NO_SHARE for share in shares)
         given = [bytes.fromhex(share) for share in shares if share is not None]
         seed = fair_seed(bytes.fromhex(committed.secret), given)
         return seed, committed, shares
 
     def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
-        move = msgspec.convert(moved.move, self.game.types.move)
-        self.state, events = self.game.apply(self.state, moved.seat, move)
+        tried, self._tried = self._tried, None
+        if tried is not None and tried[0] is moved:
+            self.state, events = tried[1:]
+        else:
+            move = msgspec.convert(moved.move, self.game.types.move)
+            self.state, events = self.game.apply(self.state, moved.seat, move)
         self.moves.append(RecordedMove(moved.seat, moved.move, moved.ms))
         self.answers.pop(moved.seat, None)
         if moved.left is not None:
             self.left[moved.seat] = moved.left
-        self._remember(moved.seat, moved.client)
         heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
         return {viewer: Told("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
 
@@ -271,16 +348,32 @@ class Table:
         self.status = "between"
         self.deal += 1
 
-    def _remember(self, seat: Seat, client: str | None) -> None:
-        if client is not None:
-            self.done[seat, client] = self.last.seq
-            while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
-                self.done.popitem(last=False)
+    def _remember(self, happening: h.Happening) -> None:
+        """Keep in mind who asked for this under which name, so that it is not done again."""
+        client: str | None = getattr(happening, "client", None)
+        if client is None:
+            return
+        self.done[self._asker(happening), ASKED_AS[type(happening)], client] = self.last.seq
+        while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
+            self.done.popitem(last=False)
+
+    def _asker(self, happening: h.Happening) -> str:
+        """Who asked for it; bots come and go for the person who opened the table."""
+        if isinstance(happening, h.Sat | h.Chatted):
+            person = happening.person
+        else:
+            holder = self.holders[getattr(happening, "seat", 0)]
+            person = holder.person if holder is not None else None
+        return person or self.opened.person
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(holder.name if holder else "" for holder in self.holders)
+
+    def daily_secret(self) -> bytes | None:
+        """What the next deal follows from where it is the day's; a table's first deal only."""
+        return daily_secret(self.opened.game, self.opened.day) if self.opened.day and self.deal == 0 else None
 
     def needs_commitment(self) -> bool:
         """Must the house commit itself before the next deal?"""
@@ -307,13 +400,15 @@ class Table:
             points=self.match.points,
             results=tuple(deal.result for deal in self.deals),
             opened=self.opened_at,
+            day=self.opened.day,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:
         if holder is None:
             return None
         is_ready = holder.bot is not None or seat in self.shares
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in)
+        is_hushed = holder.person in self.hushed
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed)
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""

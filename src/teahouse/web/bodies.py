@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
+from teahouse.games.classic.table_score import Share
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -28,6 +29,13 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     guest: bool
     tallies: int
+
+
+class Muted(msgspec.Struct, frozen=True):
+    """Somebody whom one does not hear."""
+
+    id: str
+    name: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +119,27 @@ class RecordInfo(msgspec.Struct, frozen=True):
     ended: int
     names: tuple[str, ...]
     result: Result
+
+
+class ScoredLine(msgspec.Struct, frozen=True):
+    """One line of a score; `reconstructed` where its value is put together from other rule books."""
+
+    rule: str
+    points: int
+    doublings: int
+    tiles: str
+    reconstructed: bool
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays."""
+
+    ruleset: str
+    score: int
+    points: int
+    doublings: int
+    lines: tuple[ScoredLine, ...]
+    payments: tuple[Share, ...]
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.service.people import SignedIn
 from teahouse.web import hub, wire
+from teahouse.web.ears import SAID, Ears
 from teahouse.web.limits import Bucket
 from teahouse.web.outlook import Outlook, Seen
 from teahouse.web.premises import Premises
@@ -24,7 +25,6 @@ log: Final = logging.getLogger("teahouse.socket")
 HELLO_WITHIN: Final = 10.0  # seconds
 LAST_WORDS: Final = 2.0  # seconds that closing may take
 LOOK_AGAIN: Final = 60.0  # seconds after which it is asked again who this is
-SAID: Final = b'{"t":"said"'
 NOBODY: Final = ("", "")
 
 
@@ -48,9 +48,14 @@ class Caller:
         """Id and name; both empty for nobody."""
         return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
 
+    @property
+    def is_due(self) -> bool:
+        """Was it asked long ago who this is?"""
+        return self._who is not None and time.monotonic() - self._asked > LOOK_AGAIN
+
     async def ask_again(self, *, at_once: bool) -> None:
         """See that the session still holds, and under which name; for moves now and then is enough."""
-        if self._who is not None and (at_once or time.monotonic() - self._asked > LOOK_AGAIN):
+        if self._who is not None and (at_once or self.is_due):
             self._who = await self._people.who(self._token)
             self._asked = time.monotonic()
 
@@ -68,7 +73,7 @@ class Connection:
         self._answers: Final[deque[bytes]] = deque()
         self._seen: Seen | None = None
         self._invite = ""
-        self._is_muted = False
+        self._ears: Final = Ears(premises.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
         self._work = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -79,10 +84,37 @@ class Connection:
         """The session it was opened with; empty for nobody's."""
         return self._caller.session
 
+    @property
+    def person(self) -> str:
+        """Who it is; empty for nobody."""
+        return self._caller.person[0]
+
+    def hear_anew(self) -> None:
+        """Look up again whom its person muted."""
+        self._ears.forget()
+
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send what waits, then a last word, then close."""
         self._ending = self._ending or (code, bye)
         self._work.set()
+
+    def needs_beat(self) -> bool:
+        """Must the table be told, or the session asked for?"""
+        return self._ending is None and (self._caller.is_due or not self._outlook.is_kept())
+
+    async def beat(self) -> None:
+        """Tell the table that somebody still looks, and see that the session still holds."""
+        try:
+            if self._caller.is_due:
+                self._ears.forget()
+            await self._caller.ask_again(at_once=False)
+            if not self._outlook.is_kept():
+                await self._outlook.stay()
+        except Refused as error:
+            if error.code == "person/unknown":
+                self.close_soon(hub.SESSION_ENDED)
+        except Exception:
+            log.exception("a socket's table could not be told", extra={"table": self._table})
 
     async def run(self) -> None:
         """Serve the socket until either side closes it."""
@@ -159,12 +191,23 @@ class Connection:
             case wire.Ping():
                 self._tell(Pong(message.id, self._premises.timers.date()))
             case wire.Mute():
-                self._is_muted = message.on
-                self._tell(Ack(message.id, 0))
+                await self._mute(message)
             case _:
                 reply = await self._ask(message)
                 self._count(type(message).__name__.lower(), reply.code or "done")
                 self._tell(_answer(message.id, reply))
+
+    async def _mute(self, message: wire.Mute) -> None:
+        if message.person is None:
+            self._ears.are_shut = message.on
+            return self._tell(Ack(message.id, 0))
+        try:
+            if not self.person:
+                raise refused("person/unknown")
+            await mute(self._premises, self.person, message.person, on=message.on)
+        except Refused as error:
+            return self._tell(Nack(message.id, error.code, str(error)))
+        return self._tell(Ack(message.id, 0))
 
     async def _ask(self, message: wire.TableMessage) -> r.Reply:
         try:
@@ -192,21 +235,22 @@ class Connection:
             while True:
                 await self._work.wait()
                 self._work.clear()
-                told = [*await self._look(), *self._outlook.take()]
-                told += self._answers
-                self._answers.clear()
-                await self._send(told)
+                if self._seen is not None:
+                    await self._send(await self._look(self._seen))
+                await self._send(self._outlook.take())
+                if self._answers:
+                    answers = list(self._answers)
+                    self._answers.clear()
+                    await self._send(answers)
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
                 if self._outlook.due is not None:
                     self._seen = self._outlook.due
                     self._work.set()
 
-    async def _look(self) -> list[bytes]:
-        """Begin to look, or look through other eyes, when that is due; what is to be sent first."""
-        seen, self._seen = self._seen, None
-        if seen is None:
-            return []
+    async def _look(self, seen: Seen) -> list[bytes]:
+        """Begin to look, or look through other eyes; what is to be sent first."""
+        self._seen = None
         try:
             return await self._outlook.open(self._caller.person, seen, self._invite)
         except Refused as error:
@@ -215,13 +259,19 @@ class Connection:
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            if not (self._is_muted and message.startswith(SAID)):
+            if not message.startswith(SAID) or await self._ears.want(message):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:
         if bye is not None:
             await self._send([msgspec.json.encode(bye)])
         await self._socket.close(code)
+
+
+async def mute(premises: Premises, person: str, other: str, *, on: bool) -> None:
+    """Let a person hear somebody no more, or again, on every line of theirs."""
+    await (premises.mutes.add if on else premises.mutes.remove)(person, other)
+    premises.hub.hear_anew(person)
 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:

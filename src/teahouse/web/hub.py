@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final, Protocol
 
+from teahouse.service.lines import STAY_EVERY_MS
 from teahouse.service.messages import Bye
+
+BEATS_AT_ONCE: Final = 100
 
 
 class Socket(Protocol):
@@ -15,8 +18,25 @@ class Socket(Protocol):
         """The session it was opened with; empty for nobody's."""
         ...
 
+    @property
+    def person(self) -> str:
+        """Who it is; empty for nobody."""
+        ...
+
+    def hear_anew(self) -> None:
+        """Look up again whom its person muted."""
+        ...
+
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send what waits, then a last word, then close."""
+        ...
+
+    def needs_beat(self) -> bool:
+        """Must somebody be told, or asked, that this line is still there?"""
+        ...
+
+    async def beat(self) -> None:
+        """Tell the table that somebody still looks, and see that the session still holds."""
         ...
 
 
@@ -49,6 +69,20 @@ class Hub:
         for socket in self:
             if socket.session == session:
                 socket.close_soon(SESSION_ENDED)
+
+    def hear_anew(self, person: str) -> None:
+        """Let every socket of a person look up again whom they muted."""
+        for socket in self:
+            if socket.person == person:
+                socket.hear_anew()
+
+    async def keep_looking(self) -> None:
+        """Say again and again for every socket that it is still there, until cancelled."""
+        while True:
+            await asyncio.sleep(STAY_EVERY_MS / 1000)
+            silent = [socket for socket in self if socket.needs_beat()]
+            for start in range(0, len(silent), BEATS_AT_ONCE):
+                await asyncio.gather(*(socket.beat() for socket in silent[start : start + BEATS_AT_ONCE]))
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Take nobody in any more, and let everybody go with the word that the server comes back."""

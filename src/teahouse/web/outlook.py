@@ -43,7 +43,7 @@ class Outlook:
         self._table: Final = table
         self._wake: Final = wake
         self._id: Final = secrets.token_hex(8)
-        self._person = ""
+        self._person = self._name = self._invite = ""
         self._line = Line(wake)
         self._viewer: Viewer = None
         self._is_open = False
@@ -63,12 +63,12 @@ class Outlook:
 
     async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
         """Begin to look; what was missed since then, or a snapshot of now. Refused where one may not look."""
-        self._person, name = person
+        (self._person, self._name), self._invite = person, invite
         seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
         for _ in range(TRIES):
             self._listen(seat)
             version = seen.v if seen.is_of(seat) else -1
-            reply = await self._house.ask(self._table, r.Attach(self._person, name, self._id, version, invite))
+            reply = await self._house.ask(self._table, r.Attach(self._person, self._name, self._id, version, invite))
             if reply.code:
                 self._hush()
                 raise Refused(reply.code, reply.text)
@@ -89,6 +89,19 @@ class Outlook:
                 self.has_moved = True
                 break
         return taken
+
+    def is_kept(self) -> bool:
+        """Does a table that lives here know that this line still looks?"""
+        return not self._is_open or self._house.keeps(self._table, self._id)
+
+    async def stay(self) -> None:
+        """Tell the table that somebody still looks; notice what was lost on the way."""
+        line, viewer = self._line, self._viewer
+        reply = await self._house.ask(self._table, r.Stay(self._person, self._name, self._id, self._invite))
+        is_same = self._is_open and line is self._line and line.seen >= 0
+        if is_same and not reply.code and (reply.seat, reply.v) != (viewer, line.seen):
+            line.has_gap = True
+            self._wake()
 
     async def close(self) -> None:
         """Look no more."""

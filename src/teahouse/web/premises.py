@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from teahouse.service.actor import Services
+from teahouse.service.analysis import Analyst
 from teahouse.service.botwork import Thinker
 from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
 from teahouse.service.house import House
+from teahouse.service.mutes import Mutes
 from teahouse.service.people import People
 from teahouse.service.settings import Settings
 from teahouse.service.store import Store, open_store
@@ -57,6 +59,7 @@ def terms_of(settings: Settings) -> Terms:
             sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
             messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
         ),
+        pace_ms=settings.bot_pace_ms,
         session_days=settings.session_days,
         idle_ms=settings.idle_minutes * 60_000,
         chat=settings.chat,
@@ -87,9 +90,11 @@ class Premises:
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
+        self.mutes: Final = Mutes(self.store)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
         self.limits: Final = Limits(terms.rates)
+        self.analyst: Final = Analyst()
         self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self.metrics.watch(self)
 
@@ -129,6 +134,7 @@ async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
         stack.push_async_callback(premises.close)
         await premises.house.start()
         stack.enter_context(_running(premises.metrics.watch_loop()))
+        stack.enter_context(_running(premises.hub.keep_looking()))
         yield premises
 
 

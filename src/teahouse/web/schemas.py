@@ -6,7 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
+from teahouse.games.rule_book import RuleBook
+from teahouse.players.advice import Advice
+from teahouse.service.analysis import Opinion
+from teahouse.service.daily import Today
 from teahouse.service.house import Look, OpenTable
+from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tallies import Line
@@ -22,9 +28,11 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
+    bodies.Muted,
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
@@ -35,6 +43,12 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.Done,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
+    Question,
+    Lesson,
+    Today,
+    RuleBook,
+    bodies.Scored,
     bodies.Health,
 )
 

@@ -1,6 +1,7 @@
 """Streams for bots: JSON lines that go on, an empty line now and then so that nobody thinks the other is gone."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import Any, Final
@@ -11,12 +12,15 @@ from teahouse.service.errors import Refused
 from teahouse.service.messages import Bye, TableInfo
 from teahouse.service.people import SignedIn
 from teahouse.service.remote import bot_name
+from teahouse.web.hub import SESSION_ENDED
 from teahouse.web.outlook import NOTHING, Outlook
 from teahouse.web.premises import Premises
 
 BEAT_EVERY: Final = 6.0  # seconds; a quiet stream is kept open by an empty line
 LOOK_EVERY: Final = 0.5  # seconds
 BEAT: Final = b"\n"
+
+log: Final = logging.getLogger("teahouse.bots")
 
 
 class Stream:
@@ -25,9 +29,28 @@ class Stream:
     def __init__(self, premises: Premises, who: SignedIn) -> None:
         """Belong to a bot's session."""
         self.session: Final = who.session.id
+        self.person: Final = who.person.id
         self._hub: Final = premises.hub
         self._work: Final = asyncio.Event()
         self.is_over = premises.hub.is_stopping
+        self.outlook: Outlook | None = None
+
+    def hear_anew(self) -> None:
+        """Nothing to look up: a bot hears everybody."""
+
+    def needs_beat(self) -> bool:
+        """Must the table be told that the bot still looks?"""
+        return self.outlook is not None and not self.is_over and not self.outlook.is_kept()
+
+    async def beat(self) -> None:
+        """Tell the table that the bot still looks."""
+        try:
+            if self.outlook is not None:
+                await self.outlook.stay()
+        except Refused:
+            self.close_soon(SESSION_ENDED)
+        except Exception:
+            log.exception("a bot's table could not be told")
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """End after what waits."""
@@ -63,7 +86,7 @@ async def table_lines(
     premises: Premises, who: SignedIn, table: str, stream: Stream, invite: str
 ) -> AsyncGenerator[bytes]:
     """What the table tells the bot, in the words of the socket: a snapshot first, then everything that happens."""
-    outlook = Outlook(premises.house, premises.bus, table, stream.wake)
+    outlook = stream.outlook = Outlook(premises.house, premises.bus, table, stream.wake)
     person = (who.person.id, bot_name(who.person))
     try:
         for message in await outlook.open(person, NOTHING, invite):

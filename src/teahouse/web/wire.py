@@ -70,9 +70,18 @@ class Chat(ClientMessage, frozen=True):
 
 
 class Mute(ClientMessage, frozen=True):
-    """Hear nothing that is said on this line, or hear it again."""
+    """Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again."""
 
     id: Id
+    on: bool = True
+    person: Code | None = None
+
+
+class Hush(ClientMessage, frozen=True):
+    """Let somebody say no more at this table, or speak again; for who opened it."""
+
+    id: Id
+    person: Code
     on: bool = True
 
 
@@ -82,8 +91,8 @@ class Ping(ClientMessage, frozen=True):
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | Hush
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -119,10 +128,12 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
         case Act():
             return r.Act(person, name, message.id, message.v, message.move)
         case Sit():
-            return r.Sit(person, name, message.seat, message.bot, message.invite)
+            return r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
         case Leave():
-            return r.Leave(person, name, message.seat)
+            return r.Leave(person, name, message.seat, message.id)
         case Ready():
-            return r.Ready(person, name, message.share)
+            return r.Ready(person, name, message.share, message.id)
         case Chat():
-            return r.Chat(person, name, message.text)
+            return r.Chat(person, name, message.text, message.id)
+        case Hush():
+            return r.Hush(person, name, message.person, message.on, message.id)

@@ -11,12 +11,14 @@ from teahouse.service.people import SignedIn
 from teahouse.service.purse import statement_of, tallies_of
 from teahouse.service.tallies import LAST_ENTRY, Line
 from teahouse.web.answers import answer, body_of, nothing
-from teahouse.web.bodies import Credentials, Me, NewName, SessionInfo
+from teahouse.web.bodies import Credentials, Me, Muted, NewName, SessionInfo
+from teahouse.web.connection import mute
 from teahouse.web.door import agent_of, anybody, let_in, let_out, premises_of, somebody, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["people"])
+PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me", responses=gives(Me) | {204: {"description": "Nobody is signed in."}})
@@ -101,6 +103,30 @@ async def read_ledger(
     """What one's play tallies did, the newest first. Tallies are never money."""
     who = await somebody(request)
     return answer(await statement_of(premises_of(request).store, who.person.id, limit, before))
+
+
+@router.get("/me/muted", responses=gives(Muted, many=True))
+async def list_muted(request: Request) -> Response:
+    """Those whom one does not hear, at any table."""
+    who = await somebody(request)
+    found = await premises_of(request).mutes.of(who.person.id)
+    return answer([Muted(one.id, one.name) for one in found])
+
+
+@router.put("/me/muted/{person}", status_code=204, responses=gives_nothing())
+async def add_muted(request: Request, person: PersonId) -> Response:
+    """Hear somebody no more."""
+    who = await somebody(request)
+    await mute(premises_of(request), who.person.id, person, on=True)
+    return nothing()
+
+
+@router.delete("/me/muted/{person}", status_code=204, responses=gives_nothing())
+async def remove_muted(request: Request, person: PersonId) -> Response:
+    """Hear somebody again."""
+    who = await somebody(request)
+    await mute(premises_of(request), who.person.id, person, on=False)
+    return nothing()
 
 
 async def _me(request: Request, who: SignedIn) -> Response:

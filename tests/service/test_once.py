@@ -1,0 +1,216 @@
+"""What is asked is done once and kept whole: the same id again, old answers after a restart, the lobby's row."""
+
+import random
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Connection, select
+
+from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
+from teahouse.service import requests as r
+from teahouse.service.actor import Actor
+from teahouse.service.log import ENCODER, FIRST, append, chained, read
+from teahouse.service.offers import replayed
+from teahouse.service.schema import event, sitting
+from teahouse.service.store import Job, Store, T
+from tests.service.world import SHARE, World, act, sit
+
+pytestmark = pytest.mark.anyio
+
+FOUR = ("ann", "bob", "cleo", "dan")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+async def restarted(world: World) -> None:
+    """Nothing in memory is left."""
+    await world.house.close()
+    world.house = world.again().house
+
+
+async def kinds(world: World, table: str) -> list[str]:
+    logged = await world.store.read(lambda connection: read(connection, table))
+    return [type(one.happening).__name__ for one in logged]
+
+
+async def played(world: World, table: str, plies: int, rng: random.Random) -> None:
+    """Persons play any move, whoever is to move."""
+    for _ in range(plies):
+        live = (await world.house.actor(table)).table
+        if not live.to_move():
+            return
+        seat = rng.choice(live.to_move())
+        move = rng.choice(live.legal(seat))
+        assert not (await world.ask(table, act(FOUR[seat], move, id=rng.randbytes(8).hex()))).code
+
+
+async def test_an_acknowledged_move_sent_again_after_a_restart_is_acknowledged_and_not_done_again(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    request = act("ann", live.legal(Seat(0))[0], id="first", v=live.versions[Seat(0)])
+    first = await world.ask(table, request)
+    await played(world, table, 5, random.Random(1))
+    before = await kinds(world, table)
+    await restarted(world)
+    again = await world.ask(table, request)
+    assert (first.code, again.code, again.seat) == ("", "", 0)
+    assert await kinds(world, table) == before
+
+
+async def test_an_answer_to_an_older_table_is_stale_after_a_restart_too(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    seen = live.versions[Seat(0)]
+    await played(world, table, 2, random.Random(1))
+    still_free = live.legal(Seat(0))[0]
+    before = await kinds(world, table)
+    for _ in range(2):
+        assert (await world.ask(table, act("ann", still_free, id="late", v=seen))).code == "move/stale"
+        assert await kinds(world, table) == before
+        await restarted(world)
+    now = (await world.house.actor(table)).table.versions[Seat(0)]
+    assert (await world.ask(table, act("ann", still_free, id="late", v=now))).code == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "persons"),
+    [
+        ({"game": "battle"}, FOUR[:2]),
+        ({"game": "solitaire", "options": {"players": 3}, "clock": "untimed"}, FOUR[:3]),
+        ({"game": "classic", "bots": {str(seat): "simple" for seat in (1, 2, 3)}, "clock": "untimed"}, FOUR[:1]),
+    ],
+    ids=["battle", "solitaire", "classic"],
+)
+async def test_what_is_offered_since_when_is_the_same_after_a_restart(
+    wish: dict[str, Any], persons: tuple[str, ...], world: World
+) -> None:
+    rng = random.Random(1)
+    table = await world.table(**wish)
+    await world.begin(table, *persons)
+    for _ in range(8):
+        await played(world, table, 1, rng)
+        actor = await world.house.actor(table)
+        if actor.table.status != "playing":
+            break
+        logged = await world.store.read(lambda connection: read(connection, table))
+        again, offers = replayed(logged)
+        for seat in range(len(persons)):
+            assert again.legal(Seat(seat)) == actor.table.legal(Seat(seat))
+            assert offers.since(Seat(seat)) == actor.offers.since(Seat(seat))
+
+
+REQUESTS: list[tuple[Callable[[str], r.AnyRequest], str]] = [
+    (lambda client: r.Chat("ann", "Ann", "hello", client), "Chatted"),
+    (lambda client: r.Sit("bob", "Bob", id=client), "Sat"),
+    (lambda client: r.Ready("ann", "Ann", SHARE, client), "Readied"),
+    (lambda client: r.Sit("ann", "Ann", Seat(1), "greedy", id=client), "Sat"),
+]
+
+
+@pytest.mark.parametrize(("request_of", "kind"), REQUESTS, ids=["chat", "sit", "ready", "seat a bot"])
+async def test_whatever_is_asked_twice_under_one_id_is_done_once(
+    request_of: Callable[[str], r.AnyRequest], kind: str, world: World
+) -> None:
+    table = await world.table()
+    already = (await kinds(world, table)).count(kind)
+    for number in range(3):
+        assert not (await world.ask(table, request_of("the same"))).code
+        assert (await kinds(world, table)).count(kind) == already + 1
+        if number:
+            await restarted(world)
+
+
+async def test_who_left_and_asks_again_has_left(world: World) -> None:
+    table = await world.table()
+    await world.ask(table, sit("bob"))
+    leave = r.Leave("bob", "Bob", id="goodbye")
+    for _ in range(3):
+        reply = await world.ask(table, leave)
+        assert (reply.code, reply.seat) == ("", None)
+        assert (await kinds(world, table)).count("Left") == 1
+        await restarted(world)
+
+
+async def test_the_same_id_for_something_else_is_something_else(world: World) -> None:
+    table = await world.table()
+    for request in (r.Chat("ann", "Ann", "hello", "1"), r.Sit("bob", "Bob", id="1"), r.Leave("bob", "Bob", id="1")):
+        assert not (await world.ask(table, request)).code
+    assert [kind for kind in await kinds(world, table) if kind != "Committed"][-3:] == ["Chatted", "Sat", "Left"]
+
+
+class WatchedStore:
+    """A store that looks after each commit whether the lobby tells what the log tells."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.looks = 0
+        self.differing: list[tuple[str, str]] = []
+
+    async def write(self, job: Job[T]) -> T:
+        made = await self._store.write(job)
+        await self._store.read(self._look)
+        return made
+
+    async def read(self, job: Job[T]) -> T:
+        return await self._store.read(job)
+
+    async def close(self) -> None:
+        await self._store.close()
+
+    def _look(self, connection: Connection) -> None:
+        listed = {row.id: row.summary for row in connection.execute(select(sitting))}
+        logged = set(connection.execute(select(event.c.table_id)).scalars())
+        assert set(listed) == logged, "a table without its row, or a row without its table"
+        for table, summary in listed.items():
+            told = msgspec.json.encode(replayed(read(connection, table))[0].info()).decode()
+            self.looks += 1
+            if summary != told:
+                self.differing.append((summary, told))
+
+
+async def test_the_lobby_tells_what_the_log_tells_after_every_commit(world: World) -> None:
+    watched = WatchedStore(world.store)
+    world.services = world.services._replace(store=watched)
+    world.house = type(world.house)(world.services)
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    for _ in range(2):
+        await played(world, table, 200, random.Random(1))
+        for person in ("ann", "bob"):
+            await world.ask(table, r.Ready(person, person.title(), SHARE))
+    await world.ask(table, r.Leave("bob", "Bob"))
+    assert watched.looks > 50
+    assert watched.differing == []
+
+
+async def test_a_log_written_before_a_field_was_added_still_holds(world: World) -> None:
+    opened = h.Opened("ann", "battle", {}, "single", h.Clock(), private=False, invite="OLDONE")
+    old = chained("old", None, 0, [opened, h.Sat(Seat(0), "Ann", person="ann")])
+    bodies = [one.body.replace(b',"client":null', b"") for one in old]
+    assert bodies[1] != old[1].body == ENCODER.encode(old[1].happening)
+    held = chained("old", None, 0, [opened])[0].hash
+
+    def job(connection: Connection) -> None:
+        append(connection, old)
+        for seq, body, prev in ((1, bodies[0], FIRST), (2, bodies[1], held)):
+            place = event.update().where(event.c.table_id == "old", event.c.seq == seq)
+            connection.execute(place.values(body=body.decode(), prev_hash=prev))
+
+    await world.store.write(job)
+    table = await world.house.load("old")
+    assert table.seat_of("ann") == 0
+    actor: Actor = await world.house.actor("old")
+    assert not (await world.ask("old", sit("bob"))).code
+    assert actor.table.seat_of("bob") == 1
+    await world.store.read(lambda connection: read(connection, "old"))
