@@ -50,8 +50,8 @@ format: $(DEV) ## put the sources into the house's form
 golden: $(DEV) ## write the golden files anew (look at the difference before committing it)
 	@GOLDEN=write $(BIN)/pytest -q tests/golden
 
-bench: $(PEERS) ## measure every figure beside its peer
-	@$(BIN)/python -m benchmarks
+bench: $(PEERS) ## measure every figure beside its peer, and write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks --write
 
 screenshots: app $(DEV) ## photograph every page into docs/screenshots/
 	@$(BIN)/python -m tests.e2e.screenshots docs/screenshots
@@ -90,4 +90,4 @@ $(PEERS): requirements-bench.lock $(DEV)
 	@touch $@
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site frontend/node_modules frontend/src/generated/tiles-*.svg frontend/src/generated/tiles.json src/teahouse/web/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

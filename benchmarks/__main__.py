@@ -1,5 +1,6 @@
-"""`python -m benchmarks [SUBJECT …]`: measure everything, or the named subjects, and print a table."""
+"""`python -m benchmarks [SUBJECT …] [--write]`: measure everything, or the named subjects, and print a table."""
 
+import argparse
 import sys
 from importlib import import_module
 
@@ -7,33 +8,53 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Figure, one_core
+from benchmarks.page import PAGE, load, page, section, sections
 
 SUBJECTS = (
     "battle",
     "battle_search",
     "scoring",
     "classic",
+    "hands",
+    "classic_deals",
     "solitaire",
     "solitaire_solver",
+    "environments",
     "engines",
     "startup",
     "server",
     "copies",
+    "app",
 )
 
 
 def main() -> None:
-    """Measure and print; exit code 1 when a promised ratio is missed."""
-    chosen = sys.argv[1:] or list(SUBJECTS)
+    """Measure and print, and write the page where that is asked for; exit code 1 when a promised ratio is missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="measure figures beside their peers")
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"one of {', '.join(SUBJECTS)} (all)")
+    parser.add_argument("--write", action="store_true", help="write what was measured into docs/benchmarks.md")
+    given = parser.parse_args()
+    chosen: list[str] = given.subjects or list(SUBJECTS)
     if unknown := [name for name in chosen if name not in SUBJECTS]:
         sys.exit(f"benchmarks: expected subjects among {', '.join(SUBJECTS)}, got {', '.join(unknown)}")
     one_core()
-    figures = [figure for name in chosen for figure in import_module(f"benchmarks.{name}").figures()]
+    figures = [figure for name in chosen for figure in measured(name, is_written=given.write)]
     Console(width=140).print(table(figures))
     missed = [f for f in figures if f.least_ratio is not None and f.ratio is not None and f.ratio < f.least_ratio]
     for figure in missed:
         print(f"missed: {figure.name}: {figure.ratio:.2f} × instead of {figure.least_ratio} ×", file=sys.stderr)
     sys.exit(1 if missed else 0)
+
+
+def measured(subject: str, *, is_written: bool) -> list[Figure]:
+    """The figures of a subject; with `is_written` its section of the page is replaced at once."""
+    before = load()
+    figures: list[Figure] = list(import_module(f"benchmarks.{subject}").figures())
+    if is_written:
+        found = sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+        found[subject] = section(subject, figures, (before, load()))
+        PAGE.write_text(page(found, SUBJECTS), encoding="utf-8")
+    return figures
 
 
 def table(figures: list[Figure]) -> Table:

@@ -15,7 +15,7 @@ DEALS = 20
 
 def figures() -> Iterator[Figure]:
     """Deals a second: ours asks every seat after every discard and scores the winner."""
-    ours, peer = rates(_classic_deals, _rlcard_games())
+    ours, peer = rates(_classic_deals, rlcard_games())
     yield Figure(
         "Classic, whole deals of random play",
         "deals/s",
@@ -36,7 +36,8 @@ def _classic_deals() -> int:
     return DEALS
 
 
-def _rlcard_games() -> Callable[[], int]:
+def rlcard_games() -> Callable[[], int]:
+    """RLCard playing games at random."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         rlcard: Any = import_module("rlcard")

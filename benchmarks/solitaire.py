@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
     )
     for layout in ("turtle", DOUBLE):
         tiles = len(find_layout(layout).places)
-        plain, seen = rates(partial(_moves, layout), partial(_moves, layout, is_seen=True), rounds=3)
+        plain, seen = rates(partial(plain_moves, layout), partial(plain_moves, layout, is_seen=True), rounds=3)
         yield Figure(f"Solitaire, {tiles} tiles: a move", "µs", 1e6 / plain, note="legal_moves and apply")
         yield Figure(f"Solitaire, {tiles} tiles: a move with its view", "µs", 1e6 / seen, note="aim 1000 µs")
         yield Figure(f"Solitaire, {tiles} tiles: a gentle deal", "ms", _deal_ms(find_layout(layout)), note="aim 20 ms")
@@ -53,11 +53,11 @@ def figures() -> Iterator[Figure]:
 
 
 def _random_games() -> int:
-    _moves("turtle")
+    plain_moves("turtle")
     return GAMES
 
 
-def _moves(layout: str, *, is_seen: bool = False) -> int:
+def plain_moves(layout: str, *, is_seen: bool = False) -> int:
     """Random pairs until none is free, without help."""
     game, rng, count = Solitaire(SolitaireRules(layout=layout, level="wild")), random.Random(1), 0
     for deal in range(GAMES):

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dealtColumns, redeal } from "../src/games/battle/deal";
 import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
+import type { Steps } from "../src/lib/wire";
 
 const text = new TextEncoder();
 const record = readFileSync(new URL("record.jsonl", import.meta.url), "utf8");
 const { first } = JSON.parse(readFileSync(new URL("replay.json", import.meta.url), "utf8")) as { first: unknown };
+const replayOf = (options: Record<string, unknown>): Steps => ({ options, dealt: [first] }) as unknown as Steps;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +30,7 @@ describe.each(["the browser's own hashes", "the library's hashes"])("with %s", (
     prepare();
     const { brokenLine, committed, seed, header } = await checkRecord(record);
     expect([brokenLine, committed]).toEqual([null, true]);
-    expect((await redeal(seed as Uint8Array, header.options))(first)).toBe(true);
+    expect((await redeal(seed as Uint8Array, replayOf(header.options)))[0]?.holds).toBe(true);
   });
 });
 
@@ -41,7 +43,7 @@ test("another secret does not fit the commitment, and deals other tiles", async 
   const changed = record.replace(/"secret":"00/, '"secret":"01');
   const { committed, seed, header } = await checkRecord(changed);
   expect(committed).toBe(false);
-  expect((await redeal(seed as Uint8Array, header.options))(first)).toBe(false);
+  expect((await redeal(seed as Uint8Array, replayOf(header.options)))[0]?.holds).toBe(false);
 });
 
 test("a deal with too few moves is dealt again", async () => {

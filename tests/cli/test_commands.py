@@ -96,7 +96,12 @@ def test_deal_without_a_seed_is_another_deal_each_time_and_says_which(teahouse: 
 
 def test_deal_draws_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
     assert teahouse("deal", "battle", "--seed", "tea", "--svg", tmp_path / "board.svg") == ""
-    assert (tmp_path / "board.svg").read_text().startswith("<svg")
+    usual = (tmp_path / "board.svg").read_text()
+    assert usual.startswith("<svg")
+    teahouse("deal", "battle", "--seed", "tea", "--svg", tmp_path / "board.svg", "--faces", "european")
+    european = (tmp_path / "board.svg").read_text()
+    assert european.startswith("<svg")
+    assert european != usual
 
 
 def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_path: Path) -> None:
@@ -196,6 +201,7 @@ def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal
         ("deal battle --option tea", "expected an option as NAME=VALUE, got 'tea'"),
         ("deal battle --option first_seat=9", "options of battle: expected int <= 1 at first_seat"),
         ("deal battle --option first_seat=east", "options of battle: expected int, got str at first_seat"),
+        ("deal battle --faces gothic", "expected --faces traditional, european, contrast, got 'gothic'"),
         ("deal battle --svg nowhere/x.svg", "cannot write nowhere/x.svg: there is no folder"),
         ("deal battle --svg /dev/null", "cannot write /dev/null: it is there and is no plain file"),
         ("deal battle --option first_seat=" + "[" * 100_000, "options of battle: expected int, got str at first_seat"),

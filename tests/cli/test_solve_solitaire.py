@@ -106,7 +106,7 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
         ("solve solitaire --deals -", deals({"layout": SMALL, "tiles": "1m 1m 1x 2m"}), "line 1: expected tiles"),
         ("best battle", "", "expected a game with a best line (solitaire), got 'battle'"),
         ("best solitaire --plays 0", "", "--plays"),
-        ("survey battle", "", "expected a game whose deals can be surveyed"),
+        ("survey go", "", "expected a game whose deals can be surveyed"),
         ("survey solitaire --deals 0", "", "--deals"),
         ("survey solitaire --layout nowhere", "", "expected a layout"),
         ("survey solitaire --svg /nowhere/s.svg", "", "cannot write"),

@@ -18,7 +18,7 @@ ROOMS = sorted(path.parent for path in (ROOT / "src" / "teahouse").glob("*/__ini
 
 
 def arguments(command: str) -> list[str]:
-    parser = import_module(f"teahouse.cli.{command}").parser()
+    parser = import_module(next(each.module for each in COMMANDS if each.name == command)).parser()
     assert isinstance(parser, argparse.ArgumentParser)
     actions = [action for action in parser._actions if action.dest != "help"]  # pyright: ignore[reportPrivateUsage] - argparse has no public list
     return [action.option_strings[-1] if action.option_strings else str(action.metavar) for action in actions]

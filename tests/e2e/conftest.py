@@ -5,9 +5,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.house import APP, CHROMIUM, House, Visitor, opened_browser, opened_house, visiting
+from tests.e2e.house import APP, CHROMIUM, PATIENCE_MS, House, Visitor, opened_browser, opened_house, visiting
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +15,7 @@ def browser() -> Generator[Browser]:
     for needed, remedy in ((Path(CHROMIUM), "apt-get install chromium"), (APP, "make app")):
         if not needed.exists() and not os.environ.get("CI"):
             pytest.skip(f"browser tests left out: {needed.name} is missing; get it with `{remedy}`")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright, opened_browser(playwright) as made:
         yield made
 
@@ -27,6 +28,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
 
 @pytest.fixture
 def visitor(browser: Browser, house: House) -> Generator[Visitor]:
+    with visiting(browser, house) as made:
+        yield made
+        made.check()
+
+
+@pytest.fixture
+def friend(browser: Browser, house: House) -> Generator[Visitor]:
     with visiting(browser, house) as made:
         yield made
         made.check()

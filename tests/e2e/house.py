@@ -1,5 +1,6 @@
 """A real server in its own process, and real browsers that visit it."""
 
+import json
 import os
 import re
 import signal
@@ -25,7 +26,17 @@ ARGUMENTS: Final = (
 ROOT: Final = Path(__file__).parent.parent.parent
 APP: Final = ROOT / "src" / "teahouse" / "web" / "static" / "index.html"
 OPENED: Final = re.compile(r"open at (http://[\d.]+:(\d+))")
-PATIENCE_MS: Final = 15_000
+PATIENCE_MS: Final = 30_000
+"""How long a busy machine may take for what is usually there at once; nothing waits as long without need."""
+QUICK: Final = {
+    "TEAHOUSE_LOG_LEVEL": "error",
+    "TEAHOUSE_BOT_PACE_MS": "0",
+    "TEAHOUSE_SIGN_INS_PER_MINUTE": "10000",
+    "TEAHOUSE_REQUESTS_PER_MINUTE": "100000",
+    "TEAHOUSE_ACTIONS_PER_SECOND": "200",
+}
+
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 # Reports of the content policy are kept where a test finds them.
 WATCH_POLICY: Final = """
@@ -35,20 +46,29 @@ document.addEventListener("securitypolicyviolation", (event) =>
 """
 
 
+OPEN_TABLE: Final = """async (body) => {
+  const headers = {"Content-Type": "application/json"};
+  const answer = await fetch("/api/v1/tables", {method: "POST", headers, body});
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()).table.id;
+}"""
+
+
 class House:
     """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, module: str = "teahouse") -> None:
         """Open it on any free port."""
         self._folder = folder
+        self._module = module
         self._port = "0"
         self.url = ""
         self.open()
 
     def open(self) -> None:
         """Start the server and wait until it says where it is."""
-        command = [sys.executable, "-m", "teahouse", "serve", "--no-browser", "--port", self._port]
-        environment = {**os.environ, "TEAHOUSE_LOG_LEVEL": "error"}
+        command = [sys.executable, "-m", self._module, "serve", "--no-browser", "--port", self._port]
+        environment = os.environ | QUICK
         self._process = subprocess.Popen(
             [*command, "--data", str(self._folder)], stdout=subprocess.PIPE, env=environment, text=True
         )
@@ -98,6 +118,28 @@ class Visitor:
         self.page.goto(self.url + path)
         return self.page
 
+    def open_table(self, game: str, **wish: Any) -> Page:
+        """Set a table as no card offers it, and go there."""
+        self.enter()
+        self.page.wait_for_function("document.querySelector('.card') !== null")
+        body = json.dumps({"game": game, **wish})
+        table: str = self.page.evaluate(OPEN_TABLE, body)
+        return self.enter(f"/table/{table}")
+
+    def slide(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
+        """A finger goes down, along a line, and up again."""
+        session: Any = self.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            told = [{"x": x, "y": y} for x, y in points]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+        touch("touchStart", start)
+        for part in range(1, steps + 1):
+            share = part / steps
+            touch("touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        touch("touchEnd")
+
     def check(self) -> None:
         """Nothing went wrong: no error on the console, no report of the content policy."""
         found = [*self.errors, *self.page.evaluate("window.__violations")]
@@ -105,9 +147,9 @@ class Visitor:
 
 
 @contextmanager
-def opened_house(folder: Path) -> Generator[House]:
+def opened_house(folder: Path, module: str = "teahouse") -> Generator[House]:
     """A house that is closed at the end, whatever happens."""
-    house = House(folder)
+    house = House(folder, module)
     try:
         yield house
     finally:

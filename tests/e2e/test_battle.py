@@ -1,13 +1,12 @@
 """Battle in a real browser, from the first click to the result."""
 
 import re
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -119,6 +118,22 @@ def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
     assert scores(page)[1] == 270
 
 
+def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    advice = page.get_by_role("list", name="What the house would play")
+    for _ in range(10):
+        page.keyboard.press("w")
+        expect(advice.or_(page.locator("aside [role=alert]")).first).to_be_visible()
+        if advice.is_visible():
+            break
+    visitor.errors = [error for error in visitor.errors if "503" not in error]  # its engine was still warming up
+    expect(page.locator(".slot:has(.tile.paired)")).to_have_count(2)
+    advice.get_by_role("button").first.click()
+    expect(page.locator(".slot").nth(106)).to_be_hidden()
+    expect(advice).to_have_count(0)
+
+
 def invited(host: Page, guest: Visitor, *, match: str) -> None:
     """Set a private table, and let a friend come in by the link."""
     host.locator(".card:has([name=level-battle])").get_by_role("button", name="Play a friend").click()
@@ -130,13 +145,6 @@ def invited(host: Page, guest: Visitor, *, match: str) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(ABLE).first).to_be_visible()
     expect(guest.page.locator(".slot").first).to_be_visible()
-
-
-@pytest.fixture
-def friend(browser: Browser, house: House) -> Generator[Visitor]:
-    with visiting(browser, house) as made:
-        yield made
-        made.check()
 
 
 def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visitor) -> None:

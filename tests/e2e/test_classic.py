@@ -1,13 +1,17 @@
-"""Classic in a real browser: a deal against three bots, by mouse, by keyboard and by text."""
+"""Classic in a real browser: a deal against bots, by mouse, by keyboard and by text; and a deal of four people."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import Visitor
+from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
 
 MOST_STEPS = 400
 PATIENCE_MS = 60_000
+HAND = "[...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held)"
 OPEN = ".hand .able, .actions .button, .end"
 
 
@@ -16,6 +20,7 @@ def start(page: Page, ruleset: str = "british", match: str = "single") -> None:
     card = page.locator(".card:has([name=level-classic])")
     card.get_by_label("Rules").select_option(ruleset)
     card.get_by_label("Match").select_option(match)
+    card.locator("input[value=easy]").check(force=True)
     card.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
 
@@ -94,14 +99,120 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
 def test_the_hand_is_sorted_until_a_tile_is_moved(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)
-    hand = "[...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held)"
     page.get_by_role("checkbox", name="Pass everything").check()
     expect(page.locator(".hand .able").first).to_be_visible(timeout=PATIENCE_MS)
-    before = page.evaluate(hand)
+    before = page.evaluate(HAND)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.get_by_role("checkbox", name="Sort my hand")).not_to_be_checked()
-    assert page.evaluate(hand) != before
+    assert page.evaluate(HAND) != before
     page.keyboard.press("o")
     expect(page.get_by_role("checkbox", name="Sort my hand")).to_be_checked()
-    assert page.evaluate(hand) == before
+    assert page.evaluate(HAND) == before
+
+
+def my_turn(page: Page) -> None:
+    """Let everything pass until it is the own turn."""
+    page.get_by_role("checkbox", name="Pass everything").check()
+    expect(page.locator(".hand .able").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def places(page: Page, *tiles: int) -> list[tuple[float, float]]:
+    """The middles of these tiles of the own hand."""
+    boxes = [page.locator(".hand [data-held]").nth(tile).bounding_box() for tile in tiles]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box is not None]
+
+
+def moved(hand: list[str], start: int, end: int) -> list[str]:
+    """The hand after its tile at `start` was put at `end`."""
+    rest = hand[:start] + hand[start + 1 :]
+    return [*rest[:end], hand[start], *rest[end:]]
+
+
+def test_a_tile_is_dragged_to_another_place_with_the_mouse_and_is_not_laid_down(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    my_turn(page)
+    before = page.evaluate(HAND)
+    from_here, to_there = places(page, 1, 5)
+    page.mouse.move(*from_here)
+    page.mouse.down()
+    page.mouse.move(*to_there, steps=12)
+    page.mouse.up()
+    assert page.evaluate(HAND) == moved(before, 1, 5)
+    expect(page.get_by_role("checkbox", name="Sort my hand")).not_to_be_checked()
+
+
+def test_a_finger_lays_a_tile_down_with_a_second_tap_and_drags_another(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        page = visitor.enter()
+        start(page)
+        my_turn(page)
+        held = page.locator(f'.hand [data-held="{page.evaluate(HAND)[0]}"]')
+        held.tap()
+        expect(held.locator(".tile.selected")).to_have_count(1)
+        held.tap()
+        expect(page.locator(".discards.near li")).to_have_count(1)
+        expect(page.locator(".hand .able").first).to_be_visible(timeout=PATIENCE_MS)
+        before = page.evaluate(HAND)
+        from_here, to_there = places(page, 1, 4)
+        visitor.slide(from_here, to_there)
+        assert page.evaluate(HAND) == moved(before, 1, 4)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        visitor.check()
+
+
+@pytest.fixture
+def four(browser: Browser, tmp_path: Path) -> Generator[list[Visitor]]:
+    with ExitStack() as stack:
+        house = stack.enter_context(opened_house(tmp_path, "tests.e2e.hasty"))
+        visitors = [stack.enter_context(visiting(browser, house)) for _ in range(4)]
+        yield visitors
+        for visitor in visitors:
+            visitor.check()
+
+
+def test_four_people_play_a_deal_and_the_next_begins_when_all_are_ready(four: list[Visitor]) -> None:
+    host, *guests = (visitor.page for visitor in four)
+    four[0].enter().locator(".card", has_text="Classic").get_by_role("button", name="Play with friends").click()
+    host.get_by_role("dialog").get_by_label("Match").select_option("single")
+    host.get_by_role("button", name="Set the table").click()
+    link = host.get_by_role("textbox", name="Invite link").input_value()
+    for guest in guests:
+        guest.goto(link)
+        guest.get_by_role("button", name="Sit down").click()
+    pages = [host, *guests]
+    for page in pages:
+        page.get_by_role("checkbox", name="Pass everything").check()
+    for number in range(8):
+        lay_down(pages)
+        for page in pages:
+            expect(page.locator(".discards li, .meld:not(.bonus)").nth(number // 4)).to_be_visible()
+    for page in pages:
+        page.keyboard.press("r")
+        page.get_by_role("button", name="Give up").click()
+    for page in pages:
+        check_result(page)
+    texts = {page.locator(".end .pay").inner_text() for page in pages}
+    assert len(texts) == 1
+    for page in pages[:-1]:
+        page.get_by_role("button", name="Play again").click()
+    name = guests[-1].locator("header .name").inner_text()
+    expect(host.locator(".end")).to_contain_text(f"Waiting for {name}")
+    guests[-1].get_by_role("button", name="Play again").click()
+    for page in pages:
+        expect(page.locator(".end")).to_have_count(0)
+        expect(page.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
+
+
+def lay_down(pages: list[Page]) -> None:
+    """Whoever is at turn lays down the last tile; the others see it."""
+    for _ in range(200):
+        mover = next((page for page in pages if page.locator(".hand .able").count()), None)
+        if mover is not None:
+            tiles = mover.locator(".hand button").count()
+            mover.locator(".hand .able").last.click()
+            expect(mover.locator(".hand button")).to_have_count(tiles - 1)
+            return
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody came to move")

@@ -1,23 +1,23 @@
 """Solitaire in a real browser: practice by mouse, keyboard and text, and a contest for the pot."""
 
-from collections.abc import Generator
-
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import PHONE, House, Visitor, visiting
 
+SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
+"""Sixteen tiles, all of them free: no order of taking them leaves one."""
 FREE = ".slot.free:not([inert])"
 MOST_PAIRS = 80
 
-# The slots of two free tiles with the same name; a pair of bonus tiles may differ, and is left to a shuffle.
+# The slots of two free tiles that match: alike, or both Flowers or Seasons.
 ALIKE = """() => {
     const met = new Map();
     for (const slot of document.querySelectorAll('.slot.free:not([inert])')) {
-        const name = slot.getAttribute('aria-label').split(', ')[0];
-        if (name === 'covered') continue;  // on its way from the server
-        if (met.has(name)) return [met.get(name), slot.dataset.slot];
-        met.set(name, slot.dataset.slot);
+        const tile = slot.querySelector('.tile').dataset.tile;
+        if (!tile) continue;  // on its way from the server
+        const kind = tile.endsWith('f') ? 'f' : tile;
+        if (met.has(kind)) return [met.get(kind), slot.dataset.slot];
+        met.set(kind, slot.dataset.slot);
     }
     return null;
 }"""
@@ -41,13 +41,6 @@ def take(page: Page, slots: list[str]) -> None:
 def score(page: Page) -> int:
     """The score in the strip."""
     return int(page.locator(".strip .score b").inner_text())
-
-
-@pytest.fixture
-def friend(browser: Browser, house: House) -> Generator[Visitor]:
-    with visiting(browser, house) as made:
-        yield made
-        made.check()
 
 
 def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
@@ -110,13 +103,69 @@ def test_arrows_and_enter_choose_tiles(visitor: Visitor) -> None:
     expect(page.locator(f'.slot.chosen[data-slot="{second}"]')).to_have_count(1)
 
 
-def test_a_pair_is_taken_by_the_text_table_alone(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+def opened(visitor: Visitor) -> Page:
+    """A small heap."""
+    page = visitor.open_table("solitaire", options=SMALL)
+    expect(page.locator(FREE).first).to_be_visible()
+    return page
+
+
+def go_to(page: Page, slot: str) -> None:
+    """Step from free tile to free tile until this one has the focus."""
+    for _ in range(40):
+        if page.evaluate("document.activeElement.dataset.slot") == slot:
+            return
+        page.keyboard.press("n")
+    raise AssertionError(f"no key leads to {slot}")
+
+
+def test_practice_is_played_to_its_end_by_keyboard_alone(visitor: Visitor) -> None:
+    page = opened(visitor)
+    while page.locator(".slot").count():
+        pair = page.evaluate(ALIKE)
+        for slot in pair:
+            go_to(page, slot)
+            page.keyboard.press("Enter")
+        expect(page.locator(f'[data-slot="{pair[1]}"]')).to_have_count(0)
+    expect(page.locator(".end h2")).to_have_text("Cleared!")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_practice_is_played_to_its_end_by_the_text_table_alone(visitor: Visitor) -> None:
+    page = opened(visitor)
     page.keyboard.press("t")
-    for slot in page.evaluate(ALIKE):
-        page.locator(f'section.text [data-free="{slot}"]').click()
-    expect(page.locator("section.text")).to_contain_text("142 tiles left")
+    text = page.locator("section.text")
+    while page.locator(".slot").count():
+        pair = page.evaluate(ALIKE)
+        for slot in pair:
+            text.locator(f'[data-free="{slot}"]').click()
+        expect(text.locator(f'[data-free="{pair[1]}"]')).to_have_count(0)
+    expect(page.locator(".end h2")).to_have_text("Cleared!")
+    expect(text).to_contain_text("0 tiles left")
+
+
+def test_on_a_phone_the_heap_fits_is_enlarged_and_pushed_about(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        page = visitor.enter()
+        start(page, "turtle")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        before = page.locator(".slot").first.bounding_box()
+        assert before is not None
+        for _ in range(2):
+            page.get_by_role("button", name="Closer").tap()
+        near = page.locator(".slot").first.bounding_box()
+        assert near is not None
+        assert near["width"] > 1.9 * before["width"]
+        frame = page.locator(".frame").bounding_box()
+        assert frame is not None
+        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+        visitor.slide((x, y), (x + 60, y + 60))
+        pushed = page.locator(".slot").first.bounding_box()
+        assert pushed is not None
+        assert all(40 <= pushed[axis] - near[axis] <= 61 for axis in ("x", "y"))
+        page.get_by_role("button", name="The whole board").tap()
+        assert page.locator(".slot").first.bounding_box() == before
+        visitor.check()
 
 
 def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: Visitor, friend: Visitor) -> None:
@@ -136,3 +185,12 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
         page.get_by_role("button", name="Give up").click()
     expect(host.locator(".end")).to_contain_text("The pot of 100 tallies")
     expect(host.locator(".end h2")).to_have_text("You win")
+    expect(host.locator("header .who")).to_contain_text("2050")
+    expect(friend.page.locator("header .who")).to_contain_text("1950")
+    host.locator(".end").get_by_role("link", name="Replay").click()
+    eyes = host.get_by_role("combobox", name="Seen by")
+    expect(eyes).to_have_value("0")
+    host.keyboard.press("ArrowRight")
+    expect(host.locator(".slot")).to_have_count(142)
+    eyes.select_option("1")
+    expect(host.locator(".slot")).to_have_count(144)

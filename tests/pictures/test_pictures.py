@@ -1,6 +1,8 @@
 """Pictures of the games: the golden ones are those in the docs. `make golden` draws them anew."""
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
@@ -13,7 +15,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicRules
 from teahouse.pictures.battle_text import result_text
 from teahouse.pictures.classic_svg import classic_svg
-from teahouse.pictures.tiles import tile_sheet
+from teahouse.pictures.tiles import Faces, tile_sheet
 from teahouse.players import Budget
 from teahouse.players.classic import SimplePlayer
 
@@ -42,11 +44,13 @@ def classic_middle() -> str:
     return classic_svg(game.view(state, Seat(0)))
 
 
-PICTURES = {
+PICTURES: dict[str, Callable[[], str]] = {
     "battle-opening": battle_opening,
     "battle-middle": battle_middle,
     "classic-middle": classic_middle,
     "tiles": tile_sheet,
+    "tiles-european": partial(tile_sheet, Faces.EUROPEAN),
+    "tiles-contrast": partial(tile_sheet, Faces.CONTRAST),
 }
 
 

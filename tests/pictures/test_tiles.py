@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Callable
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -11,10 +12,20 @@ from teahouse.core.tiles import TILES, Tile
 from teahouse.pictures.faces.brush import parse_strokes
 from teahouse.pictures.faces.glyphs import GLYPHS
 from teahouse.pictures.faces.marks import learner_sign
-from teahouse.pictures.tiles import back_symbol, side_symbol, tile_face, tile_id, tile_sheet, tile_svg, tile_symbol
+from teahouse.pictures.tiles import (
+    Faces,
+    back_symbol,
+    side_symbol,
+    tile_face,
+    tile_id,
+    tile_sheet,
+    tile_svg,
+    tile_symbol,
+)
 
 RAW_BUDGET = 150_000
 GZIP_BUDGET = 35_000
+SHEETS = [partial(tile_sheet, faces, learner=learner) for faces in Faces for learner in (False, True)]
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -34,30 +45,53 @@ def test_the_back_and_the_side_are_symbols_too() -> None:
     assert parsed(side_symbol(covered=True)).get("id") == "tile-side-covered"
 
 
+@pytest.mark.parametrize("faces", Faces)
 @pytest.mark.parametrize("learner", [False, True], ids=["plain", "learner"])
-def test_no_two_faces_are_alike(learner: bool) -> None:
-    assert len({tile_face(tile, learner=learner) for tile in TILES}) == len(TILES)
+def test_no_two_faces_are_alike(learner: bool, faces: Faces) -> None:
+    assert len({tile_face(tile, faces, learner=learner) for tile in TILES}) == len(TILES)
 
 
-def test_no_two_faces_differ_by_colour_alone() -> None:
-    colourless = {re.sub(r"#[0-9a-f]{6}", "#", tile_face(tile)) for tile in TILES}
+@pytest.mark.parametrize("faces", Faces)
+def test_no_two_faces_differ_by_colour_alone(faces: Faces) -> None:
+    colourless = {re.sub(r"#[0-9a-f]{6}", "#", tile_face(tile, faces)) for tile in TILES}
     assert len(colourless) == len(TILES)
 
 
-def test_the_whole_set_stays_small() -> None:
-    symbols = "".join([*map(tile_symbol, TILES), back_symbol()]).encode()
+@pytest.mark.parametrize("tile", TILES, ids=str)
+def test_learners_get_their_sign_on_any_faces_but_bonus_tiles_bear_one_already(tile: Tile) -> None:
+    for faces in Faces:
+        assert (tile_face(tile, faces) == tile_face(tile, faces, learner=True)) == tile.is_bonus
+
+
+def test_high_contrast_uses_no_colour_that_is_faint_on_white() -> None:
+    used = set(re.findall(r"#[0-9a-f]{6}", "".join(tile_face(tile, Faces.CONTRAST) for tile in TILES)))
+    assert len(used) > 3
+    for colour in used - {"#ffffff"}:
+        assert contrast_with_white(colour) >= 7, colour
+
+
+def contrast_with_white(colour: str) -> float:
+    """The ratio that WCAG defines; seven is its strictest demand."""
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+
+
+@pytest.mark.parametrize("faces", Faces)
+def test_the_whole_set_stays_small(faces: Faces) -> None:
+    symbols = "".join([*(tile_symbol(tile, faces) for tile in TILES), back_symbol(faces)]).encode()
     assert len(symbols) < RAW_BUDGET
     assert len(gzip.compress(symbols, mtime=0)) < GZIP_BUDGET
 
 
-@pytest.mark.parametrize("draw", [tile_sheet, lambda: tile_sheet(learner=True), back_symbol, side_symbol])
+@pytest.mark.parametrize("draw", [*SHEETS, back_symbol, side_symbol])
 def test_drawings_need_no_font_no_style_and_no_id_of_their_own(draw: Callable[[], str]) -> None:
     inside = draw().partition(">")[2]
     assert not re.search(r"<text|<style|font|\sstyle=|\sclass=|\sid=|href|url\(", inside)
 
 
 def test_coordinates_have_two_decimals_at_most() -> None:
-    assert not re.search(r"\.\d{3}", tile_sheet())
+    assert not any(re.search(r"\.\d{3}", sheet()) for sheet in SHEETS)
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)

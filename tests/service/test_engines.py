@@ -13,11 +13,13 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.games.battle import Battle, TakePair
+from teahouse.games.classic import Classic
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.service.engine_queue import Job, Lanes
 from teahouse.service.engine_wire import Think
@@ -32,6 +34,7 @@ BUDGET = Budget(seconds=0.1)
 ROOMY = Limits(grace=20.0, patience=60.0)
 QUICK = Limits(grace=1.0, patience=60.0, warm_up=1.5)
 SOON = 30.0
+PATIENT = Limits(grace=60.0, patience=120.0, warm_up=300.0)
 
 
 @asynccontextmanager
@@ -301,7 +304,7 @@ def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
 def test_tables_take_turns() -> None:
     async def play() -> None:
         lanes = Lanes()
-        task = Think("battle", "random", VIEW, MOVES, BUDGET, "", 1.0)
+        task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
         for table in "aaaabbc":
             lanes.put(Job(table, {}, task))
         dropped = Job("d", {}, task)
@@ -481,3 +484,21 @@ def test_an_engine_that_dies_while_idle_costs_nobody_a_choice() -> None:
 
 def test_every_reason_has_a_sentence() -> None:
     assert all(sentence[0].islower() and not sentence.endswith(".") for sentence in REASONS.values())
+
+
+def test_an_engine_ranks_the_moves_of_a_view() -> None:
+    async def play() -> None:
+        engines = Engines(1, limits=PATIENT, warm_all=False)
+        await engines.start()
+        game = Classic()
+        state = game.deal(b"advice")
+        moves = game.legal_moves(state, state.turn)
+        view, options = game.view(state, state.turn), msgspec.to_builtins(game.rules)
+        told = await engines.advise("classic", options, view, moves, budget=Budget(seconds=1.0), seed="1")
+        await engines.close()
+        assert told is not None
+        assert [each.lost for each in told.moves] == sorted(each.lost or 0.0 for each in told.moves)
+        assert {each.text for each in told.moves} == set(map(game.move_text, moves))
+        assert await engines.advise("classic", options, view, moves, budget=Budget(), seed="1") is None
+
+    asyncio.run(play())

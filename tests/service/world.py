@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, insert
 
+from teahouse.games import make_game
 from teahouse.players import Budget, make_player
+from teahouse.players.advice import Advice, Thought, advise
 from teahouse.service import requests as r
 from teahouse.service.actor import Services
 from teahouse.service.bus import Line, LocalBus
@@ -45,6 +47,21 @@ class QuickThinker:
     ) -> Quick:
         """Choose at once."""
         return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)))
+
+    async def advise(
+        self,
+        game: str,
+        options: dict[str, Any],
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Advice | None:
+        """Advise at once."""
+        rules = make_game(game, options).rules
+        return advise(game, view, moves, Thought(rules, budget, random.Random(seed)))
 
 
 class World:

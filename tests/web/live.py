@@ -33,6 +33,7 @@ PATIENT = Rates(
     uploads=OFTEN,
     invites=OFTEN,
     tables=OFTEN,
+    advice=OFTEN,
     connects=OFTEN,
     messages=OFTEN,
     at_once=5000,

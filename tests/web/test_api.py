@@ -244,3 +244,15 @@ def test_many_guests_may_open_tables_at_once(live: Live) -> None:
     for thread in threads:
         thread.join()
     assert len(set(tables)) == 20
+
+
+def test_rules_lessons_and_todays_deal_are_told(ann: Visitor) -> None:
+    assert ann.get("/games/solitaire/rules?lang=nl")["text"].startswith("# Solitaire\n\nEen hele set")
+    assert ann.get("/games/classic/rules")["options"][0]["name"] == "ruleset"
+    assert ann.get("/games/battle/rules?lang=fr", 404)["code"] == "wire/unknown"
+    assert ann.get("/games/battle/lesson")["steps"][0]["key"] == "pair"
+    assert ann.get("/games/chess/lesson", 404)["code"] == "wire/unknown"
+    today = ann.get("/today")
+    assert {game["game"] for game in today["games"]} == {"solitaire", "battle"}
+    table = ann.post("/tables", 201, game="solitaire", daily=True)["table"]
+    assert (table["day"], table["options"]["layout"]) == (today["day"], today["games"][0]["options"]["layout"])

@@ -1,6 +1,6 @@
 /** What can be chosen on a game's card, before its board is loaded. */
 
-import { SOLITAIRE } from "../generated/wire";
+import { CLASSIC, SOLITAIRE } from "../generated/wire";
 import type { Key } from "../i18n/i18n.svelte";
 import { choose, settings } from "../lib/settings.svelte";
 import type { GameInfo, OpenTable } from "../lib/wire";
@@ -12,6 +12,8 @@ export interface Choice {
   label: Key;
   words: string;
   isMatch?: boolean;
+  /** Its words are long. */
+  isWide?: boolean;
 }
 
 export interface Card {
@@ -31,8 +33,8 @@ const PLAIN: Card = { choices: [], hasLevels: true, friend: "home.friend", frien
 const CARDS: Record<string, Card> = {
   solitaire: {
     choices: [
-      { name: "layout", values: Object.keys(SOLITAIRE.layouts), label: "choice.layout", words: "layout" },
-      { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal" },
+      { name: "layout", values: Object.keys(SOLITAIRE.layouts), label: "choice.layout", words: "layout", isWide: true },
+      { name: "level", values: ["classic", "gentle", "wild"], label: "choice.level", words: "deal", isWide: true },
     ],
     hasLevels: false,
     friend: "home.contest",
@@ -42,7 +44,7 @@ const CARDS: Record<string, Card> = {
   },
   classic: {
     choices: [
-      { name: "ruleset", values: ["british", "bmja"], label: "choice.ruleset", words: "ruleset" },
+      { name: "ruleset", values: Object.keys(CLASSIC.rulesets), label: "choice.ruleset", words: "ruleset" },
       { name: "match", values: ["single", "session"], label: "friend.match", words: "match", isMatch: true },
     ],
     hasLevels: true,
@@ -61,6 +63,13 @@ export function chosenValue(game: string, choice: Choice): string {
 
 export function keepValue(game: string, choice: Choice, value: string): void {
   choose("levels", { ...settings.levels, [`${game}.${choice.name}`]: value });
+}
+
+/** How many sit at a table with what is chosen: a ruleset of Classic says how many play it. */
+export function seatsOf(game: GameInfo): number {
+  const ruleset = cardOf(game.name).choices.find((choice) => choice.name === "ruleset");
+  if (ruleset === undefined) return game.seats;
+  return CLASSIC.rulesets[chosenValue(game.name, ruleset) as keyof typeof CLASSIC.rulesets].winds.length;
 }
 
 /** The part of a wish for a table that the choices decide. */

@@ -3,7 +3,7 @@
 import type { Component, Snippet } from "svelte";
 import type { Key } from "../i18n/i18n.svelte";
 import type { Clocks, Follow } from "../lib/line";
-import type { Presence, Result, Seat, SeatInfo, TableInfo, Tagged } from "../lib/wire";
+import type { Opinion, Presence, Result, Seat, SeatInfo, Steps, TableInfo, Tagged } from "../lib/wire";
 
 /** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
 export interface BoardProps {
@@ -25,6 +25,10 @@ export interface BoardProps {
   deal: string;
   /** Is this a replay, without clocks? */
   replay: boolean;
+  /** Every seat's hand, where a replay lays them open. */
+  hands?: readonly (readonly string[])[] | null | undefined;
+  /** What the house advises to play, to be marked. */
+  advised?: Tagged | null | undefined;
   /** What lies over the board, such as the result; the board says where. */
   overlay?: Snippet | undefined;
   act: (move: Tagged) => void;
@@ -39,6 +43,29 @@ export interface SummaryProps {
   results: readonly Result[];
   seat: Seat | null;
   names: readonly string[];
+  /** The code that opens this table to others. */
+  invite: string;
+}
+
+/** One thing that was looked into, and whether it is as it should be; null where this browser cannot tell. */
+export interface Check {
+  text: string;
+  holds: boolean | null;
+}
+
+/** A replay as a seat saw it. */
+export type Eyes = (seat: Seat) => Promise<Steps>;
+
+/** What a panel with the house's opinion of a finished game is given. */
+export interface OpinionProps {
+  analysis: Opinion["analysis"];
+  replay: Steps;
+  /** Whose game was judged, where everybody has one of their own. */
+  seat: Seat;
+  names: readonly string[];
+  /** The step that is shown. */
+  at: number;
+  go: (step: number) => void;
 }
 
 /** A key and what it does, for the list of keys. */
@@ -56,6 +83,8 @@ export interface GameModule {
   follow: Follow;
   /** An event in words, to be read aloud. */
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  /** A move in words, with the view in which it can be played. */
+  moveWords: (move: Tagged, view: unknown) => string;
   /** What stands over the result; null for the usual words. */
   headline?: (props: SummaryProps) => string | null;
   keys: readonly KeyHelp[];
@@ -65,8 +94,15 @@ export interface GameModule {
   endWidth?: string;
   /** How many deals a match of this kind has; null when that is open. */
   deals: (match: string) => number | null;
-  /** Deal again from a seed: the first view's part that the seed decides, to compare with a replay's. */
-  redeal?: (seed: Uint8Array, options: Record<string, unknown>) => Promise<(view: unknown) => boolean>;
+  /** What only some have seen, so that a replay can be looked at through their eyes. */
+  secrets?: "hands" | "boards";
+  /** The own hand of a view, where seats have hands. */
+  handOf?: (view: unknown) => readonly string[];
+  /** Shows what the house thinks of a finished game, where an engine can judge it; and the mark of a step. */
+  Opinion?: Component<OpinionProps>;
+  markOf?: (props: Omit<OpinionProps, "at" | "go">, step: number) => string;
+  /** Deal again from a seed, and compare with what a replay shows through anybody's eyes. */
+  redeal: (seed: Uint8Array, replay: Steps, eyes: Eyes) => Promise<Check[]>;
 }
 
 /** The boards, loaded when they are needed. */

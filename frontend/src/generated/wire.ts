@@ -97,6 +97,7 @@ export interface TableInfo {
   readonly points: readonly number[];
   readonly results: readonly unknown[];
   readonly opened: number;
+  readonly day: string;
 }
 
 /** Who sits in a seat. */
@@ -185,6 +186,7 @@ export interface OpenTable {
   readonly private?: boolean;
   readonly stake?: number;
   readonly bots?: Readonly<Record<string, string>>;
+  readonly daily?: boolean;
 }
 
 /** A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there. */
@@ -215,13 +217,15 @@ export interface Result {
   readonly facts?: Readonly<Record<string, number>>;
 }
 
-/** A record, step by step. */
+/** A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
   readonly result: Result | null;
   readonly steps: readonly ReplayStep[];
+  readonly dealt: readonly unknown[];
+  readonly seat: number | null;
 }
 
 /** One step of a replay: the move, what an onlooker saw of it, and the table afterwards. Ply 0 is the deal. */
@@ -233,6 +237,42 @@ export interface ReplayStep {
   readonly ms: number;
   readonly events: readonly unknown[];
   readonly view: unknown;
+}
+
+/** What the house thinks of a finished game. */
+export interface Opinion {
+  readonly analysis: BattleAnalysis | SolitaireAnalysis;
+}
+
+/** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
+export interface BattleAnalysis {
+  readonly game: "battle";
+  readonly moves: readonly JudgedMove[];
+  readonly curve: readonly number[];
+  readonly exact_from: number | null;
+}
+
+/** A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away. */
+export interface JudgedMove {
+  readonly seat: number;
+  readonly best: string | null;
+  readonly ahead: number;
+  readonly exact: boolean;
+  readonly lost: number | null;
+  readonly mark: string;
+}
+
+/** One player's game of Solitaire, since it last started over. */
+export interface SolitaireAnalysis {
+  readonly game: "solitaire";
+  readonly clearable: readonly (boolean | null)[];
+  readonly lost_at: number | null;
+  readonly score: number;
+  readonly best: number;
+  readonly bound: number;
+  readonly line: readonly (readonly [number, number])[];
+  readonly stars: number;
+  readonly share: number;
 }
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
@@ -291,6 +331,39 @@ export interface SessionInfo {
   readonly here: boolean;
 }
 
+/** A wish for a bot's token, under a name that tells it from others. */
+export interface NewToken {
+  readonly name: string;
+}
+
+/** A bot's token as its person sees it; the token itself is told once, when it is made. */
+export interface TokenInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+  readonly seen: number;
+  readonly expires: number;
+  readonly token: string | null;
+}
+
+/** Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code. */
+export interface BotSeat {
+  readonly seat: number | null;
+  readonly invite: string;
+}
+
+/** A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats. */
+export interface BotMove {
+  readonly move: Readonly<Record<string, unknown>>;
+  readonly v: number;
+  readonly id: string;
+}
+
+/** Done and kept, at this version. */
+export interface Done {
+  readonly v: number;
+}
+
 /** The table that an invite code opens. */
 export interface Found {
   readonly table: string;
@@ -304,6 +377,144 @@ export interface RecordInfo {
   readonly ended: number;
   readonly names: readonly string[];
   readonly result: Result;
+}
+
+/** What the house would play at a seat: every move, the best first. */
+export interface Advice {
+  readonly game: string;
+  readonly seat: number;
+  readonly moves: readonly Advised[];
+}
+
+/** One move as the house sees it. */
+export interface Advised {
+  readonly move: unknown;
+  readonly text: string;
+  readonly reason: string;
+  readonly value?: number | null;
+  readonly lost?: number | null;
+  readonly distance?: number | null;
+  readonly helps?: readonly HelpingTile[];
+  readonly plan?: string | null;
+  readonly plan_distance?: number | null;
+  readonly chance?: number | null;
+  readonly score?: number | null;
+  readonly danger?: number | null;
+  readonly discard?: Tile | null;
+}
+
+/** A kind of tile that helps, and how many of it this seat does not see. */
+export interface HelpingTile {
+  readonly tile: Tile;
+  readonly unseen: number;
+}
+
+/** A kind of tile; its value is its text, as mahjong software writes it. */
+export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
+
+/** A hand that somebody won with, in text. */
+export interface Question {
+  readonly hand: string;
+  readonly winning_tile: string;
+  readonly source: string;
+  readonly personal_wind: string;
+  readonly prevailing_wind: string;
+  readonly bonus?: string | readonly string[] | null;
+  readonly dealer?: boolean | null;
+  readonly discarder_is_dealer?: boolean | null;
+  readonly discarder_is_east?: boolean | null;
+  readonly kong_upon_kong?: boolean | null;
+  readonly original_call?: boolean | null;
+  readonly ruleset?: string | null;
+}
+
+/** A game's lesson: how many sit at its table, and the steps; the learner has seat 0. */
+export interface Lesson {
+  readonly game: string;
+  readonly seats: number;
+  readonly steps: readonly LessonStep[];
+}
+
+/** One step: the view and moves of the learner, the right ones among them, and the tile that the words speak of. */
+export interface LessonStep {
+  readonly key: string;
+  readonly view: unknown;
+  readonly moves: readonly unknown[];
+  readonly right: readonly LessonMove[];
+  readonly tile: string;
+}
+
+/** A move that is right, what the learner sees happen, and the view afterwards. */
+export interface LessonMove {
+  readonly move: unknown;
+  readonly events: readonly unknown[];
+  readonly view: unknown;
+}
+
+/** The deals of one day. */
+export interface Today {
+  readonly day: string;
+  readonly games: readonly DailyGame[];
+}
+
+/** A game of the day: its options, the bots that sit there, and the best scores so far. */
+export interface DailyGame {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly bots: Readonly<Record<string, string>>;
+  readonly best: readonly Best[];
+}
+
+/** Somebody's best score of a day, and where it can be watched. */
+export interface Best {
+  readonly name: string;
+  readonly score: number;
+  readonly table: string;
+  readonly deal: number;
+}
+
+/** A game's rules in words and all its options. */
+export interface RuleBook {
+  readonly game: string;
+  readonly language: string;
+  readonly text: string;
+  readonly options: readonly OptionInfo[];
+}
+
+/** An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness. */
+export interface OptionInfo {
+  readonly key: string;
+  readonly name: string;
+  readonly meaning: string;
+  readonly values: string;
+  readonly usual: Readonly<Record<string, string>>;
+  readonly sureness: "certain" | "choice" | "fair" | "strong" | "weak";
+  readonly reconstructed: boolean;
+}
+
+/** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
+export interface Scored {
+  readonly ruleset: string;
+  readonly score: number;
+  readonly points: number;
+  readonly doublings: number;
+  readonly lines: readonly ScoredLine[];
+  readonly payments: readonly Share[];
+}
+
+/** One line of a score; `reconstructed` where its value is put together from other rule books. */
+export interface ScoredLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles: string;
+  readonly reconstructed: boolean;
+}
+
+/** What one player receives, less than zero for what it pays. */
+export interface Share {
+  readonly who: string;
+  readonly tallies: number;
 }
 
 /** Whether the server can work. */
@@ -330,9 +541,6 @@ export interface Board {
   readonly columns: readonly (readonly Tile[])[];
   readonly tops: readonly number[];
 }
-
-/** A kind of tile; its value is its text, as mahjong software writes it. */
-export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
 /** Take two identical free tiles; the first slot is the one with the lower number. */
 export interface TakePair {
@@ -938,6 +1146,8 @@ export type Code =
   | "table/host"
   | "table/options"
   | "table/busy"
+  | "advice/practice"
+  | "advice/turn"
   | "chat/muted"
   | "chat/phrase"
   | "person/name"
@@ -954,6 +1164,8 @@ export type Code =
   | "record/unknown"
   | "record/running"
   | "record/invalid"
+  | "score/hand"
+  | "record/unjudged"
   | "store/full"
   | "store/readonly"
   | "store/locked"
@@ -1020,8 +1232,61 @@ export const CLASSIC = {
     "Triple Knitting",
     "Twofold Fortune",
     "Wriggling Snake"
-  ]
+  ],
+  "sources": [
+    "wall",
+    "kong_box",
+    "discard",
+    "last_wall_tile",
+    "last_discard",
+    "robbed_kong",
+    "heavenly",
+    "earthly"
+  ],
+  "claimed": [
+    "discard",
+    "last_discard",
+    "robbed_kong"
+  ],
+  "rulesets": {
+    "british": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "bmja": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "two-players": {
+      "winds": [
+        "East",
+        "West"
+      ],
+      "bonusTiles": true
+    },
+    "three-players": {
+      "winds": [
+        "East",
+        "South",
+        "West"
+      ],
+      "bonusTiles": true
+    }
+  }
 } as const;
+
+/** The options of each game, by their keys. */
+export const OPTIONS = {"battle": ["battle.least_opening_moves", "battle.first_seat"], "classic": ["classic.ruleset", "classic.east", "classic.dealer", "classic.prevailing", "classic.tallies", "ruleset.format", "ruleset.name", "ruleset.title", "ruleset.players", "ruleset.winds", "ruleset.bonus_tiles", "ruleset.start_points", "ruleset.non_dealer_discard_payment", "ruleset.doubling_role", "ruleset.robbed_player_pays_as", "ruleset.losers_settle", "ruleset.concealed_allows_winning_discard", "ruleset.concealed_bonus_stacks_with_wall", "ruleset.winning_discard_set", "ruleset.claimed_kong_is", "ruleset.limit", "ruleset.special_hand_value", "ruleset.special_half_limit", "ruleset.limit_applies_to", "ruleset.scoring_pairs", "ruleset.bonus_tile_points", "ruleset.bouquet_doublings", "ruleset.one_suit_only_allows_chows", "ruleset.special_hand_adds_bonus_tiles", "ruleset.gates_of_heaven_extra", "ruleset.buried_treasure_tiles", "ruleset.imperial_jade_needs_green_dragon", "ruleset.three_scholars_allows_chow", "ruleset.all_pair_honours_all_different", "ruleset.least_doublings", "ruleset.least_score", "ruleset.on_bankrupt", "ruleset.first_dealer", "ruleset.dealer_dice", "ruleset.next_dealer", "ruleset.personal_winds", "ruleset.prevailing_wind_rule", "ruleset.session_end", "ruleset.max_games", "ruleset.earthly_hand", "ruleset.heavenly_allows_replacements", "ruleset.rob_added_kong", "ruleset.rob_concealed_kong", "ruleset.kong_box", "ruleset.kong_box_size", "ruleset.kong_box_empty", "ruleset.kong_box_replenish", "ruleset.draw_game", "ruleset.draw_counts_as_game", "ruleset.after_draw", "ruleset.multiple_mahjong", "ruleset.declare_concealed_kong", "ruleset.kong_after_claim", "ruleset.max_chows", "ruleset.must_declare_ready", "ruleset.mahjong.wall_points", "ruleset.mahjong.wall_doublings", "ruleset.mahjong.kong_box_points", "ruleset.mahjong.kong_box_doublings", "ruleset.mahjong.discard_points", "ruleset.mahjong.discard_doublings", "ruleset.mahjong.last_wall_tile_points", "ruleset.mahjong.last_wall_tile_doublings", "ruleset.mahjong.last_discard_points", "ruleset.mahjong.last_discard_doublings", "ruleset.mahjong.robbed_kong_points", "ruleset.mahjong.robbed_kong_doublings", "ruleset.mahjong.concealed_points", "ruleset.mahjong.concealed_doublings", "ruleset.sets.chow", "ruleset.sets.pong_minor", "ruleset.sets.pong_major", "ruleset.sets.pong_wind", "ruleset.sets.pong_dragon", "ruleset.sets.kong_minor", "ruleset.sets.kong_major", "ruleset.sets.kong_wind", "ruleset.sets.kong_dragon", "ruleset.pairs.dragon", "ruleset.pairs.own_wind", "ruleset.pairs.prevailing_wind", "ruleset.pairs.own_and_prevailing", "ruleset.pairs.other_wind", "ruleset.pairs.terminal", "ruleset.pairs.minor", "ruleset.doublings.dragon_set", "ruleset.doublings.own_wind_set", "ruleset.doublings.prevailing_wind_set", "ruleset.doublings.own_flower", "ruleset.doublings.own_season", "ruleset.doublings.no_chows", "ruleset.doublings.one_suit_with_honours", "ruleset.doublings.one_suit_only", "ruleset.doublings.majors_only", "ruleset.doublings.original_call", "ruleset.doublings.little_dragons", "ruleset.doublings.little_winds", "ruleset.doublings.three_concealed_pongs", "ruleset.doublings.four_chows", "ruleset.special_hands.thirteen_wonders", "ruleset.special_hands.gates_of_heaven", "ruleset.special_hands.wriggling_snake", "ruleset.special_hands.heads_and_tails", "ruleset.special_hands.all_honours", "ruleset.special_hands.three_scholars", "ruleset.special_hands.four_blessings", "ruleset.special_hands.imperial_jade", "ruleset.special_hands.fourfold_plenty", "ruleset.special_hands.buried_treasure", "ruleset.special_hands.heavenly_hand", "ruleset.special_hands.earthly_hand", "ruleset.special_hands.plum_blossom", "ruleset.special_hands.plucking_moon", "ruleset.special_hands.twofold_fortune", "ruleset.special_hands.carrying_pole", "ruleset.special_hands.knitting", "ruleset.special_hands.triple_knitting", "ruleset.special_hands.all_pair_honours", "ruleset.payment.dealer_self_drawn.others", "ruleset.payment.dealer_on_discard.discarder", "ruleset.payment.dealer_on_discard.others", "ruleset.payment.other_self_drawn.dealer", "ruleset.payment.other_self_drawn.others", "ruleset.payment.other_on_discard.discarder", "ruleset.payment.other_on_discard.discarder_if_dealer", "ruleset.payment.other_on_discard.dealer", "ruleset.payment.other_on_discard.others"], "solitaire": ["solitaire.layout", "solitaire.level", "solitaire.players", "solitaire.uses", "solitaire.start_overs"]} as const;
 
 /** What is fixed in Solitaire. */
 export const SOLITAIRE = {

@@ -1,6 +1,7 @@
 /** The house's REST interface, one function a question. */
 
-import type { GameInfo, Look, OpenTable, Person, RecordInfo, SessionInfo, Steps, TableInfo } from "./wire";
+import type { Advice, Lesson, Question, RuleBook, Scored, Today } from "../generated/wire";
+import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
 export class Refusal extends Error {
@@ -57,18 +58,33 @@ export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
 
+export const rules = (game: string, lang: string): Promise<RuleBook> => json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
+export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
+
+export const today = (): Promise<Today> => json("GET", "/today");
+
 export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
 export const look = (table: string, invite: string): Promise<Look> =>
   json("GET", `/tables/${encodeURIComponent(table)}?invite=${encodeURIComponent(invite)}`);
+/** What the house would play for us; refused where somebody else, or something, is at stake. */
+export const advice = (table: string): Promise<Advice> => json("GET", `/tables/${encodeURIComponent(table)}/advice`);
 export const lobby = (): Promise<TableInfo[]> => json("GET", "/tables");
 export const invite = (code: string): Promise<{ table: string }> => json("GET", `/invites/${encodeURIComponent(code)}`);
 export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/records?limit=${limit}`);
 
-export const recordText = async (table: string, deal: number): Promise<string> =>
-  (await ask("GET", `/records/${encodeURIComponent(table)}/${deal}`)).text();
+export const recordText = async (table: string, deal: number, invite = ""): Promise<string> =>
+  (await ask("GET", `/records/${encodeURIComponent(table)}/${deal}?invite=${encodeURIComponent(invite)}`)).text();
 
-export const steps = async (record: string): Promise<Steps> =>
-  (await (await ask("POST", "/records/steps", record, "application/x-ndjson")).json()) as Steps;
+const LINES = "application/x-ndjson";
+
+/** A record step by step, as a seat or an onlooker saw it. */
+export const steps = async (record: string, seat: Seat | null = null): Promise<Steps> =>
+  (await (await ask("POST", `/records/steps${seat === null ? "" : `?seat=${seat}`}`, record, LINES)).json()) as Steps;
+
+/** What the house's engines think of a finished game; they may think for a while. */
+export const analysis = async (record: string, seat: Seat = 0): Promise<Opinion["analysis"]> =>
+  ((await (await ask("POST", `/records/analysis?seat=${seat}`, record, LINES)).json()) as Opinion).analysis;
 
 /** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
 export function followLobby(onTables: (tables: TableInfo[]) => void): () => void {

@@ -3,7 +3,8 @@
 /** SHA-256 and HMAC-SHA-512: the browser's own, or a small library where a page over plain http has none. */
 interface Hashes {
   sha256(data: Uint8Array): Promise<Uint8Array>;
-  hmac512(key: Uint8Array, message: Uint8Array): Promise<Uint8Array>;
+  /** The function of a key that signs messages. */
+  hmac512(key: Uint8Array): Promise<(message: Uint8Array) => Promise<Uint8Array>>;
 }
 
 async function hashes(): Promise<Hashes> {
@@ -15,9 +16,9 @@ function browserHashes(subtle: SubtleCrypto): Hashes {
   const own = (data: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(data);
   return {
     sha256: async (data) => new Uint8Array(await subtle.digest("SHA-256", own(data))),
-    hmac512: async (key, message) => {
+    hmac512: async (key) => {
       const made = await subtle.importKey("raw", own(key), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
-      return new Uint8Array(await subtle.sign("HMAC", made, own(message)));
+      return async (message) => new Uint8Array(await subtle.sign("HMAC", made, own(message)));
     },
   };
 }
@@ -26,7 +27,7 @@ export async function libraryHashes(): Promise<Hashes> {
   const [{ sha256, sha512 }, { hmac }] = await Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]);
   return {
     sha256: (data) => Promise.resolve(sha256(data)),
-    hmac512: (key, message) => Promise.resolve(hmac(sha512, key, message)),
+    hmac512: (key) => Promise.resolve((message) => Promise.resolve(hmac(sha512, key, message))),
   };
 }
 
@@ -56,41 +57,55 @@ export async function commitment(secret: Uint8Array): Promise<string> {
 
 /** The deal's seed, from the house's secret and the players' shares in the order of seats. */
 export async function fairSeed(secret: Uint8Array, shares: readonly Uint8Array[]): Promise<Uint8Array> {
-  return (await hashes()).hmac512(secret, joined(text.encode("teahouse/deal"), ...shares));
+  const sign = await (await hashes()).hmac512(secret);
+  return sign(joined(text.encode("teahouse/deal"), ...shares));
 }
 
 const WORD = 1n << 64n;
 
 /** An endless run of 64-bit words drawn from a seed under a label. */
-async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint> {
-  const { hmac512 } = await hashes();
+async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint, never> {
+  const sign = await (await hashes()).hmac512(seed);
   for (let block = 0; ; block++) {
     const number = new Uint8Array(8);
     new DataView(number.buffer).setBigUint64(0, BigInt(block));
-    const drawn = await hmac512(seed, joined(text.encode(label), number));
+    const drawn = await sign(joined(text.encode(label), number));
     const reader = new DataView(drawn.buffer, drawn.byteOffset, drawn.byteLength);
     for (let place = 0; place < 64; place += 8) yield reader.getBigUint64(place);
   }
 }
 
-/** The items in the order that this seed and label give them. */
-export async function shuffled<T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> {
-  const mixed = [...items];
-  const source = words(seed, label);
-  for (let last = mixed.length - 1; last > 0; last--) {
-    const chosen = await below(source, BigInt(last + 1));
-    [mixed[last], mixed[chosen]] = [mixed[chosen] as T, mixed[last] as T];
+/** A run of numbers drawn from a seed under a label, as the house draws them. */
+export class Stream {
+  private readonly source: AsyncGenerator<bigint, never>;
+
+  constructor(seed: Uint8Array, label: string) {
+    this.source = words(seed, label);
   }
-  return mixed;
+
+  /** The next number from 0 up to, not including, the limit. */
+  async below(limit: number): Promise<number> {
+    const most = BigInt(limit);
+    const unfair = WORD - (WORD % most);
+    for (;;) {
+      const word = (await this.source.next()).value;
+      if (word < unfair) return Number(word % most);
+    }
+  }
+
+  /** The items in the order that the next numbers give them. */
+  async shuffled<T>(items: readonly T[]): Promise<T[]> {
+    const mixed = [...items];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const chosen = await this.below(last + 1);
+      [mixed[last], mixed[chosen]] = [mixed[chosen] as T, mixed[last] as T];
+    }
+    return mixed;
+  }
 }
 
-async function below(source: AsyncGenerator<bigint>, limit: bigint): Promise<number> {
-  const unfair = WORD - (WORD % limit);
-  for (;;) {
-    const word = (await source.next()).value as bigint;
-    if (word < unfair) return Number(word % limit);
-  }
-}
+/** The items in the order that this seed and label give them. */
+export const shuffled = <T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> => new Stream(seed, label).shuffled(items);
 
 export interface RecordHeader {
   game: string;

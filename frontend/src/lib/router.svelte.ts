@@ -4,8 +4,11 @@ export type Route =
   | { page: "home" }
   | { page: "table"; table: string; invite: string }
   | { page: "join"; code: string }
-  | { page: "replay"; table: string; deal: number; ply: number | null }
+  | { page: "replay"; table: string; deal: number; ply: number | null; invite: string }
+  | { page: "record" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "scorer" }
   | { page: "unknown" };
 
 export function parseRoute(path: string, query: string): Route {
@@ -16,9 +19,12 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "table" && second && parts.length === 2)
     return { page: "table", table: second, invite: asked.get("invite") ?? "" };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
+  if (first === "scorer" && parts.length === 1) return { page: "scorer" };
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
-    return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")) };
+    return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")), invite: asked.get("invite") ?? "" };
+  if (first === "replay" && parts.length === 1) return { page: "record" };
   return { page: "unknown" };
 }
 

@@ -2,14 +2,19 @@
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
+/** How the tiles look. */
+export type Faces = "traditional" | "european" | "contrast";
 export type Lang = "en" | "de" | "nl";
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   lang: Lang;
+  faces: Faces;
   learner: boolean;
   sound: boolean;
+  /** Say aloud what happens, with the browser's own voice. */
+  speech: boolean;
   /** Take a pair with one click where only one partner is free. */
   quick: boolean;
   /** Show the table as text. */
@@ -18,6 +23,7 @@ export interface Settings {
 }
 
 const KEY = "teahouse.settings";
+export const FACES: readonly Faces[] = ["traditional", "european", "contrast"];
 export const LANGS: readonly Lang[] = ["en", "de", "nl"];
 
 function ownLanguage(): Lang {
@@ -30,8 +36,10 @@ function kept(): Settings {
     theme: "auto",
     motion: "auto",
     lang: ownLanguage(),
+    faces: globalThis.matchMedia?.("(prefers-contrast: more)").matches === true ? "contrast" : "traditional",
     learner: false,
     sound: false,
+    speech: false,
     quick: false,
     text: false,
     levels: {},

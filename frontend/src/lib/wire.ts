@@ -12,6 +12,7 @@ export type {
   Look,
   Nack,
   OpenTable,
+  Opinion,
   Pong,
   Presence,
   RecordInfo,

@@ -10,8 +10,8 @@ from teahouse.cli.engine import add_engine, chosen_engine, counter
 from teahouse.cli.files import read_record, write_whole
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
-from teahouse.core.record import Record, record_seed, replay
-from teahouse.games.battle import Battle, BattleState, TakePair
+from teahouse.core.record import Record
+from teahouse.games.battle import Battle, BattleState
 from teahouse.games.solitaire import Solitaire
 from teahouse.pictures.battle_curve import curve_svg
 
@@ -52,10 +52,13 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
-    states, moves = _played(args.record, game, record)
-    engine, limits = chosen_engine(args)
-    from teahouse.players.battle_analysis import analyse
+    from teahouse.players.battle_analysis import analyse, played
 
+    try:
+        states, moves = played(game, record)
+    except InvalidRecord as error:
+        raise InvalidText(f"{args.record}: {error}") from None
+    engine, limits = chosen_engine(args)
     with counter(len(moves), "moves judged") as told:
         judged = analyse(states, moves, engine, limits, told)
     if args.svg is not None:
@@ -66,20 +69,6 @@ def _analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> N
         print(json.dumps(_report(game, judged)))
     else:
         _tell(game, record, states, judged)
-
-
-def _played(name: str, game: Battle, record: Record) -> tuple[list[BattleState], list[TakePair]]:
-    """The states of a game and the pairs taken between them; giving up is no move to judge."""
-    try:
-        states = [game.deal(record_seed(record))]
-        moves: list[TakePair] = []
-        for step in replay(game, record):
-            if isinstance(step.move, TakePair):
-                states.append(step.state)
-                moves.append(step.move)
-    except InvalidRecord as error:
-        raise InvalidText(f"{name}: {error}") from None
-    return states, moves
 
 
 def _report(game: Battle, judged: "Analysis") -> dict[str, Any]:

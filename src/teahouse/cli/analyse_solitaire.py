@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.engine import announce_compiling, counter
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
-from teahouse.core.record import Record, record_seed, replay
+from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire import Board, Move, Solitaire, StartOver
+from teahouse.games.solitaire import Move, Solitaire
 
 if TYPE_CHECKING:
     from teahouse.players.solitaire_analysis import Analysis
@@ -20,11 +20,14 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         raise InvalidOption("analyse: --svg draws the course of a Battle game, not of Solitaire")
     if args.seat not in game.seats:
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {args.seat}")
-    boards, moves = _played(args.record, game, record, Seat(args.seat))
-    announce_compiling("solitaire")
-    from teahouse.players.solitaire_analysis import USUAL_SECONDS, analyse
+    from teahouse.players.solitaire_analysis import USUAL_SECONDS, analyse, played
     from teahouse.players.solitaire_prover import Limits
 
+    try:
+        boards, moves = played(game, record, Seat(args.seat))
+    except InvalidRecord as error:
+        raise InvalidText(f"{args.record}: {error}") from None
+    announce_compiling("solitaire")
     limits = Limits(args.time, args.nodes)
     with counter(len(boards), "positions judged") as told:
         judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)
@@ -32,23 +35,6 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         print(json.dumps(_report(judged)))
     else:
         _tell(game, record.header.names[Seat(args.seat)], moves, judged)
-
-
-def _played(name: str, game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:
-    """The boards of a seat and the moves between them, since it last started over."""
-    try:
-        boards, moves = [game.deal(record_seed(record)).boards[seat]], list[Move]()
-        for step in replay(game, record):
-            if step.seat != seat:
-                continue
-            if isinstance(step.move, StartOver):
-                boards, moves = [], []
-            else:
-                moves.append(step.move)
-            boards.append(step.state.boards[seat])
-    except InvalidRecord as error:
-        raise InvalidText(f"{name}: {error}") from None
-    return boards, moves
 
 
 def _report(judged: "Analysis") -> dict[str, Any]:

@@ -10,7 +10,16 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.cli.files import write_whole
-from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_game, chosen_seed, seed_bytes
+from teahouse.cli.options import (
+    CommandParser,
+    add_deal,
+    add_faces,
+    add_game,
+    chosen_faces,
+    chosen_game,
+    chosen_seed,
+    seed_bytes,
+)
 from teahouse.games.battle import BattleState, board_text
 from teahouse.games.classic.deal_text import deal_facts as classic_facts
 from teahouse.games.classic.deal_text import deal_text as classic_text
@@ -55,7 +64,7 @@ def parser() -> CommandParser:
         "deal",
         "Show the deal that a seed gives: the same for everyone who names it.",
         "  teahouse deal battle --seed tea\n"
-        "  teahouse deal battle --seed tea --svg board.svg\n"
+        "  teahouse deal battle --seed tea --svg board.svg --faces european\n"
         "  teahouse deal battle --seed tea --json\n"
         "  teahouse deal classic --seed tea --option ruleset=bmja\n"
         "  teahouse deal solitaire --layout turtle --level gentle --seed tea",
@@ -63,17 +72,18 @@ def parser() -> CommandParser:
     add_game(made)
     add_deal(made)
     made.add_argument("--svg", metavar="FILE", type=Path, help="write a picture instead of printing")
+    add_faces(made)
     made.add_argument("--json", action="store_true", help="one JSON object: game, seed, options and the deal")
     return made
 
 
 def run(args: argparse.Namespace) -> None:
     """Print or draw the deal."""
-    game = chosen_game(args)
+    game, faces = chosen_game(args), chosen_faces(args)
     seed = chosen_seed(args)
     state = game.deal(seed_bytes(seed))
     if args.svg is not None:
-        write_whole(args.svg, PICTURES[game.name].svg(game.view(state, None)).encode())
+        write_whole(args.svg, PICTURES[game.name].svg(game.view(state, None), faces).encode())
     if args.json:
         named = {"game": game.name, "seed": seed, "options": msgspec.to_builtins(game.rules)}
         print(json.dumps(named | FACTS[game.name](state)))

@@ -47,9 +47,13 @@ def count(text: str) -> int:
     return value
 
 
+KERNELS: Final = {"classic": "plans"}
+"""The kernels of a game's engine, where they are not named after the game."""
+
+
 def announce_compiling(game: str = "battle") -> None:
     """Say on the screen that a game's engine is compiled now, when it is."""
-    if must_compile(game):
+    if must_compile(KERNELS.get(game, game)):
         print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
 
 

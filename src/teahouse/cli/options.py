@@ -15,6 +15,7 @@ from teahouse.core.game import AnyGame
 from teahouse.core.shuffle import parse_seed
 from teahouse.games import GAMES, make_game
 from teahouse.games.solitaire import LAYOUT_NAMES, layout_text
+from teahouse.pictures.tiles import Faces
 
 RANDOM_SEED_BYTES: Final = 6
 
@@ -64,8 +65,30 @@ def add_deal(parser: CommandParser) -> None:
     parser.add_argument("--level", metavar="LEVEL", help="Solitaire: how kindly it is dealt: gentle, classic or wild")
 
 
+def add_faces(parser: CommandParser) -> None:
+    """Let an argument name the faces of the tiles in a picture."""
+    parser.add_argument(
+        "--faces",
+        metavar="FACES",
+        default=Faces.TRADITIONAL,
+        help=f"how the tiles of a picture look: {', '.join(Faces)} (usual: {Faces.TRADITIONAL})",
+    )
+
+
+def chosen_faces(args: argparse.Namespace) -> Faces:
+    """The faces of the tiles that the arguments name."""
+    if args.faces not in tuple(Faces):
+        raise InvalidOption(f"expected --faces {', '.join(Faces)}, got {shown(args.faces)}")
+    return Faces(args.faces)
+
+
 def chosen_game(args: argparse.Namespace) -> AnyGame:
     """The game that the arguments name, with its options."""
+    return make_game(args.game, chosen_options(args))
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that the arguments name, as the rules take them."""
     options = dict(_parse_option(text) for text in _strings(args.option))
     if args.layout is not None:
         options["layout"] = chosen_layout(args.layout, args.board)
@@ -73,7 +96,7 @@ def chosen_game(args: argparse.Namespace) -> AnyGame:
         raise InvalidOption("expected --board beside --layout, got no --layout")
     if args.level is not None:
         options["level"] = args.level
-    return make_game(args.game, options)
+    return options
 
 
 def chosen_layout(text: str, board: int | None = None) -> str:

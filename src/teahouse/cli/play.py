@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
     names, levels = seating(game, args.seat, args.against, args.auto)
     if not set(SEARCHING[game.name]).isdisjoint(levels.values()):
         announce_compiling(game.name)
-    bots = {seat: make_player(game.name, level) for seat, level in levels.items()}
+    bots = {seat: make_player(game.name, level, game.rules) for seat, level in levels.items()}
     seed = chosen_seed(args)
     match = Match(make_match(game, args.match), seed_bytes(seed))
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)

@@ -9,11 +9,11 @@ import msgspec
 
 from teahouse.cli.console import house_console
 from teahouse.cli.files import make_folder, read_record, write_whole
-from teahouse.cli.options import CommandParser
+from teahouse.cli.options import CommandParser, add_faces, chosen_faces
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.game import AnyGame
 from teahouse.core.record import Record, Step, record_seed, replay
-from teahouse.pictures import PICTURES
+from teahouse.pictures import PICTURES, Faces
 
 AnyStep = Step[Any, Any, Any]
 
@@ -25,17 +25,19 @@ def parser() -> CommandParser:
         "Step through a record: every move with what happened, and the table at the end or after any move.",
         "  teahouse replay record.jsonl\n"
         "  teahouse replay record.jsonl --ply 10\n"
-        "  teahouse replay record.jsonl --svg pictures",
+        "  teahouse replay record.jsonl --svg pictures --faces contrast",
     )
     made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
     made.add_argument("--ply", metavar="N", type=int, help="stop after N moves")
     made.add_argument("--svg", metavar="DIR", type=Path, help="write a picture of the table after every move")
+    add_faces(made)
     made.add_argument("--json", action="store_true", help="one JSON object a move, with its events")
     return made
 
 
 def run(args: argparse.Namespace) -> None:
     """Replay, and show what happens."""
+    faces = chosen_faces(args)
     game, record = read_record(args.record)
     try:
         start = game.deal(record_seed(record))
@@ -48,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
         steps = steps[: args.ply]
     states = [start, *(step.state for step in steps)]
     if args.svg is not None:
-        _draw(args.svg, game, states)
+        _draw(args.svg, game, states, faces)
     elif args.json:
         for number, step in enumerate(steps, 1):
             print(_line(game, number, step))
@@ -56,8 +58,8 @@ def run(args: argparse.Namespace) -> None:
         _tell(game, record, steps, states[-1])
 
 
-def _draw(folder: Path, game: AnyGame, states: list[Any]) -> None:
-    pictures = [PICTURES[game.name].svg(game.view(state, None)).encode() for state in states]
+def _draw(folder: Path, game: AnyGame, states: list[Any], faces: Faces) -> None:
+    pictures = [PICTURES[game.name].svg(game.view(state, None), faces).encode() for state in states]
     make_folder(folder)
     for number, picture in enumerate(pictures):
         write_whole(folder / f"{number:03}.svg", picture)

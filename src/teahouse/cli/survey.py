@@ -1,10 +1,9 @@
-"""`teahouse survey solitaire`: decide many uniform deals and tell how many can be cleared."""
+"""`teahouse survey GAME`: many deals decided or played, and what was found."""
 
 import argparse
 import json
-import os
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,15 +11,18 @@ import msgspec
 
 from teahouse.cli.engine import announce_compiling, count, seconds
 from teahouse.cli.files import check_writable, write_whole
+from teahouse.cli.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.options import CommandParser, chosen_layout, seed_bytes
+from teahouse.cli.survey_played import USUAL_PLAYERS, survey_played
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.games.solitaire import LAYOUT_NAMES, find_layout
 from teahouse.pictures.survey_svg import Bar, survey_svg
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire_survey import Summary, Surveyed, Task
+    from teahouse.players.solitaire_survey import Summary
 
 ALL: Final = "all"
+USUAL_LAYOUT: Final = "turtle"
 USUAL_DEALS: Final = 1000
 USUAL_PLAYS: Final = 200
 USUAL_SEED: Final = "survey"
@@ -30,29 +32,55 @@ def parser() -> CommandParser:
     """What the command takes."""
     made = CommandParser(
         "survey",
-        "Deal a layout uniformly many times and decide each deal: the share that can be cleared with its 95 % "
-        "confidence interval, how long deciding takes, and how hard the deals are.",
+        "Solitaire: deal a layout uniformly many times and decide each deal: the share that can be cleared with its "
+        "95 % confidence interval, how long deciding takes, and how hard the deals are. Battle: play deals, and tell "
+        "what beginning is worth. Classic: play deals, and tell how they end, what wins and what that scores.",
         "  teahouse survey solitaire --layout turtle --deals 10000\n"
-        "  teahouse survey solitaire --layout all --deals 200 --svg survey.svg",
+        "  teahouse survey solitaire --layout all --deals 200 --svg survey.svg\n"
+        "  teahouse survey battle --deals 1000 --player hard --plot battle.svg\n"
+        "  teahouse survey classic --deals 1000 --option ruleset=bmja --plot classic.svg",
     )
-    made.add_argument("game", metavar="GAME", help="solitaire")
-    made.add_argument("--layout", metavar="LAYOUT", default="turtle", help="a layout, or all of them: all")
+    made.add_argument("game", metavar="GAME", help="solitaire, battle or classic")
+    made.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (usual: turtle)")
+    made.add_argument("--player", metavar="BOT", help="Battle, Classic: who plays every seat")
+    made.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="Battle, Classic: an option of the game"
+    )
     made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
     made.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="which deals: the same word, the same deals")
-    made.add_argument("--plays", metavar="N", type=count, default=USUAL_PLAYS, help="plays that measure difficulty")
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help="stop after so many seconds a deal")
-    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a deal")
-    made.add_argument("--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
-    made.add_argument("--svg", metavar="FILE", type=Path, help="draw the shares and the difficulty")
-    made.add_argument("--json", action="store_true", help="one JSON object a layout")
+    made.add_argument("--plays", metavar="N", type=count, help="Solitaire: plays that measure difficulty (usual: 200)")
+    made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after so many seconds a deal")
+    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a deal; in Battle, a move")
+    add_hands(made, "--threads")
+    made.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
+    made.add_argument("--plot", metavar="FILE", type=Path, help="plot what was found: .svg, .png or .pdf (extra lab)")
+    made.add_argument("--json", action="store_true", help="one JSON object; of Solitaire, one a layout")
+    made.set_defaults(board=None, level=None)
     return made
 
 
 def run(args: argparse.Namespace) -> None:
     """Survey and tell."""
-    if args.game != "solitaire":
-        raise InvalidOption(f"expected a game whose deals can be surveyed (solitaire), got {shown(args.game)}")
-    layouts = LAYOUT_NAMES if args.layout == ALL else (chosen_layout(args.layout),)
+    if args.plot is not None:
+        from teahouse.lab.plots import check_plot
+
+        check_plot(args.plot)
+        check_writable(args.plot)
+    if args.game == "solitaire":
+        _survey_solitaire(args)
+    elif args.game in USUAL_PLAYERS:
+        survey_played(args)
+    else:
+        games = ", ".join(("solitaire", *USUAL_PLAYERS))
+        raise InvalidOption(f"expected a game whose deals can be surveyed ({games}), got {shown(args.game)}")
+
+
+def _survey_solitaire(args: argparse.Namespace) -> None:
+    for name in ("player", "option"):
+        if getattr(args, name):
+            raise InvalidOption(f"survey solitaire: --{name} is for battle and classic")
+    layout = args.layout or USUAL_LAYOUT
+    layouts = LAYOUT_NAMES if layout == ALL else (chosen_layout(layout),)
     for layout in layouts:
         find_layout(layout)
     if args.svg is not None:
@@ -61,6 +89,12 @@ def run(args: argparse.Namespace) -> None:
     summaries = [_surveyed(args, layout) for layout in layouts]
     if args.svg is not None:
         write_whole(args.svg, survey_svg([_bar(each) for each in summaries], args.deals).encode())
+    if args.plot is not None:
+        from teahouse.lab.plots import plot_form
+        from teahouse.lab.survey_plots import solitaire_plot
+
+        named = [msgspec.structs.replace(each, layout=_name(each.layout)) for each in summaries]
+        write_whole(args.plot, solitaire_plot(named, plot_form(args.plot)))
     if args.json:
         for each in summaries:
             print(json.dumps(msgspec.to_builtins(each)))
@@ -72,17 +106,14 @@ def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
     from teahouse.players.solitaire_prover import Limits
     from teahouse.players.solitaire_survey import Task, summary, survey
 
-    task = Task(layout, args.deals, seed_bytes(args.seed), Limits(args.time, args.nodes), args.plays)
-    return summary(layout, list(_shown(task, survey(task, args.threads))))
+    plays = args.plays or USUAL_PLAYS
+    task = Task(layout, args.deals, seed_bytes(args.seed), Limits(args.time, args.nodes), plays)
+    if args.ray is None:
+        return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
+    from teahouse.lab.surveys import SolitaireSurveyor
 
-
-def _shown(task: "Task", found: "Iterator[Surveyed]") -> "Iterator[Surveyed]":
-    """The same, with a bar on the screen that grows."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        yield from progress.track(found, total=task.deals, description=_name(task.layout))
+    found = chosen_hands(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
+    return summary(layout, list(shown_bar(found, task.deals, _name(layout))))
 
 
 def _lines(summaries: "list[Summary]") -> Iterator[str]:

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from teahouse.core.drawing import drawing
+from teahouse.games.battle import BattleView
+from teahouse.games.classic import ClassicView
+from teahouse.games.solitaire import SolitaireView
 from teahouse.pictures.battle_svg import battle_svg
 from teahouse.pictures.battle_text import BATTLE_HELP, battle_event, battle_move, battle_text
 from teahouse.pictures.classic_svg import classic_svg
@@ -11,6 +15,7 @@ from teahouse.pictures.classic_words import CLASSIC_HELP, classic_event, classic
 from teahouse.pictures.picture import Picture
 from teahouse.pictures.solitaire_svg import solitaire_svg
 from teahouse.pictures.solitaire_text import SOLITAIRE_HELP, solitaire_event, solitaire_move, solitaire_text
+from teahouse.pictures.tiles import Faces
 
 PICTURES: Final[Mapping[str, Picture]] = {
     "battle": Picture(
@@ -22,4 +27,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
     ),
 }
 
-__all__ = ["PICTURES", "Picture"]
+drawing.register(BattleView, battle_svg)
+drawing.register(ClassicView, classic_svg)
+drawing.register(SolitaireView, solitaire_svg)
+
+__all__ = ["PICTURES", "Faces", "Picture"]

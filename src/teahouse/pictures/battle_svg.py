@@ -8,7 +8,7 @@ from teahouse.games.battle import BattleView, Slot
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS
 from teahouse.pictures.cloth import cloth, document, label
 from teahouse.pictures.faces.shapes import element, group
-from teahouse.pictures.tiles import TILE_HEIGHT, TILE_WIDTH, side_symbol, tile_id, tile_symbol
+from teahouse.pictures.tiles import TILE_HEIGHT, TILE_WIDTH, Faces, side_symbol, tile_id, tile_symbol
 
 GAP: Final = 5
 MARGIN: Final = 46
@@ -24,10 +24,10 @@ SHADE: Final = "#1d2b24"
 GOLD: Final = "#f2b632"
 
 
-def battle_svg(view: BattleView) -> str:
+def battle_svg(view: BattleView, faces: Faces = Faces.TRADITIONAL) -> str:
     """The view as a document."""
     kinds = sorted({*view.board.tiles()}, key=lambda tile: tile.code)
-    defs = element("defs", side_symbol(), *(tile_symbol(tile) for tile in kinds))
+    defs = element("defs", side_symbol(), *(tile_symbol(tile, faces) for tile in kinds))
     return document(
         "Mahjong Battle", (WIDTH, HEIGHT), defs, cloth(WIDTH, HEIGHT), *_labels(), *_tiles(view), _foot(view)
     )

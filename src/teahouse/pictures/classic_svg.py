@@ -13,7 +13,7 @@ from teahouse.games.classic.opening import SIDES, side_of
 from teahouse.pictures.classic_wall import Heap, heaps_of
 from teahouse.pictures.cloth import GOLD, cloth, document, label
 from teahouse.pictures.faces.shapes import box, element, group, moved
-from teahouse.pictures.tiles import TILE_HEIGHT, TILE_WIDTH, back_symbol, tile_id, tile_symbol
+from teahouse.pictures.tiles import TILE_HEIGHT, TILE_WIDTH, Faces, back_symbol, tile_id, tile_symbol
 
 SIZE: Final = 1200
 MIDDLE: Final = SIZE / 2
@@ -43,9 +43,9 @@ class Spot(NamedTuple):
     width: float
 
 
-def classic_svg(view: ClassicView) -> str:
+def classic_svg(view: ClassicView, faces: Faces = Faces.TRADITIONAL) -> str:
     """The view as a document."""
-    defs = element("defs", back_symbol(), *(tile_symbol(tile) for tile in open_tiles(view)))
+    defs = element("defs", back_symbol(faces), *(tile_symbol(tile, faces) for tile in open_tiles(view)))
     sides = [group(*side(view, number), transform=turned(number)) for number in range(SIDES)]
     return document("Classic mahjong", (SIZE, SIZE), defs, cloth(SIZE, SIZE), *sides, middle(view))
 

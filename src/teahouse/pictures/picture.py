@@ -1,10 +1,20 @@
 """What a game's pictures are: its views as SVG and as text, and its events in words."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from teahouse.pictures.tiles import Faces
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+
+class Drawing(Protocol):
+    """Draws a view as a document, with a set of faces."""
+
+    def __call__(self, view: Any, faces: Faces = ..., /) -> str:
+        """Draw it."""
+        ...
 
 
 class Picture(NamedTuple):
@@ -17,7 +27,7 @@ class Picture(NamedTuple):
     that a move could have shown.
     """
 
-    svg: Callable[[Any], str]
+    svg: Drawing
     text: Callable[[Any, Sequence[Any], Sequence[str]], "Text"]
     move: Callable[[Any, Any], str]
     event: Callable[[Any, Sequence[str]], str]

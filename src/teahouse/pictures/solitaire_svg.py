@@ -11,7 +11,6 @@ from teahouse.games.solitaire.sets import CODES
 from teahouse.games.solitaire.shape import bits
 from teahouse.games.solitaire.view import COVERED, GONE
 from teahouse.pictures.cloth import GOLD, cloth, document, label
-from teahouse.pictures.faces.body import body
 from teahouse.pictures.faces.shapes import element, group, moved, words
 from teahouse.pictures.tiles import (
     SIDE_HEIGHT,
@@ -19,8 +18,10 @@ from teahouse.pictures.tiles import (
     TILE_DEPTH,
     TILE_HEIGHT,
     TILE_WIDTH,
+    Faces,
     back_symbol,
     side_symbol,
+    tile_body,
     tile_id,
     tile_symbol,
 )
@@ -54,7 +55,7 @@ class Stack(msgspec.Struct, frozen=True):
         return width * TILE_WIDTH / 2 + rise + TILE_DEPTH, height * TILE_HEIGHT / 2 + rise + TILE_DEPTH
 
 
-def solitaire_svg(view: SolitaireView) -> str:
+def solitaire_svg(view: SolitaireView, faces: Faces = Faces.TRADITIONAL) -> str:
     """The view as a document."""
     stack = stack_of(view)
     width, height = stack.size
@@ -69,7 +70,7 @@ def solitaire_svg(view: SolitaireView) -> str:
     return document(
         f"Solitaire, {_name(view.layout)}",
         (full_width, full_height),
-        symbols(stack),
+        symbols(stack, faces=faces),
         cloth(full_width, full_height),
         group(*stack_tiles(stack), transform=moved((full_width - width) / 2, MARGIN)),
         *words,
@@ -94,13 +95,13 @@ def _name(layout: str) -> str:
     return layout if ":" not in layout else "a layout of your own"
 
 
-def symbols(*stacks: Stack) -> str:
+def symbols(*stacks: Stack, faces: Faces = Faces.TRADITIONAL) -> str:
     """The symbols that these stacks are drawn with."""
     used = {cell for stack in stacks for cell in stack.cells}
-    faces = (tile_symbol(tile) for tile in TILES if tile in used)
-    blank = element("symbol", body(), id=f"tile-{BLANK}", viewBox=f"0 0 {TILE_WIDTH} {TILE_HEIGHT}")
-    others = (drawing for name, drawing in ((BLANK, blank), (BACK, back_symbol())) if name in used)
-    return element("defs", side_symbol(covered=BACK in used), *others, *faces)
+    tiles = (tile_symbol(tile, faces) for tile in TILES if tile in used)
+    blank = element("symbol", tile_body(faces), id=f"tile-{BLANK}", viewBox=f"0 0 {TILE_WIDTH} {TILE_HEIGHT}")
+    others = (drawing for name, drawing in ((BLANK, blank), (BACK, back_symbol(faces))) if name in used)
+    return element("defs", side_symbol(covered=BACK in used), *others, *tiles)
 
 
 def stack_tiles(stack: Stack) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""All tiles in one sprite, and their names, for the web app: `python -m teahouse.pictures.sprite FOLDER`."""
+"""A sprite for each set of faces and the names of tiles, for the app: `python -m teahouse.pictures.sprite FOLDER`."""
 
 import json
 import sys
@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Final
 
 from teahouse.core.tiles import LANGUAGES, TILE_NAMES, TILES, Tile
-from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_HEIGHT, TILE_WIDTH, body
+from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from teahouse.pictures.faces.shapes import element
-from teahouse.pictures.tiles import back_symbol, side_symbol, tile_face
+from teahouse.pictures.tiles import Faces, back_symbol, side_symbol, tile_body, tile_face
 
 VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 
 
-def tile_sprite() -> str:
+def tile_sprite(faces: Faces = Faces.TRADITIONAL) -> str:
     """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and body, back and sides to lay beneath."""
-    symbols = [element("symbol", body(), id="tile-body", viewBox=VIEW), back_symbol()]
+    symbols = [element("symbol", tile_body(faces), id="tile-body", viewBox=VIEW), back_symbol(faces)]
     symbols += [side_symbol(), side_symbol(covered=True)]
     for tile in TILES:
-        symbols.append(element("symbol", tile_face(tile), id=f"face-{tile}", viewBox=VIEW))
-        symbols.append(element("symbol", _learner_face(tile), id=f"learner-{tile}", viewBox=VIEW))
+        symbols.append(element("symbol", tile_face(tile, faces), id=f"face-{tile}", viewBox=VIEW))
+        symbols.append(element("symbol", _learner_face(tile, faces), id=f"learner-{tile}", viewBox=VIEW))
     return element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
 
 
@@ -31,16 +31,17 @@ def tile_facts() -> str:
 
 
 def write_sprite(folder: Path) -> None:
-    """Write both into a folder, for the app's build."""
+    """Write a sprite for each set of faces, and the facts, into a folder, for the app's build."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "tiles.svg").write_text(tile_sprite(), encoding="utf-8")
+    for faces in Faces:
+        (folder / f"tiles-{faces}.svg").write_text(tile_sprite(faces), encoding="utf-8")
     (folder / "tiles.json").write_text(tile_facts(), encoding="utf-8")
 
 
-def _learner_face(tile: Tile) -> str:
+def _learner_face(tile: Tile, faces: Faces) -> str:
     """The learner's face, drawn with the plain one, so that no drawing is sent twice."""
     plain = element("use", href=f"#face-{tile}", width=TILE_WIDTH, height=TILE_HEIGHT)
-    return tile_face(tile, learner=True).replace(tile_face(tile), plain)
+    return tile_face(tile, faces, learner=True).replace(tile_face(tile, faces), plain)
 
 
 if __name__ == "__main__":

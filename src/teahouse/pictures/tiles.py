@@ -1,7 +1,8 @@
 """The tiles drawn as SVG: faces, backs and sides, as fragments, symbols, documents and one sheet."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from teahouse.core.tiles import TILES, Suit, Tile
 from teahouse.pictures.faces.bamboo import bamboo_face
@@ -9,6 +10,8 @@ from teahouse.pictures.faces.bird import bird_face
 from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_DEPTH, TILE_HEIGHT, TILE_WIDTH, back, body, side
 from teahouse.pictures.faces.characters import character_face, honour_face
 from teahouse.pictures.faces.circles import circle_face
+from teahouse.pictures.faces.contrast import contrast_back, contrast_body, contrast_face
+from teahouse.pictures.faces.european import european_face
 from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.frame import white_face
 from teahouse.pictures.faces.marks import learner_mark
@@ -22,8 +25,10 @@ __all__ = [
     "TILE_DEPTH",
     "TILE_HEIGHT",
     "TILE_WIDTH",
+    "Faces",
     "back_symbol",
     "side_symbol",
+    "tile_body",
     "tile_face",
     "tile_id",
     "tile_sheet",
@@ -31,6 +36,15 @@ __all__ = [
     "tile_svg",
     "tile_symbol",
 ]
+
+
+class Faces(StrEnum):
+    """The sets of faces that one can choose from."""
+
+    TRADITIONAL = "traditional"
+    EUROPEAN = "european"
+    CONTRAST = "contrast"
+
 
 BACK_NAME: Final = "Back of a tile"
 
@@ -58,22 +72,27 @@ def tile_id(tile: Tile | None) -> str:
     return "tile-back" if tile is None else f"tile-{tile}"
 
 
-def tile_face(tile: Tile, *, learner: bool = False) -> str:
+def tile_face(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
     """Draw what is engraved on a tile, without the ivory; a learner's face has its sign in the corner."""
-    face = _face(tile)
+    face = _SETS[faces].face(tile)
     if not learner or tile.is_bonus:
         return face
     return group(face, transform=_LEARNER_ROOM) + learner_mark(tile)
 
 
-def tile_symbol(tile: Tile, *, learner: bool = False) -> str:
+def tile_body(faces: Faces = Faces.TRADITIONAL) -> str:
+    """Draw the body under a face."""
+    return _SETS[faces].body()
+
+
+def tile_symbol(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
     """Draw a tile as a symbol, to be used by its id."""
-    return _symbol(tile_id(tile), _whole(tile, learner=learner))
+    return _symbol(tile_id(tile), _whole(tile, faces, learner=learner))
 
 
-def back_symbol() -> str:
+def back_symbol(faces: Faces = Faces.TRADITIONAL) -> str:
     """Draw the back of a tile as a symbol."""
-    return _symbol(tile_id(None), back())
+    return _symbol(tile_id(None), _SETS[faces].back())
 
 
 def tile_side(*, depth: float = TILE_DEPTH, covered: bool = False) -> str:
@@ -87,22 +106,24 @@ def side_symbol(*, covered: bool = False) -> str:
     return element("symbol", tile_side(covered=covered), id=name, viewBox=f"0 0 {SIDE_WIDTH} {SIDE_HEIGHT}")
 
 
-def tile_svg(tile: Tile | None, *, width: int = TILE_WIDTH, learner: bool = False) -> str:
+def tile_svg(
+    tile: Tile | None, faces: Faces = Faces.TRADITIONAL, *, width: int = TILE_WIDTH, learner: bool = False
+) -> str:
     """Draw one tile as a document of its own; None is the back."""
     title = BACK_NAME if tile is None else tile.name_in("en")
     height = width * TILE_HEIGHT / TILE_WIDTH
-    return _document(title, _VIEW, (width, height), _whole(tile, learner=learner))
+    return _document(title, _VIEW, (width, height), _whole(tile, faces, learner=learner))
 
 
-def tile_sheet(*, learner: bool = False) -> str:
+def tile_sheet(faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
     """Draw all tiles and the back on one sheet, in rows."""
     width = _GAP + max(map(len, _ROWS)) * (TILE_WIDTH + _GAP)
     height = _GAP + len(_ROWS) * (TILE_HEIGHT + _GAP)
-    rows = (_sheet_row(row, _GAP + i * (TILE_HEIGHT + _GAP), learner=learner) for i, row in enumerate(_ROWS))
+    rows = (_sheet_row(row, _GAP + i * (TILE_HEIGHT + _GAP), faces, learner=learner) for i, row in enumerate(_ROWS))
     return _document("The tiles", f"0 0 {width} {height}", (width, height), *rows)
 
 
-def _face(tile: Tile) -> str:
+def _traditional_face(tile: Tile) -> str:
     match tile.suit:
         case Suit.CHARACTERS:
             return character_face(tile)
@@ -122,20 +143,36 @@ def _unsuited_face(tile: Tile) -> str:
     return flower_face(tile) if tile.is_flower else season_face(tile)
 
 
-def _whole(tile: Tile | None, *, learner: bool) -> str:
-    return back() if tile is None else body() + tile_face(tile, learner=learner)
+class _Set(NamedTuple):
+    """What a set of faces draws: a face, and the body and the back that go with it."""
+
+    face: Callable[[Tile], str]
+    body: Callable[[], str] = body
+    back: Callable[[], str] = back
+
+
+_SETS: Final = {
+    Faces.TRADITIONAL: _Set(_traditional_face),
+    Faces.EUROPEAN: _Set(european_face),
+    Faces.CONTRAST: _Set(contrast_face, contrast_body, contrast_back),
+}
+
+
+def _whole(tile: Tile | None, faces: Faces, *, learner: bool) -> str:
+    drawn = _SETS[faces]
+    return drawn.back() if tile is None else drawn.body() + tile_face(tile, faces, learner=learner)
 
 
 def _symbol(name: str, drawing: str) -> str:
     return element("symbol", drawing, id=name, viewBox=_VIEW)
 
 
-def _sheet_row(row: Sequence[Tile | None], y: int, *, learner: bool) -> str:
+def _sheet_row(row: Sequence[Tile | None], y: int, faces: Faces, *, learner: bool) -> str:
     places = ((_GAP + i * (TILE_WIDTH + _GAP), tile) for i, tile in enumerate(row))
     return "".join(
         group(
             tile_side(depth=3, covered=tile is None),
-            _whole(tile, learner=learner),
+            _whole(tile, faces, learner=learner),
             transform=f"translate({x} {y})",
         )
         for x, tile in places

@@ -1,7 +1,7 @@
 """Players of Battle. Those that search import their engine when they first choose: naming them costs nothing."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +12,9 @@ from teahouse.games.battle.board import VALUES, Slot
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_engine import Engine, Solution
+    from teahouse.players.battle_engine import Engine, Report, Solution
+
+    Thought = Callable[[int, Solution], None]
 
 
 class GreedyPlayer:
@@ -107,13 +109,21 @@ FIRST_DEPTH: Final = 4
 DEEPER: Final = 2
 
 
-def think(engine: "Engine", board: Board, budget: Budget) -> "Solution":
-    """The exact solution where it can be had within the budget; otherwise the deepest look that was finished."""
+def think(
+    engine: "Engine", board: Board, budget: Budget, told: "Thought | None" = None, report: "Report | None" = None
+) -> "Solution":
+    """The exact solution where it can be had within the budget; otherwise the deepest look that was finished.
+
+    told: hears of every search that was finished, and to which depth. report: hears how a long search gets on.
+    """
     from teahouse.players.battle_engine import Limits
 
     started = time.perf_counter()
-    found = engine.look(board, FIRST_DEPTH, Limits(budget.seconds, budget.nodes))
+    pairs, depth = tiles_left(board) // 2, FIRST_DEPTH
+    found = engine.look(board, FIRST_DEPTH, Limits(budget.seconds, budget.nodes), report)
     spent = found.nodes
+    if told is not None:
+        told(min(depth, pairs), found)
 
     def left(share: float = 1.0) -> Limits:
         seconds = max(budget.seconds - (time.perf_counter() - started), 0.0)
@@ -121,18 +131,21 @@ def think(engine: "Engine", board: Board, budget: Budget) -> "Solution":
         return Limits(share * seconds, nodes)
 
     if within_reach(board, budget):
-        solution = engine.solve(board, left(EXACT_SHARE))
+        solution = engine.solve(board, left(EXACT_SHARE), report)
         if solution.exact:
+            if told is not None:
+                told(pairs, solution)
             return solution
         spent += solution.nodes
-    pairs, depth = tiles_left(board) // 2, FIRST_DEPTH
     while depth < pairs:
         depth += DEEPER
-        deeper = engine.look(board, depth, left())
+        deeper = engine.look(board, depth, left(), report)
         spent += deeper.nodes
         if not deeper.exact:
             break
         found = deeper
+        if told is not None:
+            told(min(depth, pairs), found)
     return found
 
 

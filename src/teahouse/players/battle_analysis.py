@@ -5,8 +5,9 @@ from typing import Final
 
 import msgspec
 
+from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.battle import BattleState, Board, TakePair
+from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.games.battle.board import VALUES
 from teahouse.players.battle_engine import Engine, Limits, Solution
 
@@ -47,6 +48,12 @@ class Analysis(msgspec.Struct, frozen=True):
         """By how much seat 0 was heading to win before each move, and how it ended."""
         return [*(judged.ahead for judged in self.moves), self.final]
 
+    def _repr_svg_(self) -> str:
+        from teahouse.pictures.battle_curve import curve_svg
+
+        marks = [judged.mark for judged in self.moves]
+        return curve_svg(self.curve, self.exact_from, marks, ("seat 0", "seat 1"))
+
 
 def analyse(
     states: Sequence[BattleState],
@@ -77,6 +84,16 @@ def analyse(
             told(ply)
     last = states[-1].scores
     return Analysis(tuple(reversed(judged)), first_exact, last[0] - last[1])
+
+
+def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePair]]:
+    """The states of a recorded game and the pairs taken between them; giving up is no move to judge."""
+    states, moves = [game.deal(record_seed(record))], list[TakePair]()
+    for step in replay(game, record):
+        if isinstance(step.move, TakePair):
+            states.append(step.state)
+            moves.append(step.move)
+    return states, moves
 
 
 def _judged(state: BattleState, move: TakePair, found: Solution, *, lost: int | None, exact: bool) -> Judged:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
+
+from teahouse.core.game import Rules
 
 V_contra = TypeVar("V_contra", contravariant=True)
 M = TypeVar("M")
@@ -26,6 +28,15 @@ class Player(Protocol[V_contra, M]):
 
 
 AnyPlayer = Player[Any, Any]
+
+
+@runtime_checkable
+class HearsRules(Protocol):
+    """A player whose play depends on the options of the game: it is told them before its first choice."""
+
+    def sit_down(self, rules: Rules) -> None:
+        """Hear by which rules is played."""
+        ...
 
 
 class RandomPlayer:

@@ -5,7 +5,9 @@ from typing import Final
 
 import msgspec
 
-from teahouse.games.solitaire import Board, Shape
+from teahouse.core.record import Record, record_seed, replay
+from teahouse.core.seats import Seat
+from teahouse.games.solitaire import Board, Move, Shape, Solitaire, StartOver
 from teahouse.players.solitaire_difficulty import Difficulty, difficulty
 from teahouse.players.solitaire_oracle import BestLine, best_line
 from teahouse.players.solitaire_prover import Limits, Position, decide
@@ -28,6 +30,13 @@ class Analysis(msgspec.Struct, frozen=True):
     left: int
     difficulty: Difficulty
 
+    def _repr_html_(self) -> str:
+        lost = "never" if self.lost_at is None else f"by move {self.lost_at}"
+        stars = "★" * self.difficulty.stars + "☆" * (5 - self.difficulty.stars)
+        rows = (("score", self.score), ("best line", self.best.score), ("left on the table", self.left))
+        told = (*rows, ("lost", lost), ("difficulty", stars))
+        return "<table>" + "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in told) + "</table>"
+
 
 def analyse(
     shape: Shape,
@@ -47,6 +56,20 @@ def analyse(
     score = boards[-1].score
     left = max(0, best.score - score)
     return Analysis(tuple(clearable), _lost_at(clearable), score, best, left, difficulty(shape, faces))
+
+
+def played(game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:
+    """The boards of a seat in a recorded game and the moves between them, since it last started over."""
+    boards, moves = [game.deal(record_seed(record)).boards[seat]], list[Move]()
+    for step in replay(game, record):
+        if step.seat != seat:
+            continue
+        if isinstance(step.move, StartOver):
+            boards, moves = [], []
+        else:
+            moves.append(step.move)
+        boards.append(step.state.boards[seat])
+    return boards, moves
 
 
 def _can_clear(

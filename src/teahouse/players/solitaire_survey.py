@@ -59,19 +59,27 @@ class Task(msgspec.Struct, frozen=True):
 def survey(task: Task, threads: int) -> Iterator[Surveyed]:
     """Decide wild deals on several threads; the answers come in the order of the deals."""
     quick_engine()
+    difficulty(_position(task, 0).shape, _position(task, 0).faces, 1)
+    return in_order(
+        lambda position: _surveyed(task, position), (_position(task, n) for n in range(task.deals)), threads
+    )
+
+
+def survey_deal(task: Task, number: int) -> Surveyed:
+    """Decide one of the deals."""
+    return _surveyed(task, _position(task, number))
+
+
+def _position(task: Task, number: int) -> Position:
     shape = shape_of(find_layout(task.layout))
+    deal = deal_layout(shape.layout, "wild", task.seed + b"/%d" % number)
+    return Position(shape, faces_of(parse_tiles(deal.tiles)))
 
-    def position(number: int) -> Position:
-        deal = deal_layout(shape.layout, "wild", task.seed + b"/%d" % number)
-        return Position(shape, faces_of(parse_tiles(deal.tiles)))
 
-    def work(position: Position) -> Surveyed:
-        found = decide(position, task.limits)
-        hard = difficulty(position.shape, position.faces, task.plays)
-        return Surveyed(found.proof.clearable, found.proof.nodes, found.seconds, hard)
-
-    difficulty(shape, position(0).faces, 1)
-    return in_order(work, map(position, range(task.deals)), threads)
+def _surveyed(task: Task, position: Position) -> Surveyed:
+    found = decide(position, task.limits)
+    hard = difficulty(position.shape, position.faces, task.plays)
+    return Surveyed(found.proof.clearable, found.proof.nodes, found.seconds, hard)
 
 
 def summary(layout: str, found: Sequence[Surveyed]) -> Summary:

@@ -298,7 +298,7 @@ class Actor:
         if not table.is_full or (not table.persons and table.deals):
             return
         if table.needs_commitment():
-            secret = self.services.random(SECRET_BYTES)
+            secret = table.daily_secret() or self.services.random(SECRET_BYTES)
             await self.log([h.Committed(table.deal, commitment(secret), secret.hex())])
         elif not table.waits_for:
             is_first = table.setup is None or not table.match.results

@@ -8,6 +8,7 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.players import Budget
+from teahouse.players.advice import Advice
 from teahouse.service.table import Table
 from teahouse.service.timers import Timers
 
@@ -39,6 +40,20 @@ class Thinker(Protocol):
         table: str,
     ) -> Thought:
         """One of the moves, whatever the bot does."""
+        ...
+
+    async def advise(  # noqa: PLR0913 - as above
+        self,
+        game: str,
+        options: dict[str, Any],
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Advice | None:
+        """The moves ranked, the best first, or None when nobody answered."""
         ...
 
 

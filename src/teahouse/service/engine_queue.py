@@ -5,18 +5,18 @@ from collections import OrderedDict, deque
 from typing import Any, Final
 
 from teahouse.service.engine_process import Bot
-from teahouse.service.engine_wire import Chosen, Failed, Think
+from teahouse.service.engine_wire import Advise, Chosen, Failed, Ranked, Think
 
 
 class Job:
-    """A choice that somebody waits for."""
+    """A choice, or advice, that somebody waits for."""
 
-    def __init__(self, table: str, options: dict[str, Any], task: Think) -> None:
+    def __init__(self, table: str, options: dict[str, Any], task: Think | Advise) -> None:
         """Nobody has taken it up yet."""
         self.table: Final = table
         self.options: Final = options
         self.task: Final = task
-        self.outcome: asyncio.Future[Chosen | Failed] = asyncio.get_running_loop().create_future()
+        self.outcome: asyncio.Future[Chosen | Ranked | Failed] = asyncio.get_running_loop().create_future()
         self.patience: asyncio.TimerHandle | None = None
 
     @property
@@ -35,7 +35,7 @@ class Job:
             self.patience.cancel()
         return not self.outcome.done()
 
-    def settle(self, outcome: Chosen | Failed) -> None:
+    def settle(self, outcome: Chosen | Ranked | Failed) -> None:
         """Tell the asker, unless that is done or the asker has left."""
         self.begin()
         if not self.outcome.done():

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from teahouse.players.advice import Advice
 from teahouse.players.player import Budget
 
 HEAD: Final = struct.Struct(">II")
@@ -34,6 +35,20 @@ class Think(Said, frozen=True):
     """Choose one of the moves. What travels is a view, never a state; limit: after so many seconds the process dies."""
 
     game: str
+    options: dict[str, Any]
+    level: str
+    view: Any
+    moves: Sequence[Any]
+    budget: Budget
+    seed: str
+    limit: float
+
+
+class Advise(Said, frozen=True):
+    """Rank the moves of a view; the same as `Think`, with the level that is warmed up for it."""
+
+    game: str
+    options: dict[str, Any]
     level: str
     view: Any
     moves: Sequence[Any]
@@ -59,6 +74,12 @@ class Chosen(Said, frozen=True):
     seconds: float
 
 
+class Ranked(Said, frozen=True):
+    """The moves ranked, the best first."""
+
+    advice: Advice
+
+
 class Failed(Said, frozen=True):
     """There is no choice. text: for the log, so without anything a hand could be guessed from."""
 
@@ -66,20 +87,25 @@ class Failed(Said, frozen=True):
     text: str = ""
 
 
-Request = Warm | Think
-Reply = Hello | Warmed | Chosen | Failed
+Request = Warm | Think | Advise
+Reply = Hello | Warmed | Chosen | Ranked | Failed
 
 
 class UnreadTask(Said, frozen=True, tag="think"):
-    """`Think` as it arrives: the view and the moves are read when their game's types are known."""
+    """`Think` as it arrives: the options, the view and the moves are read when their game's types are known."""
 
     game: str
+    options: msgspec.Raw
     level: str
     view: msgspec.Raw
     moves: msgspec.Raw
     budget: Budget
     seed: str
     limit: float
+
+
+class UnreadAdvise(UnreadTask, frozen=True, tag="advise"):
+    """`Advise` as it arrives."""
 
 
 def packed(message: Said, number: int) -> bytes:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -25,12 +25,26 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from teahouse.core.errors import InvalidOption
+from teahouse.core.game import Rules
 from teahouse.games import GAMES, make_game
-from teahouse.players import PLAYERS, AnyPlayer, Budget
-from teahouse.service.engine_wire import HEAD, Chosen, Failed, Hello, Reply, UnreadTask, Warm, Warmed, packed
+from teahouse.players import PLAYERS, AnyPlayer, Budget, seated
+from teahouse.players.advice import Thought, advise
+from teahouse.service.engine_wire import (
+    HEAD,
+    Chosen,
+    Failed,
+    Hello,
+    Ranked,
+    Reply,
+    UnreadAdvise,
+    UnreadTask,
+    Warm,
+    Warmed,
+    packed,
+)
 
 Players = Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]
-Task = Warm | UnreadTask
+Task = Warm | UnreadTask | UnreadAdvise
 
 WARM_BUDGET: Final = Budget(seconds=0.05, nodes=1000)
 WARM_SEED: Final = b"warm"
@@ -122,7 +136,9 @@ def _done(task: Task, players: Players) -> Reply:
     # The kernel keeps this alarm: it also ends a bot that never lets the listening thread run.
     signal.setitimer(signal.ITIMER_REAL, task.limit + SURELY_OVER)
     try:
-        return _warmed(task, players) if isinstance(task, Warm) else _chosen(task, players)
+        if isinstance(task, Warm):
+            return _warmed(task, players)
+        return _ranked(task) if isinstance(task, UnreadAdvise) else _chosen(task, players)
     except MemoryError:
         return Failed("memory")
     except InvalidOption as error:
@@ -140,8 +156,8 @@ def _where(error: BaseException) -> str:
 
 
 def _warmed(task: Warm, players: Players) -> Reply:
-    player = _player(players, task.game, task.level)
     game = make_game(task.game, task.options)
+    player = seated(_player(players, task.game, task.level), game.rules)
     state = game.deal(WARM_SEED)
     seat = game.to_move(state)[0]
     player.choose(game.view(state, seat), game.legal_moves(state, seat), WARM_BUDGET, Random(0))
@@ -150,7 +166,7 @@ def _warmed(task: Warm, players: Players) -> Reply:
 
 def _chosen(task: UnreadTask, players: Players) -> Reply:
     """A player is made for one choice, so that a choice depends on nothing but the task."""
-    player = _player(players, task.game, task.level)
+    player = seated(_player(players, task.game, task.level), _rules(task.game, bytes(task.options)))
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
     started = time.perf_counter()
@@ -160,12 +176,26 @@ def _chosen(task: UnreadTask, players: Players) -> Reply:
     return Failed("illegal", f"a {type(move).__name__}") if number is None else Chosen(number, seconds)
 
 
+def _ranked(task: UnreadAdvise) -> Reply:
+    """The house's own engine ranks the moves; nothing is kept of it."""
+    views, lists = _decoders(task.game)
+    view, moves = views.decode(task.view), lists.decode(task.moves)
+    rules = _rules(task.game, bytes(task.options))
+    return Ranked(advise(task.game, view, tuple(moves), Thought(rules, task.budget, Random(task.seed))))
+
+
 def _player(players: Players, game: str, level: str) -> AnyPlayer:
     try:
         make = players[game][level]
     except KeyError:
         raise InvalidOption(f"expected a player of a game, got {level!r} of {game!r}") from None
     return make()
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str, options: bytes) -> Rules:
+    """The options of a table, read once for all its choices."""
+    return make_game(game, msgspec.json.decode(options)).rules
 
 
 @cache

@@ -15,9 +15,10 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from teahouse.players import PLAYERS, Budget, RandomPlayer
+from teahouse.players.advice import Advice
 from teahouse.service.engine_process import Bot, EngineProcess, NoEngine
 from teahouse.service.engine_queue import Job, Lanes
-from teahouse.service.engine_wire import Chosen, Failed, Reason, Think, Warm, Warmed
+from teahouse.service.engine_wire import Advise, Chosen, Failed, Ranked, Reason, Think, Warm, Warmed
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -33,6 +34,8 @@ REASONS: Final[Mapping[Reason, str]] = {
     "unknown": "there is no such bot",
     "closed": "the engines are stopped",
 }
+ADVISING: Final[Mapping[str, str]] = {"battle": "perfect", "classic": "expert", "solitaire": "expert"}
+"""The bot of each game whose engine gives advice."""
 MOST_WARM_UPS: Final = 2
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
@@ -172,7 +175,7 @@ class Engines:
         """
         if len(moves) == 1:
             return Choice(moves[0])
-        task = Think(game, level, view, moves, budget, seed, budget.seconds + self.limits.grace)
+        task = Think(game, dict(options), level, view, moves, budget, seed, budget.seconds + self.limits.grace)
         outcome = await self._outcome(Job(table, dict(options), task))
         if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
             self._choices += 1
@@ -181,6 +184,27 @@ class Engines:
         failed = outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
         self._note(failed, (game, level))
         return Choice(fallback_move(game, view, moves, seed), failed.reason)
+
+    async def advise(  # noqa: PLR0913 - as above
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        view: object,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str = "",
+    ) -> Advice | None:
+        """The moves ranked by the house's engine, or None when it did not answer."""
+        level = ADVISING[game]
+        task = Advise(game, dict(options), level, view, moves, budget, seed, budget.seconds + self.limits.grace)
+        outcome = await self._outcome(Job(table, dict(options), task))
+        if isinstance(outcome, Ranked):
+            return outcome.advice
+        failed = outcome if isinstance(outcome, Failed) else Failed("rubbish", "no advice")
+        self._note(failed, (game, level))
+        return None
 
     def _note(self, failed: Failed, bot: Bot) -> None:
         """Count a fallback; tell the log about the same trouble of the same bot only now and then."""
@@ -194,7 +218,7 @@ class Engines:
                 extra={"game": bot[0], "bot": bot[1], "reason": failed.reason, "place": place},
             )
 
-    async def _outcome(self, job: Job) -> Chosen | Failed:
+    async def _outcome(self, job: Job) -> Chosen | Ranked | Failed:
         if not self._slots:
             return Failed("closed")
         if len(self._lanes) >= self.limits.waiting:
@@ -262,7 +286,11 @@ class Engines:
                     return _works(warmed)
             if not job.begin():
                 return True
-            outcome = await engine.ask(job.task, Chosen)
+            outcome: Chosen | Ranked | Failed
+            if isinstance(job.task, Advise):
+                outcome = await engine.ask(job.task, Ranked)
+            else:
+                outcome = await engine.ask(job.task, Chosen)
             job.settle(outcome)
             return _works(outcome)
         finally:
@@ -294,7 +322,7 @@ class Engines:
         return next(cold, None)
 
 
-def _works(outcome: Chosen | Warmed | Failed) -> bool:
+def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
     return not isinstance(outcome, Failed) or outcome.reason == "unknown"
 
 

@@ -41,6 +41,7 @@ class Opened(Tagged, frozen=True):
     private: bool
     invite: str
     stake: int = 0
+    day: str = ""
 
 
 class Sat(Tagged, frozen=True):

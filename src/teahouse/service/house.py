@@ -13,9 +13,12 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
+from teahouse.players import Budget
+from teahouse.players.advice import Advice
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
+from teahouse.service.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
 from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
@@ -37,6 +40,7 @@ INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
 MOST_STAKE: Final = 2000
 LOBBY_LENGTH: Final = 100
+ADVICE_SECONDS: Final = 1.0
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +53,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool = False
     stake: int = 0
     bots: dict[str, str] = {}
+    daily: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -57,6 +62,14 @@ class Look(msgspec.Struct, frozen=True):
     table: TableInfo
     seat: Seat | None
     invite: str | None = None
+
+
+def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
+    """Today's table of a game; everything else about it is settled."""
+    if wish != OpenTable(wish.game, daily=True):
+        raise refused("table/options", "expected nothing but the game beside daily")
+    options, bots = daily_table(wish.game, day)
+    return OpenTable(wish.game, options, clock="untimed", bots=bots)
 
 
 class House:
@@ -80,7 +93,10 @@ class House:
 
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
         """Open a table and sit its opener down, with the bots wished for."""
-        opened = self._opened(person, wish)
+        day = day_of(self._services.timers.date()) if wish.daily else ""
+        if day:
+            wish = _of_the_day(wish, day)
+        opened = msgspec.structs.replace(self._opened(person, wish), day=day)
         table_id = secrets.token_hex(TABLE_ID_BYTES)
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
@@ -176,6 +192,31 @@ class House:
             raise refused("table/private")
         return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
 
+    async def advice(self, table_id: str, person: str) -> Advice:
+        """What the house would play for a person at a practice table, knowing no more than that person sees."""
+        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
+        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        seat = table.seat_of(person)
+        if seat is None:
+            raise refused("table/seat")
+        if table.opened.stake or table.persons != [seat]:
+            raise refused("advice/practice")
+        moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
+        if not moves:
+            raise refused("advice/turn")
+        advice = await self._services.thinker.advise(
+            table.game.name,
+            msgspec.to_builtins(table.game.rules),
+            table.game.view(table.state, seat),
+            moves,
+            budget=Budget(seconds=ADVICE_SECONDS),
+            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
+        )
+        if advice is None:
+            raise refused("table/busy")
+        return advice
+
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""
         if self._cluster is not None:
@@ -225,6 +266,29 @@ class House:
         )
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
         return [msgspec.json.decode(row, type=TableInfo) for row in rows]
+
+    async def today(self) -> Today:
+        """The deals of today and their best scores."""
+        day = day_of(self._services.timers.date())
+
+        def job(connection: Connection) -> Today:
+            games = daily_tables(day).items()
+            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
+            return Today(day, tuple(found))
+
+        return await self._services.store.read(job)
+
+    async def tables_of(self, person: str) -> list[TableInfo]:
+        """The tables that are not over and at which somebody sits, the oldest first."""
+        query = (
+            select(sitting.c.summary)
+            .where(sitting.c.status != "over", sitting.c.summary.contains(person, autoescape=True))
+            .order_by(sitting.c.created, sitting.c.id)
+            .limit(LOBBY_LENGTH)
+        )
+        rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
+        found = [msgspec.json.decode(row, type=TableInfo) for row in rows]
+        return [info for info in found if any(seat is not None and seat.person == person for seat in info.seats)]
 
     async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
         """The record of a deal that is over; of a private table only for those who belong there or played it."""

@@ -40,6 +40,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     results: tuple[Any, ...]
     opened: int
+    day: str = ""
 
 
 class Snapshot(Message, frozen=True):

@@ -186,6 +186,21 @@ class People:
         """Sign somebody out everywhere but here; out of how many places."""
         return await self._store.write(lambda connection: sessions.end_all(connection, person_id, session_id))
 
+    async def make_token(self, person_id: str, name: str) -> tuple[Session, str]:
+        """A session for a bot of this person, and its token. It lasts as long as it is used, and ends as others do."""
+        at = self._clock()
+        agent = sessions.BOT_AGENT + name
+
+        def job(connection: Connection) -> tuple[Session, str]:
+            _find(connection, person_id)
+            return sessions.begin(connection, person_id, agent, at, at + self._stay, prefix=sessions.BOT_PREFIX)
+
+        return await self._store.write(job)
+
+    async def tokens(self, person_id: str) -> list[Session]:
+        """The sessions of somebody's bots, the latest seen first."""
+        return [session for session in await self.sessions(person_id) if session.agent.startswith(sessions.BOT_AGENT)]
+
     async def sweep(self) -> int:
         """Forget sessions that are too old; how many."""
         at = self._clock()

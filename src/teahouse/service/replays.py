@@ -39,19 +39,21 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A record, step by step."""
+    """A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it."""
 
     game: str
     options: dict[str, Any]
     names: tuple[str, ...]
     result: Result | None
     steps: tuple[ReplayStep, ...]
+    dealt: tuple[Any, ...]
+    seat: Seat | None = None
 
 
 def verified(data: bytes) -> Verdict:
     """Recompute a record."""
     try:
-        game, record = _read(data)
+        game, record = read_record(data)
         verify_record(game, record)
     except InvalidRecord as error:
         return Verdict(verified=False, line=error.line, error=error.complaint)
@@ -66,23 +68,27 @@ def verified(data: bytes) -> Verdict:
     )
 
 
-def replayed(data: bytes) -> Replay:
-    """A record step by step as an onlooker would have seen it, or `InvalidRecord`."""
-    game, record = _read(data)
+def replayed(data: bytes, seat: Seat | None = None) -> Replay:
+    """A record step by step as that seat, or an onlooker, would have seen it, or `InvalidRecord`."""
+    game, record = read_record(data)
+    if seat is not None and seat not in game.seats:
+        raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
     header = record.header
-    return Replay(game.name, header.options, header.names, record.ending.result, tuple(_steps(game, record)))
-
-
-def _steps(game: AnyGame, record: Record) -> Iterator[ReplayStep]:
     deal = game.deal(record_seed(record))
-    yield ReplayStep(0, None, None, "", 0, (), game.view(deal, None))
+    dealt = tuple(game.view(deal, one) for one in game.seats)
+    steps = (ReplayStep(0, None, None, "", 0, (), game.view(deal, seat)), *_steps(game, record, seat))
+    return Replay(game.name, header.options, header.names, record.ending.result, steps, dealt, seat)
+
+
+def _steps(game: AnyGame, record: Record, seat: Seat | None) -> Iterator[ReplayStep]:
     for ply, step in enumerate(replay(game, record), 1):
-        events = told(game, step.events, None)
-        view = game.view(step.state, None)
+        events = told(game, step.events, seat)
+        view = game.view(step.state, seat)
         yield ReplayStep(ply, step.seat, step.move, game.move_text(step.move), step.ms, events, view)
 
 
-def _read(data: bytes) -> tuple[AnyGame, Record]:
+def read_record(data: bytes) -> tuple[AnyGame, Record]:
+    """A record and its game, or `InvalidRecord`."""
     record = parse_record(line.rstrip(b"\r") for line in data.removesuffix(b"\n").split(b"\n"))
     try:
         return make_game(record.header.game, record.header.options), record

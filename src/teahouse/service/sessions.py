@@ -17,6 +17,12 @@ LONGEST_TOKEN: Final = 64
 LONGEST_AGENT: Final = 200
 
 
+BOT_PREFIX: Final = "bot_"
+"""How the token of a bot begins: it opens the way of the bots, and no browser's."""
+BOT_AGENT: Final = "bot: "
+"""How a bot's session is told from the others in a person's list."""
+
+
 class Session(msgspec.Struct, frozen=True):
     """A place where somebody is signed in, as they see it in their list."""
 
@@ -31,9 +37,11 @@ class Session(msgspec.Struct, frozen=True):
         return at - self.seen >= SLIDE_MS
 
 
-def begin(connection: Connection, person: str, agent: str, at: int, expires: int) -> tuple[Session, str]:
-    """A fresh session of a person, and its token."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+def begin(  # noqa: PLR0913 - a row of the table
+    connection: Connection, person: str, agent: str, at: int, expires: int, *, prefix: str = ""
+) -> tuple[Session, str]:
+    """A fresh session of a person, and its token, which begins with the prefix."""
+    token = prefix + secrets.token_urlsafe(TOKEN_BYTES)
     made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, _cleaned(agent))
     row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}
     connection.execute(insert(session), row)

@@ -91,6 +91,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = True
     engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
     engine_memory_mb: Annotated[int, _number(64, 65536, "what one engine process may take, in megabytes")] = 512
+    bot_pace_ms: Annotated[
+        int, _number(0, 10_000, "how long a bot seems to think at least, in milliseconds, so that people can follow")
+    ] = 400
     actions_per_second: Annotated[int, _number(1, 1000, "messages one socket may send in a second, on average")] = 20
     requests_per_minute: Annotated[int, _number(1, 100_000, "requests one address may make in a minute")] = 600
     sign_ins_per_minute: Annotated[

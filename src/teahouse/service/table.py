@@ -15,6 +15,7 @@ from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
+from teahouse.service.daily import NO_SHARE, daily_secret
 from teahouse.service.log import Logged
 from teahouse.service.manners import MANNERS, Manners
 from teahouse.service.messages import SeatInfo, TableInfo
@@ -307,6 +308,8 @@ class Table:
     def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
         shares = tuple(self.shares.get(seat) for seat in self.game.seats)
+        if self.daily_secret() is not None:
+            shares = tuple(share and NO_SHARE for share in shares)
         given = [bytes.fromhex(share) for share in shares if share is not None]
         seed = fair_seed(bytes.fromhex(committed.secret), given)
         return seed, committed, shares
@@ -368,6 +371,10 @@ class Table:
         """The names by seat."""
         return tuple(holder.name if holder else "" for holder in self.holders)
 
+    def daily_secret(self) -> bytes | None:
+        """What the next deal follows from where it is the day's; a table's first deal only."""
+        return daily_secret(self.opened.game, self.opened.day) if self.opened.day and self.deal == 0 else None
+
     def needs_commitment(self) -> bool:
         """Must the house commit itself before the next deal?"""
         setup = self.setup
@@ -393,6 +400,7 @@ class Table:
             points=self.match.points,
             results=tuple(deal.result for deal in self.deals),
             opened=self.opened_at,
+            day=self.opened.day,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

@@ -35,6 +35,8 @@ STATUS: Final[Mapping[str, int]] = {
     "tallies/stake": 422,
     "record/unknown": 404,
     "record/invalid": 422,
+    "score/hand": 422,
+    "record/unjudged": 422,
     "store/full": 503,
     "store/readonly": 503,
     "store/locked": 503,

@@ -19,7 +19,7 @@ from teahouse.web.answers import Problem, answer, problem
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.guard import Guard
 from teahouse.web.premises import Premises
-from teahouse.web.routes import games, health, people, records, tables
+from teahouse.web.routes import bots, games, health, people, records, scoring, tables
 from teahouse.web.schemas import components
 from teahouse.web.socket import table_socket
 from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
@@ -53,7 +53,8 @@ def create_app(opening: Callable[[], AbstractAsyncContextManager[Premises]], sta
         redirect_slashes=False,
     )
     app.add_middleware(Guard)
-    for router in (games.router, people.router, tables.router, records.router, health.router):
+    routers = (games, people, tables, records, scoring, bots, health)
+    for router in (each.router for each in routers):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [

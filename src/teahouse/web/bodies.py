@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
+from teahouse.games.classic.table_score import Share
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -65,6 +66,44 @@ class SessionInfo(msgspec.Struct, frozen=True):
     here: bool
 
 
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish for a bot's token, under a name that tells it from others."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class TokenInfo(msgspec.Struct, frozen=True):
+    """A bot's token as its person sees it; the token itself is told once, when it is made."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    expires: int
+    token: str | None = None
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code."""
+
+    seat: Annotated[int, Meta(ge=0, le=11)] | None = None
+    invite: Annotated[str, Meta(max_length=40)] = ""
+
+
+class BotMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats."""
+
+    move: dict[str, Any]
+    v: Annotated[int, Meta(ge=0, le=1 << 53)]
+    id: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Done and kept, at this version."""
+
+    v: int
+
+
 class Found(msgspec.Struct, frozen=True):
     """The table that an invite code opens."""
 
@@ -80,6 +119,27 @@ class RecordInfo(msgspec.Struct, frozen=True):
     ended: int
     names: tuple[str, ...]
     result: Result
+
+
+class ScoredLine(msgspec.Struct, frozen=True):
+    """One line of a score; `reconstructed` where its value is put together from other rule books."""
+
+    rule: str
+    points: int
+    doublings: int
+    tiles: str
+    reconstructed: bool
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays."""
+
+    ruleset: str
+    score: int
+    points: int
+    doublings: int
+    lines: tuple[ScoredLine, ...]
+    payments: tuple[Share, ...]
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 
 from teahouse.service.errors import Refused, refused
 from teahouse.service.people import SignedIn, Welcome
+from teahouse.service.sessions import BOT_PREFIX
 from teahouse.web.guard import COOKIE_TO_SET, address_of, premises_in
 from teahouse.web.premises import Premises
 
@@ -22,7 +23,7 @@ def premises_of(connection: HTTPConnection) -> Premises:
 async def visitor(request: HTTPConnection) -> SignedIn | None:
     """Who asks, or None for nobody."""
     token = request.cookies.get(COOKIE)
-    if not token:
+    if not token or token.startswith(BOT_PREFIX):
         return None
     try:
         return await premises_of(request).people.who(token)
@@ -38,6 +39,14 @@ async def somebody(request: Request) -> SignedIn:
     if who is None:
         raise refused("person/unknown")
     return who
+
+
+async def bot(request: Request) -> SignedIn:
+    """The bot that asks, by the token in its header; a browser's cookie is no token."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.startswith(BOT_PREFIX):
+        raise refused("person/unknown")
+    return await premises_of(request).people.who(token)
 
 
 async def anybody(request: Request) -> SignedIn:

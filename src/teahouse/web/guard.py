@@ -13,6 +13,7 @@ from teahouse.web.premises import Premises
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
+BOTS: Final = "/api/v1/bot/"  # bots show a token and no cookie, so another site cannot speak for them
 UNCOUNTED: Final = ("/health/", "/metrics")  # those who watch the server are not kept from it
 
 CONTENT_POLICY: Final = "; ".join(
@@ -61,7 +62,8 @@ def _check(scope: Scope) -> None:
     premises = premises_in(scope)
     headers = Headers(scope=scope)
     is_socket = scope["type"] == "websocket"
-    if (is_socket or scope["method"] not in SAFE_METHODS) and not is_ours(headers, premises.terms.origins):
+    is_page = is_socket or (scope["method"] not in SAFE_METHODS and not str(scope["path"]).startswith(BOTS))
+    if is_page and not is_ours(headers, premises.terms.origins):
         raise refused("wire/origin")
     if is_socket:
         premises.limits.connects.check(address_of(scope))

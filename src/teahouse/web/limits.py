@@ -23,8 +23,8 @@ class Rate(msgspec.Struct, frozen=True):
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Every limit of the door.
 
-    requests, guests, sign_ins, uploads, invites, connects: per address. tables: opened per person. messages: per
-    socket. at_once: open sockets, and open streams, per address.
+    requests, guests, sign_ins, uploads, invites, connects: per address. tables: opened per person. advice: asked per
+    person. messages: per socket. at_once: open sockets, and open streams, per address.
     """
 
     requests: Rate = Rate(200, 50)
@@ -33,6 +33,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     uploads: Rate = Rate(20, 1)
     invites: Rate = Rate(20, 0.2)
     tables: Rate = Rate(20, 0.2)
+    advice: Rate = Rate(20, 1)
     connects: Rate = Rate(300, 20)
     messages: Rate = Rate(60, 20)
     at_once: int = 300
@@ -125,6 +126,7 @@ class Limits:
         self.uploads: Final = Buckets(rates.uploads)
         self.invites: Final = Buckets(rates.invites)
         self.tables: Final = Buckets(rates.tables)
+        self.advice: Final = Buckets(rates.advice)
         self.connects: Final = Buckets(rates.connects)
         self.sockets: Final = Crowd(rates.at_once)
         self.streams: Final = Crowd(rates.at_once)

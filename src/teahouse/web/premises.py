@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from teahouse.service.actor import Services
+from teahouse.service.analysis import Analyst
 from teahouse.service.botwork import Thinker
 from teahouse.service.bus import LocalBus
 from teahouse.service.engines import Engines, EngineStats
@@ -58,6 +59,7 @@ def terms_of(settings: Settings) -> Terms:
             sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
             messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
         ),
+        pace_ms=settings.bot_pace_ms,
         session_days=settings.session_days,
         idle_ms=settings.idle_minutes * 60_000,
         chat=settings.chat,
@@ -92,6 +94,7 @@ class Premises:
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
         self.limits: Final = Limits(terms.rates)
+        self.analyst: Final = Analyst()
         self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self.metrics.watch(self)
 

@@ -6,7 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.games.classic.table_score import Question
+from teahouse.games.rule_book import RuleBook
+from teahouse.players.advice import Advice
+from teahouse.service.analysis import Opinion
+from teahouse.service.daily import Today
 from teahouse.service.house import Look, OpenTable
+from teahouse.service.lesson import Lesson
 from teahouse.service.messages import TableInfo
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tallies import Line
@@ -22,6 +28,7 @@ TYPES: Final[tuple[Any, ...]] = (
     TableInfo,
     Verdict,
     Replay,
+    Opinion,
     Line,
     bodies.GameInfo,
     bodies.Me,
@@ -29,8 +36,19 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
+    bodies.NewToken,
+    bodies.TokenInfo,
+    bodies.BotSeat,
+    bodies.BotMove,
+    bodies.Done,
     bodies.Found,
     bodies.RecordInfo,
+    Advice,
+    Question,
+    Lesson,
+    Today,
+    RuleBook,
+    bodies.Scored,
     bodies.Health,
 )
 

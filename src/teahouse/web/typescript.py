@@ -16,6 +16,10 @@ import msgspec.inspect as mi
 
 from teahouse.games import GAMES
 from teahouse.games.classic.names import reconstructed_rules
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.table_score import Question
+from teahouse.games.classic.wins import CLAIMED, SOURCES
+from teahouse.games.rule_book import option_infos
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
 from teahouse.games.solitaire.sets import TEXTS, VALUES
@@ -43,7 +47,7 @@ FROM_SERVER: Final = (
     | messages.Pong
     | messages.Bye
 )
-SENT_IN: Final = (OpenTable,)  # defaults may be left out by whoever sends these
+SENT_IN: Final = (OpenTable, Question)  # defaults may be left out by whoever sends these
 
 Named = type[Any]
 
@@ -157,14 +161,27 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
     yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
+    names = {game: [option.key for option in option_infos(game)] for game in GAMES}
+    yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
     layouts = json.dumps(_solitaire(), indent=2)
     yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {layouts} as const;\n"
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
 
 
 def _classic() -> dict[str, Any]:
-    """How long a claim stays open, and the rules whose usual value is put together from other rule books."""
-    return {"windowMs": MANNERS["classic"].window_ms, "reconstructed": sorted(reconstructed_rules())}
+    """How long a claim stays open, the rules whose usual value is reconstructed, and what a scorer can choose from."""
+    return {
+        "windowMs": MANNERS["classic"].window_ms,
+        "reconstructed": sorted(reconstructed_rules()),
+        "sources": SOURCES,
+        "claimed": sorted(CLAIMED),
+        "rulesets": {name: _ruleset(name) for name in RULESETS},
+    }
+
+
+def _ruleset(name: str) -> dict[str, Any]:
+    ruleset = load_ruleset(name)
+    return {"winds": ruleset.winds, "bonusTiles": ruleset.bonus_tiles}
 
 
 def _solitaire() -> dict[str, Any]:

@@ -1,6 +1,9 @@
 /** Battle's deal, computed again in the browser from its seed, to prove it. */
 
+import { t } from "../../i18n/i18n.svelte";
 import { shuffled } from "../../lib/luck";
+import type { Steps } from "../../lib/wire";
+import type { Check } from "../registry";
 import { COLUMNS, ROWS, type BattleView } from "./board";
 
 const KINDS = ["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`));
@@ -22,7 +25,9 @@ export async function dealtColumns(seed: Uint8Array, least: number): Promise<str
   }
 }
 
-export async function redeal(seed: Uint8Array, options: Record<string, unknown>): Promise<(view: unknown) => boolean> {
+/** Is the replay's field the one that the seed gives? */
+export async function redeal(seed: Uint8Array, { options, dealt }: Steps): Promise<Check[]> {
   const columns = await dealtColumns(seed, Number(options["least_opening_moves"] ?? 2));
-  return (view) => JSON.stringify((view as BattleView).board.columns) === JSON.stringify(columns);
+  const holds = dealt.every((view) => JSON.stringify((view as BattleView).board.columns) === JSON.stringify(columns));
+  return [{ text: holds ? t("verify.dealt") : t("verify.notDealt"), holds }];
 }

@@ -5,8 +5,10 @@ import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import type { GameModule } from "../registry";
 import BattleBoard from "./BattleBoard.svelte";
-import { follow, slotText, type BattleEvent } from "./board";
+import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleView, type TakePair } from "./board";
 import { redeal } from "./deal";
+import { markOf } from "./opinion";
+import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
 
@@ -26,14 +28,23 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
   }
 }
 
+function moveWords(move: Tagged, view: unknown): string {
+  const { first, second } = move as TakePair;
+  const tile = tileAt(view as BattleView, first) ?? "";
+  return t("battle.take", { tile: tileName(tile), first: slotText(first), second: slotText(second), points: rankOf(tile) });
+}
+
 export const battle: GameModule = {
   Board: BattleBoard,
   TextTable,
   Summary,
   follow,
   describe,
+  moveWords,
   deals: (match) => (match === "double" ? 2 : 1),
   redeal,
+  Opinion,
+  markOf,
   width: "calc((100dvh - 15rem) * 1.03 + 35rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },

@@ -3,10 +3,12 @@
 import { t } from "../../i18n/i18n.svelte";
 import type { GameModule, SummaryProps } from "../registry";
 import ClassicBoard from "./ClassicBoard.svelte";
+import { redeal } from "./deal";
 import { describe } from "./describe";
 import Summary from "./Summary.svelte";
-import { follow } from "./table";
+import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
+import { moveName } from "./words";
 
 function headline({ result, seat, names }: SummaryProps): string {
   const [winner] = result.winners;
@@ -21,7 +23,11 @@ export const classic: GameModule = {
   Summary,
   follow,
   describe,
+  moveWords: moveName,
   headline,
+  redeal,
+  secrets: "hands",
+  handOf: (view) => (view as ClassicView).hand,
   deals: (match) => (match === "single" ? 1 : null),
   width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",

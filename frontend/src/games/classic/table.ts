@@ -3,7 +3,7 @@
 import type { ClassicView, Discard, Drew, Games, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
 import type { Seat, Tagged } from "../../lib/wire";
 
-export type { ClassicView, ClaimChow, DeclareKong, Discard, DiceRolled, Meld, Offer, Won } from "../../generated/wire";
+export type { ClassicView, ClaimChow, DeclareKong, Discard, DiceRolled, Meld, Offer, Tile, Won } from "../../generated/wire";
 export type ClassicEvent = Games["classic"]["event"];
 export type ClassicMove = Games["classic"]["move"];
 

@@ -10,7 +10,7 @@ export type SolitaireEvent = Games["solitaire"]["event"];
 export const GONE = "..";
 export const COVERED = "??";
 
-const isFree = (layout: Layout, cells: readonly string[], slot: number): boolean => {
+export const isFree = (layout: Layout, cells: readonly string[], slot: number): boolean => {
   const isThere = (other: number): boolean => cells[other] !== GONE;
   if (!isThere(slot) || layout.over[slot]?.some((unit) => unit.some(isThere))) return false;
   return !(layout.west[slot]?.some(isThere) && layout.east[slot]?.some(isThere));

@@ -1,10 +1,13 @@
 /** Solitaire, as the app knows it. */
 
-import { t } from "../../i18n/i18n.svelte";
+import { t, type Key } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import type { GameModule, SummaryProps } from "../registry";
-import { follow, type SolitaireEvent } from "./board";
+import { addressOf, follow, type SolitaireEvent, type SolitaireTakePair, type SolitaireView } from "./board";
+import { redeal } from "./deal";
+import { markOf } from "./opinion";
+import Opinion from "./Opinion.svelte";
 import SolitaireBoard from "./SolitaireBoard.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
@@ -43,17 +46,33 @@ function headline({ result, seat, names }: SummaryProps): string | null {
   return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
 }
 
+const ACTIONS: Record<string, Key> = { undo: "solitaire.undo", shuffle: "solitaire.shuffle", hint: "solitaire.hint", end_game: "solitaire.end", start_over: "solitaire.over" };
+
+function moveWords(move: Tagged, view: unknown): string {
+  const action = ACTIONS[move.type];
+  if (action !== undefined) return t(action);
+  const { first, second } = move as SolitaireTakePair;
+  const shown = view as SolitaireView;
+  return t("solitaire.pair", { tile: tileName(shown.board?.cells[first] ?? ""), first: addressOf(shown, first), second: addressOf(shown, second) });
+}
+
 export const solitaire: GameModule = {
   Board: SolitaireBoard,
   TextTable,
   Summary,
   follow,
   describe,
+  moveWords,
   headline,
+  redeal,
+  secrets: "boards",
+  Opinion,
+  markOf,
   deals: () => 1,
   width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
+    { keys: ["N", "P"], does: "keys.free" },
     { keys: ["Enter"], does: "keys.take" },
     { keys: ["U"], does: "solitaire.undo" },
     { keys: ["S"], does: "solitaire.shuffle" },

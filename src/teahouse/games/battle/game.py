@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Final, assert_never
 import msgspec
 from msgspec import Meta
 
+from teahouse.core.drawing import Drawn
 from teahouse.core.errors import IllegalMove, InvalidOption, InvalidText, shown
 from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result, Rules, Tagged
 from teahouse.core.seats import BySeat, Seat, check_seat, seat_after, seats, with_seat
@@ -68,7 +69,7 @@ class BattleState(msgspec.Struct, frozen=True):
     forfeit: Forfeited | None = None
 
 
-class BattleView(msgspec.Struct, frozen=True):
+class BattleView(Drawn, msgspec.Struct, frozen=True):
     """What everybody may know: in Battle, everything."""
 
     board: Board

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from teahouse.core.drawing import Drawn
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Result, Rules
 from teahouse.core.seats import BySeat, Seat
@@ -104,7 +105,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     ending: str | None = None
 
 
-class ClassicView(msgspec.Struct, frozen=True):
+class ClassicView(Drawn, msgspec.Struct, frozen=True):
     """What one seat, or an onlooker, may know.
 
     wall, box: how many tiles are left. waiting: the seats that are to move; while a tile is on offer, all

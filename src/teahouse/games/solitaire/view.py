@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from teahouse.core.drawing import Drawn
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import TILES, Tile
@@ -47,7 +48,7 @@ class BoardView(msgspec.Struct, frozen=True):
     hint: Pair | None = None
 
 
-class SolitaireView(msgspec.Struct, frozen=True):
+class SolitaireView(Drawn, msgspec.Struct, frozen=True):
     """What a seat may know: everybody's standing, and its own board. The deal is shown after the end."""
 
     layout: str

@@ -3,8 +3,8 @@
 from typing import Final
 
 from teahouse.core.tiles import Dragon, Tile
-from teahouse.pictures.faces.shapes import group, line, moved
-from teahouse.pictures.palette import GREEN, INDIGO, INK, RED
+from teahouse.pictures.faces.shapes import LIP_OPACITY, group, line, moved
+from teahouse.pictures.palette import GREEN, INDIGO, INK, RED, SNOW
 
 # Each sign stands in a cell six wide and ten high.
 _SIGNS: Final[dict[str, str]] = {
@@ -23,6 +23,9 @@ _SIGNS: Final[dict[str, str]] = {
     "N": "M.3 10V0L5.7 10V0",
     "B": "M.5 0V10H3C6.8 10 6.8 4.7 3 4.7H.5M3 4.7C6 4.7 6 0 3 0H.5",
     "G": "M5.7 1.6C4-1 0-.3 0 5S4.4 11 5.9 8.4V5.6H3.4",
+    "m": "M.2 10V4M.2 6.4C.4 3.2 3.6 3.2 3.6 6.4V10M3.6 6.4C3.8 3.2 7 3.2 7 6.4V10",
+    "p": "M.6 13V4M.6 7C.6 3 6.2 3 6.2 7S.6 11 .6 7z",
+    "s": "M5.4 5C4.2 3.2.8 3.5.8 5.5C.8 7.8 5.6 6.4 5.6 8.7C5.6 10.6 1.6 10.6.4 8.9",
     "R": "M.5 10V0H3C6.7 0 6.7 5 3 5H.5M3.2 5L5.9 10",
 }
 
@@ -37,6 +40,19 @@ def sign(name: str, x: float, y: float, height: float, colour: str) -> str:
         line(_SIGNS[name], colour, 2, stroke_linejoin="round"),
         transform=moved(x, y, scale=height / 10),
     )
+
+
+def engraved_sign(name: str, x: float, y: float, height: float, colour: str) -> str:
+    """Draw a large numeral or letter, cut into the ivory: the far edge of the groove catches the light."""
+    scale = height / 10
+    lip = line(_SIGNS[name], SNOW, 2, transform=moved(0.6 / scale, 0.8 / scale), opacity=LIP_OPACITY)
+    groove = line(_SIGNS[name], colour, 2)
+    return group(lip, groove, stroke_linejoin="round", transform=moved(x, y, scale=scale))
+
+
+def sign_colour(tile: Tile) -> str:
+    """The colour that goes with a tile's sign: its suit's, its dragon's, or ink."""
+    return _DRAGON_COLOURS[tile.dragon] if tile.dragon else _SUIT_COLOURS.get(tile[1], INK)
 
 
 def learner_sign(tile: Tile) -> str | None:
@@ -58,5 +74,4 @@ def learner_sign(tile: Tile) -> str | None:
 def learner_mark(tile: Tile) -> str:
     """Draw the learner's sign in the upper left corner, or nothing for a bonus tile."""
     name = learner_sign(tile)
-    colour = _DRAGON_COLOURS[tile.dragon] if tile.dragon else _SUIT_COLOURS.get(tile[1], INK)
-    return sign(name, 5.5, 5.5, 13.5, colour) if name else ""
+    return sign(name, 5.5, 5.5, 13.5, sign_colour(tile)) if name else ""

@@ -1,14 +1,19 @@
 """The games of the house."""
 
+import asyncio
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from teahouse.core.errors import InvalidOption
 from teahouse.games import GAMES, make_game
+from teahouse.games.rule_book import ORIGINAL, RuleBook, rule_book, rules_text
 from teahouse.players import PLAYERS
+from teahouse.service.errors import refused
+from teahouse.service.lesson import Lesson
+from teahouse.service.lessons import lesson_of
 from teahouse.service.manners import MANNERS
 from teahouse.web.answers import answer
 from teahouse.web.bodies import GameInfo
@@ -23,6 +28,21 @@ async def list_games() -> Response:
     return answer(_games())
 
 
+@router.get("/games/{name}/rules", responses=gives(RuleBook))
+async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
+    """A game's rules in words (`lang`: en, de or nl), and every option with its values and how sure they are."""
+    try:
+        return answer(rule_book(name, lang))
+    except InvalidOption as error:
+        raise refused("wire/unknown", str(error)) from None
+
+
+@router.get("/games/{name}/lesson", responses=gives(Lesson))
+async def read_lesson(name: str) -> Response:
+    """A game's lesson: small steps on a real board, each with the moves that are right."""
+    return answer(await asyncio.to_thread(lesson_of, name))
+
+
 @cache
 def _games() -> tuple[GameInfo, ...]:
     return tuple(_described(name) for name in GAMES if name in MANNERS)
@@ -30,7 +50,6 @@ def _games() -> tuple[GameInfo, ...]:
 
 def _described(name: str) -> GameInfo:
     game = make_game(name)
-    text = files(GAMES[name].__module__.rpartition(".")[0]).joinpath("rules.md").read_text("utf-8")
     return GameInfo(
         name=name,
         summary=(GAMES[name].__doc__ or "").strip().splitlines()[0].rstrip("."),
@@ -39,5 +58,5 @@ def _described(name: str) -> GameInfo:
         matches=MANNERS[name].matches,
         clocks=tuple(MANNERS[name].clocks),
         players=tuple(PLAYERS[name]),
-        rules="".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--")),
+        rules=rules_text(name),
     )

@@ -10,6 +10,8 @@ from starlette.responses import Response
 
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.record import record_lines
+from teahouse.core.seats import Seat
+from teahouse.service.analysis import Opinion
 from teahouse.service.errors import refused
 from teahouse.service.replays import Replay, Verdict, replayed, verified
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
@@ -22,6 +24,7 @@ from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 T = TypeVar("T")
 
 router = APIRouter(tags=["records"])
+Eyes = Annotated[int | None, Query(ge=0, le=11)]
 RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
 
 
@@ -50,12 +53,21 @@ async def verify(request: Request) -> Response:
 
 
 @router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())
-async def steps(request: Request) -> Response:
-    """A record step by step, as an onlooker saw it."""
+async def steps(request: Request, seat: Eyes = None) -> Response:
+    """A record step by step, as an onlooker or the named seat saw it."""
     try:
-        return answer(await _on_upload(request, replayed))
+        return answer(await _on_upload(request, lambda data: replayed(data, None if seat is None else Seat(seat))))
     except InvalidRecord as error:
         raise refused("record/invalid", str(error)) from None
+
+
+@router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
+async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
+    """What the house's engines think of a game of Battle, or of one seat's game of Solitaire."""
+    premises = premises_of(request)
+    premises.limits.uploads.check(address_of(request.scope))
+    data = await bytes_of(request, LONGEST_UPLOAD)
+    return answer(Opinion(await premises.analyst.judge(data, Seat(seat))))
 
 
 async def _on_upload(request: Request, work: Callable[[bytes], T]) -> T:

@@ -7,12 +7,14 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from teahouse.players.advice import Advice
+from teahouse.service.daily import Today
 from teahouse.service.errors import refused
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.messages import TableInfo
 from teahouse.web.answers import answer, body_of
 from teahouse.web.bodies import Found
-from teahouse.web.door import anybody, premises_of, visitor
+from teahouse.web.door import anybody, premises_of, somebody, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
@@ -27,6 +29,12 @@ Invite = Annotated[str, Query(max_length=40)]
 async def list_tables(request: Request) -> Response:
     """The public tables that are not over, the newest first."""
     return answer(await premises_of(request).house.lobby())
+
+
+@router.get("/today", responses=gives(Today))
+async def read_today(request: Request) -> Response:
+    """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""
+    return answer(await premises_of(request).house.today())
 
 
 @router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
@@ -45,6 +53,15 @@ async def read_table(request: Request, table: TableId, invite: Invite = "") -> R
     """A table, and where one sits at it."""
     who = await visitor(request)
     return answer(await premises_of(request).house.look(table, who.person.id if who else "", invite))
+
+
+@router.get("/tables/{table}/advice", responses=gives(Advice))
+async def read_advice(request: Request, table: TableId) -> Response:
+    """What the house would play in one's place: the moves ranked, with reasons. Only where all others are bots."""
+    who = await somebody(request)
+    premises = premises_of(request)
+    premises.limits.advice.check(who.person.id)
+    return answer(await premises.house.advice(table, who.person.id))
 
 
 @router.get("/invites/{code}", responses=gives(Found))

@@ -1,0 +1,86 @@
+"""Whole deals and scoring of Classic in the kernel, beside riichienv and RLCard, which play one game a call."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from benchmarks.classic import rlcard_games
+from benchmarks.measure import Figure, rates
+from benchmarks.scoring import Counts, complete_hands, win_of
+from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.players.classic_deals import play_deals
+from teahouse.players.classic_numbers import Numbers, scores, win_rows
+
+PEER_DEALS = 60
+OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100}
+LEAST_RANDOM = 10.0
+LEAST_EASY = 2.0
+LEAST_HARD = 300.0
+LEAST_SCORED = 2.0
+WINS = 5_000
+BRITISH = load_ruleset()
+
+
+def figures() -> Iterator[Figure]:
+    """Deals a second for each policy in all four seats, and hands scored a second."""
+    peer_name = f"riichienv {version('riichienv')}"
+    loops = [partial(_deals, policy, count) for policy, count in OUR_DEALS.items()]
+    *ours, rust, python = rates(*loops, _riichienv_games(), rlcard_games())
+    yield Figure("Classic, deals of random play in the kernel", "deals/s", ours[0], rust, peer_name, LEAST_RANDOM)
+    yield Figure("Classic, the same", "deals/s", ours[0], python, f"rlcard {version('rlcard')}", LEAST_RANDOM)
+    yield Figure("Classic, deals of four easy players", "deals/s", ours[1], rust, peer_name, LEAST_EASY, RANDOM_PEER)
+    yield Figure("Classic, deals of four medium players", "deals/s", ours[2], rust, peer_name, None, RANDOM_PEER)
+    title = "Classic, deals of four hard players"
+    yield Figure(title, "deals/s", ours[3], LEAST_HARD, "the promise", 1.0, "every move weighed in points")
+    hands = complete_hands(WINS)
+    rows = win_rows([win_of(counts, winning) for counts, winning in hands])
+    scored, peer = rates(partial(_scored, rows), _riichienv_scores(hands))
+    yield Figure("Classic, scoring complete hands in the kernel", "hands/s", scored, peer, peer_name, LEAST_SCORED)
+
+
+RANDOM_PEER = "the peer plays at random"
+
+
+def _deals(policy: str, count: int) -> int:
+    return len(play_deals(count, [policy] * 4, 1).winners)
+
+
+def _riichienv_games() -> Callable[[], int]:
+    env: Any = import_module("riichienv").RiichiEnv(game_mode="4p-red-single")
+
+    def play() -> int:
+        rng = random.Random(1)
+        for _ in range(PEER_DEALS):
+            seen = env.reset()
+            while not env.done():
+                seen = env.step({seat: rng.choice(about.legal_actions()) for seat, about in seen.items()})
+        return PEER_DEALS
+
+    return play
+
+
+def _scored(rows: Numbers) -> int:
+    return len(scores(rows, BRITISH))
+
+
+def _riichienv_scores(hands: list[tuple[Counts, int]]) -> Callable[[], int]:
+    peer: Any = import_module("riichienv")
+    asked: Any = peer.Conditions(tsumo=True, player_wind=peer.Wind.East, round_wind=peer.Wind.East)
+    tiles = [_tiles_and_winner(counts, winning) for counts, winning in hands]
+
+    def score() -> int:
+        for rest, winner in tiles:
+            peer.HandEvaluator(rest, []).calc(winner, [], asked, [])
+        return len(tiles)
+
+    return score
+
+
+def _tiles_and_winner(counts: Counts, winning: int) -> tuple[list[int], int]:
+    """The hand as the peer takes it: 136 tiles without the winning one, and that one."""
+    tiles = [4 * kind + copy for kind, count in enumerate(counts) for copy in range(count)]
+    tiles.remove(4 * winning)
+    return tiles, 4 * winning

@@ -1,0 +1,116 @@
+"""The page of all figures, `docs/benchmarks.md`: a section a subject, replaced when its subject is measured anew."""
+
+import os
+import platform
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import teahouse
+from benchmarks.measure import Figure
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec")
+TIMES = ("µs", "ms", "s", "seconds", "minutes")
+"""Units of which less is better."""
+HEAD = """\
+# Benchmarks
+
+Every figure of the house beside its peer, measured in the same run on the same core, by `make bench`. One subject
+alone: `python -m benchmarks SUBJECT`; with `--write` its section on this page is written anew.
+
+Ours and the peer take turns, and the best of several rounds counts, by the CPU time of the process, so that other work
+on the machine disturbs little. Where a figure is a waiting time (the server, the engines, how quickly commands start)
+it is wall time, and under a load above the number of cores it is many times what an idle machine shows. What is
+promised is always a ratio: figures of one machine say little about another. Every section names the load under which
+it was measured: 1.0 is one busy core.
+"""
+TABLE = ("| figure | ours | peer | ratio | promised | peer is | note |", "|---|--:|--:|--:|--:|---|---|")
+SECTION = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+
+def machine() -> str:
+    """The processor, its cores and the versions of what every figure stands on."""
+    cores = os.cpu_count() or 1
+    libraries = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    house = f"teahouse {teahouse.__version__}, Python {platform.python_version()}, {libraries}"
+    return f"{house}; {cores} cores, {_processor()}"
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.machine()
+    named = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
+    return named[1].strip() if named else platform.machine()
+
+
+def load() -> float:
+    """How many processes want a core, over the last minute."""
+    return os.getloadavg()[0]
+
+
+def section(subject: str, figures: Sequence[Figure], loads: tuple[float, float]) -> str:
+    """A subject's figures as a table, after what they measure and how to measure them again."""
+    said = (import_module(f"benchmarks.{subject}").__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")
+    how = f"Measured with {machine()}, under a load of {loads[0]:.1f} before and {loads[1]:.1f} after."
+    return "\n".join([said, "", *TABLE, *map(row, figures), "", how, f"Again: `python -m benchmarks {subject}`.", ""])
+
+
+def row(figure: Figure) -> str:
+    """A figure as a row.
+
+    >>> row(Figure("deals", "deals/s", 1234.5, 100.0, "a peer", 2.0))
+    '| deals | 1,234 deals/s | 100 deals/s | 12.3 × | 2 ×, kept | a peer |  |'
+    """
+    cells = (
+        figure.name,
+        f"{number(figure.ours)} {figure.unit}",
+        "" if figure.peer is None else f"{number(figure.peer)} {figure.unit}",
+        "" if figure.ratio is None else f"{number(figure.ratio)} ×{' the time' if figure.unit in TIMES else ''}",
+        promise(figure),
+        figure.peer_name,
+        figure.note,
+    )
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def promise(figure: Figure) -> str:
+    """What is promised, and whether it was kept."""
+    if figure.least_ratio is None:
+        return ""
+    is_kept = figure.ratio is not None and figure.ratio >= figure.least_ratio
+    return f"{figure.least_ratio:g} ×, {'kept' if is_kept else 'missed'}"
+
+
+def number(value: float) -> str:
+    """Three figures that count.
+
+    >>> number(8442983.6), number(0.01234), number(41.27)
+    ('8,442,984', '0.0123', '41.3')
+    """
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def sections(text: str) -> dict[str, str]:
+    """The sections of a page by their subjects."""
+    return dict(SECTION.findall(text))
+
+
+def page(found: Mapping[str, str], subjects: Iterable[str]) -> str:
+    """The whole page: the sections in the order of subjects, and a word about those that nobody measured yet."""
+    parts = [HEAD]
+    for subject in subjects:
+        body = found.get(subject) or f"Not measured yet: `python -m benchmarks {subject} --write`.\n"
+        parts.append(f"## {subject}\n\n{body.strip()}\n")
+    return "\n".join(parts)

@@ -1,0 +1,19 @@
+"""Who is better? An arena from Python, with an outside program in it: python examples/compare_bots.py [FOLDER]"""
+
+# %% Say who meets, and hold it. The file keeps every game; run it again with more deals and it goes on.
+import sys
+from pathlib import Path
+
+from teahouse.lab import Arena, hold
+
+folder = Path(sys.argv[1] if sys.argv[1:] else ".")
+template = Path(__file__).with_name("template_bot.py")
+
+if __name__ == "__main__":  # the processes that play import this file again
+    arena = Arena(game="battle", players=("greedy", "random", f"exec:{template}"), seed="tea", round_robin=True)
+    found = hold(arena, deals=3, jobs=2, out=folder / "compare.jsonl")
+
+    # %% In a notebook `found` is a table; here it is text.
+    print(found.title)
+    for cells in (found.header(), *found.cells()):
+        print("  ".join(cell.rsplit("/", 1)[-1] for cell in cells))

@@ -1,0 +1,37 @@
+"""A first table: deal, look, play, take back, draw, and keep the record. Cells begin with %%, as notebooks in text do.
+
+python examples/first_table.py [FOLDER]
+"""
+
+# %% A table draws itself in a notebook; so do the views of its seats.
+import sys
+from pathlib import Path
+from random import Random
+
+import teahouse
+from teahouse.core.drawing import drawing
+from teahouse.core.record import record_lines
+from teahouse.players import Budget, make_player
+
+folder = Path(sys.argv[1] if sys.argv[1:] else ".")
+table = teahouse.play("battle", seed="tea")
+print(table)
+
+# %% Moves have texts, long and short; the last one can be taken back.
+print("moves:", *table.moves)
+print("9p9p scores", table.play("9p9p")[0].points)
+table.undo()
+
+# %% Let two bots play it to the end.
+bots = [make_player("battle", level) for level in ("greedy", "random")]
+luck = Random("tea")
+while table.to_move:
+    seat = table.to_move[0]
+    table.apply(seat, bots[seat].choose(table.view(seat), table.legal(seat), Budget(), luck))
+print("result:", table.result)
+
+# %% What an onlooker sees of a Classic table, as a file; and the record of what was played.
+classic = teahouse.play("classic", seed="tea")
+(folder / "classic.svg").write_text(drawing(classic.view()) or "")
+(folder / "battle.jsonl").write_bytes(b"".join(line + b"\n" for line in record_lines(table.record())))
+print("kept classic.svg and battle.jsonl")

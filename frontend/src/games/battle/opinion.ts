@@ -1,0 +1,12 @@
+/** What the house thinks of a game of Battle. */
+
+import type { BattleAnalysis } from "../../generated/wire";
+import type { OpinionProps } from "../registry";
+
+/** The mark of a step: what the house holds of the move that led to it. */
+export function markOf({ analysis }: Omit<OpinionProps, "at" | "go">, step: number): string {
+  return (analysis as BattleAnalysis).moves[step - 1]?.mark ?? "";
+}
+
+/** By how much a seat leads, as people write it. */
+export const lead = (ahead: number): string => (ahead > 0 ? `+${ahead}` : `${ahead}`.replace("-", "−"));

@@ -1,0 +1,191 @@
+/** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and every tile drawn later. */
+
+import { t } from "../../i18n/i18n.svelte";
+import { Stream } from "../../lib/luck";
+import type { Seat, Steps } from "../../lib/wire";
+import type { Check, Eyes } from "../registry";
+import { sorted, type ClassicEvent, type ClassicView, type Tile } from "./table";
+
+const SIDES = 4;
+const HEAP = 2;
+const runs = (suit: string, length: number): Tile[] => Array.from({ length }, (_, rank) => `${rank + 1}${suit}` as Tile);
+const PLAIN = [...runs("m", 9), ...runs("p", 9), ...runs("s", 9), ...runs("z", 7)].flatMap((tile) => [tile, tile, tile, tile]);
+const BONUS = runs("f", 8);
+const isBonus = (tile: Tile): boolean => tile.endsWith("f");
+
+/** The values of a ruleset that a deal depends on. */
+interface Ruleset {
+  players: number;
+  winds: readonly string[];
+  bonus_tiles: boolean;
+  first_dealer: string;
+  dealer_dice: number;
+  kong_box: boolean;
+  kong_box_size: number | string;
+  kong_box_replenish: boolean;
+}
+
+interface Roll {
+  purpose: string;
+  seat: Seat;
+  dice: number[];
+}
+
+export interface Dealt {
+  rolls: Roll[];
+  winds: string[];
+  dealer: Seat;
+  hands: Tile[][];
+  bonus: Tile[][];
+  /** What is left to draw from, next tile first. */
+  supply: Supply;
+}
+
+/** The wall and the Kong Box, each in the order in which tiles are taken. */
+export class Supply {
+  constructor(
+    readonly wall: Tile[],
+    readonly box: Tile[],
+    private readonly isRefilled: boolean,
+  ) {}
+
+  /** The tile that comes for a kong or a bonus tile. */
+  replacement(): Tile | undefined {
+    if (this.box.length === 0) return this.wall.pop();
+    const tile = this.box.shift();
+    const refill = this.isRefilled ? this.wall.pop() : undefined;
+    if (refill !== undefined) this.box.push(refill);
+    return tile;
+  }
+
+  next(from: string): Tile | undefined {
+    return from === "wall" ? this.wall.shift() : this.replacement();
+  }
+}
+
+async function thrown(dice: Stream, purpose: string, seat: Seat, count: number): Promise<Roll> {
+  const roll: Roll = { purpose, seat, dice: [] };
+  for (let number = 0; number < count; number++) roll.dice.push((await dice.below(6)) + 1);
+  return roll;
+}
+
+const sum = (roll: Roll): number => roll.dice.reduce((all, die) => all + die, 0);
+
+/** Everybody throws one die, the highest is East; those who tie throw again. */
+async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat> {
+  let contenders = Array.from({ length: players }, (_, seat) => seat);
+  while (contenders.length > 1) {
+    const round: Roll[] = [];
+    for (const seat of contenders) round.push(await thrown(dice, "east", seat, 1));
+    const best = Math.max(...round.map(sum));
+    contenders = round.filter((roll) => sum(roll) === best).map((roll) => roll.seat);
+    rolls.push(...round);
+  }
+  return contenders[0] ?? 0;
+}
+
+/** The last heap first; in each heap the upper tile first. */
+const fromTheBreak = (tiles: readonly Tile[]): Tile[] =>
+  Array.from({ length: tiles.length / HEAP }, (_, heap) => tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap)).flat();
+
+function broken(built: readonly Tile[], side: number, heaps: number, rules: Ruleset): Supply {
+  const start = ((SIDES - side) % SIDES) * Math.floor(built.length / SIDES);
+  const counted = [...built.slice(start), ...built.slice(0, start)];
+  const cut = heaps * HEAP;
+  const behind = [...counted.slice(cut), ...counted.slice(0, cut)];
+  const made = (wall: Tile[], box: Tile[]): Supply => new Supply(wall, box, rules.kong_box_replenish);
+  if (!rules.kong_box) return made(behind, []);
+  if (rules.kong_box_size === "dice")
+    return made(counted.slice(cut + HEAP), [...counted.slice(cut, cut + HEAP), ...fromTheBreak(counted.slice(0, cut))]);
+  const size = Number(rules.kong_box_size);
+  return made(behind.slice(0, -size), fromTheBreak(behind.slice(-size)));
+}
+
+/** Two heaps each, three times round from the dealer, then two more tiles to the dealer and one to each other. */
+function handed(wall: Tile[], dealer: Seat, players: number): Tile[][] {
+  const hands: Tile[][] = Array.from({ length: players }, () => []);
+  const order = Array.from({ length: players }, (_, number) => (dealer + number) % players);
+  const give = (seat: Seat, count: number): void => void hands[seat]?.push(...wall.splice(0, count));
+  for (let round = 0; round < 3; round++) for (const seat of order) give(seat, 2 * HEAP);
+  for (const seat of order) give(seat, seat === dealer ? 2 : 1);
+  return hands.map(sorted);
+}
+
+/** Seat by seat from the dealer, bonus tiles are laid open and replaced until none is left. */
+function settle(hands: Tile[][], dealer: Seat, supply: Supply): Tile[][] {
+  const bonus: Tile[][] = hands.map(() => []);
+  for (let number = 0; number < hands.length; number++) {
+    const seat = (dealer + number) % hands.length;
+    const hand = hands[seat] ?? [];
+    for (const dealt of hand.filter(isBonus)) {
+      let tile: Tile | undefined = dealt;
+      hand.splice(hand.indexOf(dealt), 1);
+      while (tile !== undefined && isBonus(tile)) {
+        bonus[seat]?.push(tile);
+        tile = supply.replacement();
+      }
+      if (tile !== undefined) hand.push(tile);
+    }
+    hands[seat] = sorted(hand);
+  }
+  return bonus;
+}
+
+/** The whole deal that a seed gives under these options. */
+export async function dealt(seed: Uint8Array, options: Record<string, unknown>): Promise<Dealt> {
+  const rules = options["ruleset"] as Ruleset;
+  const built = await new Stream(seed, "classic/wall/").shuffled(rules.bonus_tiles ? [...PLAIN, ...BONUS] : PLAIN);
+  const dice = new Stream(seed, "classic/dice/");
+  const rolls: Roll[] = [];
+  const first = (options["east"] as Seat | null | undefined) ?? (await east(dice, rules.players, rolls));
+  let dealer = options["dealer"] as Seat | null | undefined;
+  if (dealer == null && rules.first_dealer === "east") dealer = first;
+  if (dealer == null) {
+    const roll = await thrown(dice, "dealer", first, rules.dealer_dice);
+    rolls.push(roll);
+    dealer = (first + sum(roll) - 1) % rules.players;
+  }
+  const breaking = await thrown(dice, "kong_box", dealer, 2);
+  rolls.push(breaking);
+  const supply = broken(built, rules.players === 2 ? dealer * 2 : dealer, sum(breaking), rules);
+  const hands = handed(supply.wall, dealer, rules.players);
+  const bonus = settle(hands, dealer, supply);
+  const winds = rules.winds.map((_, seat) => rules.winds[(seat - first + rules.players) % rules.players] ?? "");
+  return { rolls, winds, dealer, hands, bonus, supply };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function isDealt(view: ClassicView, deal: Dealt): boolean {
+  const rolls = view.opening.rolls.map(({ purpose, seat, dice }) => ({ purpose, seat, dice }));
+  const counts = [view.wall, view.box];
+  return (
+    same(rolls, deal.rolls) &&
+    same(view.opening.winds, deal.winds) &&
+    view.opening.dealer === deal.dealer &&
+    same(sorted(view.hand), deal.hands[view.seat ?? 0]) &&
+    same(view.bonus, deal.bonus) &&
+    same(counts, [deal.supply.wall.length, deal.supply.box.length])
+  );
+}
+
+type Draw = Extract<ClassicEvent, { type: "drew" }>;
+const draws = (replay: Steps): Draw[] => replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew") as unknown as Draw[]);
+
+/** Every tile that was drawn, in order: whoever drew it saw it. */
+export function areDrawn(seen: readonly Steps[], supply: Supply): boolean {
+  const byEyes = seen.map(draws);
+  return (byEyes[0] ?? []).every(({ seat, supply: from }, number) => byEyes[seat]?.[number]?.tile === supply.next(from));
+}
+
+/** Are the hands, and all tiles drawn afterwards, those that the seed gives? */
+export async function redeal(seed: Uint8Array, replay: Steps, eyes: Eyes): Promise<Check[]> {
+  const deal = await dealt(seed, replay.options);
+  const holds = replay.dealt.every((view) => isDealt(view as ClassicView, deal));
+  const seen = await Promise.all(replay.dealt.map((_, seat) => eyes(seat)));
+  const drawn = areDrawn(seen, deal.supply);
+  return [
+    { text: holds ? t("verify.dealt") : t("verify.notDealt"), holds },
+    { text: drawn ? t("verify.drawn") : t("verify.notDrawn"), holds: drawn },
+  ];
+}

@@ -1,0 +1,102 @@
+/** Solitaire's deal, computed again in the browser from its seed, and the way that clears it. */
+
+import { t } from "../../i18n/i18n.svelte";
+import { Stream } from "../../lib/luck";
+import type { Steps } from "../../lib/wire";
+import type { Check } from "../registry";
+import { COVERED, GONE, isFree, type SolitaireView } from "./board";
+import { layoutOf, type Layout } from "./layout";
+
+const GENERATOR = 2;
+const BONUS_GROUP = 34;
+const BOLD_TRIES = 20;
+/** More uniform deals than these are never tried for one that can be cleared. */
+const MOST_ATTEMPTS = 120;
+const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
+const TEXTS = Object.entries(RANKS).flatMap(([suit, ranks]) => Array.from({ length: ranks }, (_, rank) => `${rank + 1}${suit}`));
+const KINDS = Array.from({ length: BONUS_GROUP }, (_, number) => (13 * number) % BONUS_GROUP);
+const BONUS = [34, 38, 35, 39, 36, 40, 37, 41];
+const SET = [...KINDS.slice(0, 3), BONUS_GROUP, ...KINDS.slice(3)].flatMap((kind) => (kind === BONUS_GROUP ? BONUS : [kind, kind, kind, kind]));
+
+const material = (count: number): number[] => Array.from({ length: count }, (_, place) => SET[place % SET.length] as number);
+const group = (face: number): number => Math.min(face, BONUS_GROUP);
+const written = (faces: readonly number[]): string => faces.map((face) => TEXTS[face]).join(" ");
+const label = (words: string): string => `solitaire/${GENERATOR}/${words}/`;
+const uniform = async (layout: Layout, seed: Uint8Array, words: string): Promise<string> =>
+  written(await new Stream(seed, label(words)).shuffled(material(layout.places.length)));
+
+type Pair = readonly [number, number];
+
+/** All places, two free ones at a time, in a random order; null where some stay. */
+async function boldOrder(layout: Layout, stream: Stream): Promise<Pair[] | null> {
+  const cells = layout.places.map(() => COVERED);
+  const order: Pair[] = [];
+  while (order.length * 2 < cells.length) {
+    const slots = cells.flatMap((_, slot) => (isFree(layout, cells, slot) ? [slot] : []));
+    if (slots.length < 2) return null;
+    const [first] = slots.splice(await stream.below(slots.length), 1) as [number];
+    const [second] = slots.splice(await stream.below(slots.length), 1) as [number];
+    cells[first] = cells[second] = GONE;
+    order.push(first < second ? [first, second] : [second, first]);
+  }
+  return order;
+}
+
+/** A deal built to be cleared; null where the house had to search for an order. */
+async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> {
+  const stream = new Stream(seed, label("gentle"));
+  let order: Pair[] | null = null;
+  for (let attempt = 0; attempt < BOLD_TRIES && order === null; attempt++) order = await boldOrder(layout, stream);
+  if (order === null) return null;
+  const faces = (await stream.shuffled(material(layout.places.length))).sort((a, b) => group(a) - group(b));
+  const pairs = await stream.shuffled(order.map((_, number) => faces.slice(2 * number, 2 * number + 2)));
+  const filled: number[] = [];
+  order.forEach(([first, second], number) => ([filled[first], filled[second]] = pairs[number] as [number, number]));
+  return written(filled);
+}
+
+/** Which of the uniform deals of a seed these tiles are, counted from 1; null when they are none. */
+async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promise<number | null> {
+  for (let number = 0; number < MOST_ATTEMPTS; number++) if ((await uniform(layout, seed, `classic/${number}`)) === tiles) return number + 1;
+  return null;
+}
+
+/** Does this order of pairs clear the board? */
+export function clears(layout: Layout, tiles: readonly string[], order: readonly Pair[]): boolean {
+  const cells = [...tiles];
+  const kind = (cell: string | undefined): string => (cell?.endsWith("f") ? "f" : (cell ?? ""));
+  for (const [first, second] of order) {
+    const isPair = first !== second && isFree(layout, cells, first) && isFree(layout, cells, second) && kind(cells[first]) === kind(cells[second]);
+    if (!isPair) return false;
+    cells[first] = cells[second] = GONE;
+  }
+  return cells.every((cell) => cell === GONE);
+}
+
+/** Are the tiles those that the seed gives, and can they be cleared as the deal promises? */
+export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> {
+  const { deal } = replay.steps.at(-1)?.view as SolitaireView;
+  if (!deal) return [{ text: t("verify.unended"), holds: false }];
+  const layout = layoutOf(deal.layout);
+  const tiles = deal.tiles.split(" ");
+  const shown = replay.dealt.every((view) => (view as SolitaireView).board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]));
+  const checks = [await dealtCheck(layout, seed, deal.dealt, deal.tiles, shown)];
+  if (deal.certificate) {
+    const holds = clears(layout, tiles, deal.certificate);
+    checks.push({ text: holds ? t("verify.clears") : t("verify.clearsNot"), holds });
+  }
+  return checks;
+}
+
+async function dealtCheck(layout: Layout, seed: Uint8Array, dealt: string, tiles: string, shown: boolean): Promise<Check> {
+  const wrong = { text: t("verify.notDealt"), holds: false };
+  if (!shown) return wrong;
+  if (dealt === "classic") {
+    const number = await attemptOf(layout, seed, tiles);
+    if (number === null) return wrong;
+    return { text: number === 1 ? t("verify.dealt") : t("verify.attempt", { n: number }), holds: true };
+  }
+  const made = dealt === "wild" ? await uniform(layout, seed, "wild") : await gentle(layout, seed);
+  if (made === null) return { text: t("verify.searched"), holds: null };
+  return made === tiles ? { text: t("verify.dealt"), holds: true } : wrong;
+}

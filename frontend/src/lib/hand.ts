@@ -1,0 +1,88 @@
+/** A hand with its sets as text, both ways, as the house writes it: `123m 55z [555p] (2222s) [777s+7s]`. */
+
+export type SetKind = "chow" | "pong" | "kong" | "concealed";
+
+/** A set that lies apart from the hand; `tile` is a chow's lowest. */
+export interface HandSet {
+  kind: SetKind;
+  tile: string;
+  /** A kong made by adding to a melded pong. */
+  added?: boolean;
+}
+
+export interface WrittenHand {
+  tiles: string[];
+  sets: HandSet[];
+}
+
+const ORDER = "mpszf";
+const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
+
+const place = (tile: string): number => ORDER.indexOf(tile.charAt(1)) * 10 + Number(tile.charAt(0));
+
+export const sorted = (tiles: readonly string[]): string[] => [...tiles].sort((one, other) => place(one) - place(other));
+
+/** The tiles of a set, one by one. */
+export function setTiles({ kind, tile }: HandSet): string[] {
+  const rank = Number(tile.charAt(0));
+  if (kind === "chow") return [rank, rank + 1, rank + 2].map((one) => `${one}${tile.charAt(1)}`);
+  return Array.from({ length: kind === "pong" ? 3 : 4 }, () => tile);
+}
+
+/** `123m 55z` of tiles one by one. */
+export function tilesText(tiles: readonly string[]): string {
+  const groups: string[] = [];
+  let suit = "";
+  for (const tile of tiles) {
+    if (tile.charAt(1) === suit) groups.push(`${(groups.pop() ?? "").slice(0, -1)}${tile}`);
+    else groups.push(tile);
+    suit = tile.charAt(1);
+  }
+  return groups.join(" ");
+}
+
+export function handText({ tiles, sets }: WrittenHand): string {
+  return [tilesText(sorted(tiles)), ...sets.map(setText)].filter(Boolean).join(" ");
+}
+
+function setText(set: HandSet): string {
+  const tiles = setTiles(set);
+  if (set.added === true) return `[${tilesText(tiles.slice(0, 3))}+${set.tile}]`;
+  return set.kind === "concealed" ? `(${tilesText(tiles)})` : `[${tilesText(tiles)}]`;
+}
+
+/** What a text says, or null where it is no hand (yet): the house says exactly what is wrong with it. */
+export function parseHand(text: string): WrittenHand | null {
+  const hand: WrittenHand = { tiles: [], sets: [] };
+  const rest = text.replace(/\[([^\][()]*)\]|\(([^\][()]*)\)/g, (whole, melded: string | undefined, concealed: string | undefined) => {
+    const set = parseSet(melded ?? concealed ?? "", melded === undefined);
+    if (set !== null) hand.sets.push(set);
+    return set === null ? whole : " ";
+  });
+  const tiles = parseTiles(rest);
+  if (tiles === null) return null;
+  hand.tiles = sorted(tiles);
+  return hand;
+}
+
+function parseSet(text: string, isConcealed: boolean): HandSet | null {
+  const tiles = parseTiles(text.replace("+", " "));
+  const [first = "", second = ""] = sorted(tiles ?? []);
+  const added = text.includes("+") ? { added: true } : {};
+  for (const kind of isConcealed ? (["concealed"] as const) : (["pong", "kong", "chow"] as const)) {
+    const set: HandSet = { kind, tile: first, ...(kind === "kong" ? added : {}) };
+    if (first !== "" && second !== "" && sorted(tiles ?? []).join() === setTiles(set).join()) return set;
+  }
+  return null;
+}
+
+/** The tiles of `123m 5z` one by one; null where something else stands there. */
+export function parseTiles(text: string): string[] | null {
+  const found: string[] = [];
+  const rest = text.replace(/(\d+)\s*([mpszf])/g, (_, ranks: string, suit: string) => {
+    found.push(...[...ranks].map((rank) => `${rank}${suit}`));
+    return "";
+  });
+  const isKnown = (tile: string): boolean => tile.charAt(0) !== "0" && Number(tile.charAt(0)) <= (RANKS[tile.charAt(1)] ?? 0);
+  return rest.trim() === "" && found.every(isKnown) ? found : null;
+}

@@ -1,0 +1,27 @@
+/** The browser's own voice: says what happens, if that is switched on and the browser can speak. */
+
+import { settings, type Lang } from "./settings.svelte";
+
+const TONGUES: Record<Lang, string> = { en: "en-GB", de: "de-DE", nl: "nl-NL" };
+/** More than this waiting to be said is old news. */
+const MOST_WAITING = 2;
+
+export const canSpeak = (): boolean => "speechSynthesis" in globalThis;
+
+let waiting = 0;
+
+/** Say this after what is being said; what would come too late is left out. */
+export function speak(words: string): void {
+  if (!settings.speech || !words || !canSpeak()) return;
+  if (waiting > MOST_WAITING) hush();
+  const said = new SpeechSynthesisUtterance(words);
+  said.lang = TONGUES[settings.lang];
+  waiting += 1;
+  said.onend = said.onerror = () => void (waiting = Math.max(0, waiting - 1));
+  speechSynthesis.speak(said);
+}
+
+export function hush(): void {
+  waiting = 0;
+  if (canSpeak()) speechSynthesis.cancel();
+}

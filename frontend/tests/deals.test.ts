@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { dealt, redeal as redealClassic } from "../src/games/classic/deal";
+import type { Tile } from "../src/games/classic/table";
+import { clears, redeal as redealSolitaire } from "../src/games/solitaire/deal";
+import { layoutOf } from "../src/games/solitaire/layout";
+import type { Steps } from "../src/lib/wire";
+
+// Deals that the rules themselves made.
+interface ClassicDeal {
+  seed: string;
+  options: Record<string, unknown>;
+  rolls: { seat: number; purpose: string; dice: number[] }[];
+  winds: string[];
+  dealer: number;
+  hands: string[];
+  bonus: string[];
+  kong_box: string;
+  wall: string;
+  drawn: [number, string, Tile][];
+}
+interface SolitaireDeal {
+  seed: string;
+  layout: string;
+  dealt: string;
+  tiles: string;
+  certificate: [number, number][] | null;
+}
+const read = <T>(name: string): T[] => JSON.parse(readFileSync(`tests/${name}`, "utf-8")) as T[];
+const bytes = (seed: string): Uint8Array => new TextEncoder().encode(seed);
+/** The tiles of `46m 1z` one by one. */
+const tiles = (text: string): string[] =>
+  [...text.matchAll(/(\d+)([a-z])/g)].flatMap(([, ranks, suit]) => [...(ranks ?? "")].map((rank) => `${rank}${suit}`));
+
+describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed", (right) => {
+  test("is what the rules deal: dice, winds, hands, Kong Box and wall", async () => {
+    const deal = await dealt(bytes(right.seed), right.options);
+    expect(deal.rolls).toEqual(right.rolls.map(({ purpose, seat, dice }) => ({ purpose, seat, dice })));
+    expect([deal.winds, deal.dealer]).toEqual([right.winds, right.dealer]);
+    expect(deal.hands).toEqual(right.hands.map(tiles));
+    expect(deal.bonus).toEqual(right.bonus.map(tiles));
+    expect([deal.supply.box, deal.supply.wall]).toEqual([tiles(right.kong_box), tiles(right.wall)]);
+  });
+
+  /** The deal as a replay shows it through everybody's eyes. */
+  function replayed(changed?: number): { replay: Steps; eyes: (seat: number) => Promise<Steps> } {
+    const opening = { rolls: right.rolls, winds: right.winds, dealer: right.dealer };
+    const bonus = right.bonus.map(tiles);
+    const counts = { wall: tiles(right.wall).length, box: tiles(right.kong_box).length };
+    const views = right.hands.map((hand, seat) => ({ seat, opening, hand: tiles(hand), bonus, ...counts }));
+    const seen = (eyes: number): Steps => {
+      const events = right.drawn.map(([seat, supply, tile], number) => {
+        const shown = seat !== eyes ? null : number === changed ? (tile === "1m" ? "2m" : "1m") : tile;
+        return { type: "drew", seat, supply, tile: shown };
+      });
+      return { options: right.options, dealt: views, steps: [{ events }] } as unknown as Steps;
+    };
+    return { replay: seen(0), eyes: (seat) => Promise.resolve(seen(seat)) };
+  }
+
+  test("holds, with every tile drawn", async () => {
+    const { replay, eyes } = replayed();
+    expect((await redealClassic(bytes(right.seed), replay, eyes)).map((check) => check.holds)).toEqual([true, true]);
+  });
+
+  test("does not hold with another seed, nor with one other tile drawn", async () => {
+    const { replay, eyes } = replayed();
+    expect((await redealClassic(bytes(`${right.seed}!`), replay, eyes)).map((check) => check.holds)).toEqual([false, false]);
+    const changed = replayed(right.drawn.length - 1);
+    expect((await redealClassic(bytes(right.seed), changed.replay, changed.eyes)).map((check) => check.holds)).toEqual([true, false]);
+  });
+});
+
+describe.each(read<SolitaireDeal>("solitaire-deals.json"))("Solitaire dealt from $seed: $layout, $dealt", (right) => {
+  const replay = (deal: SolitaireDeal): Steps =>
+    ({ dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }], steps: [{ view: { deal } }] }) as unknown as Steps;
+
+  test("holds, and its certificate clears it", async () => {
+    const checks = await redealSolitaire(bytes(right.seed), replay(right));
+    expect(checks.map((check) => check.holds)).toEqual(right.certificate === null ? [true] : [true, true]);
+  });
+
+  test("does not hold with another seed", async () => {
+    expect((await redealSolitaire(bytes("other"), replay(right)))[0]?.holds).toBe(false);
+  });
+
+  test("an order that takes a tile before it is free clears nothing", () => {
+    if (right.certificate === null) return;
+    expect(clears(layoutOf(right.layout), right.tiles.split(" "), [...right.certificate].reverse())).toBe(false);
+    expect(clears(layoutOf(right.layout), right.tiles.split(" "), right.certificate.slice(1))).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { handText, parseHand, parseTiles, setTiles } from "../src/lib/hand";
+
+test.each(["123m 55z [555p] (2222s) [345s]", "1199m [777s+7s] [1111z]", ""])("the hand %s is read and written alike", (text) => {
+  const hand = parseHand(text);
+  expect(hand).not.toBeNull();
+  expect(hand && handText(hand)).toBe(text);
+});
+
+test("tiles may be written one by one and out of order", () => {
+  expect(parseHand("3m 1m2m 5z")?.tiles).toEqual(["1m", "2m", "3m", "5z"]);
+  expect(parseHand("[534s]")?.sets).toEqual([{ kind: "chow", tile: "3s" }]);
+});
+
+test.each(["12x", "0m", "8z", "123", "[12m]", "[555p", "(555p)"])("%s is no hand", (text) => {
+  expect(parseHand(text)).toBeNull();
+});
+
+test("a set knows its tiles", () => {
+  expect(setTiles({ kind: "chow", tile: "7m" })).toEqual(["7m", "8m", "9m"]);
+  expect(setTiles({ kind: "concealed", tile: "1z" })).toHaveLength(4);
+  expect(parseTiles("19m 19p")).toEqual(["1m", "9m", "1p", "9p"]);
+});

@@ -1,0 +1,62 @@
+"""Surveys of deals that are played: what beginning is worth in Battle, and what wins in Classic."""
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from teahouse.cli.columns import columns
+from teahouse.cli.engine import announce_compiling
+from teahouse.cli.files import write_whole
+from teahouse.cli.hands import chosen_hands, shown_bar
+from teahouse.cli.options import chosen_options
+from teahouse.core.errors import InvalidOption
+from teahouse.players import SEARCHING
+
+if TYPE_CHECKING:
+    from teahouse.lab.surveys import BattleSurvey, ClassicSurvey, Subject
+
+USUAL_PLAYERS: Final = {"battle": "medium", "classic": "simple"}
+FOR_SOLITAIRE: Final = ("layout", "plays", "svg", "time")
+
+
+def survey_played(args: argparse.Namespace) -> None:
+    """Play deals and tell."""
+    for name in FOR_SOLITAIRE:
+        if getattr(args, name) is not None:
+            raise InvalidOption(f"survey {args.game}: --{name} is for solitaire")
+    subject = chosen_subject(args)
+    if subject.player in SEARCHING[args.game]:
+        announce_compiling(args.game)
+    from teahouse.lab.surveys import Surveyor, battle_survey, classic_survey
+
+    hands = chosen_hands(args, args.threads)
+    deals: list[Any] = list(shown_bar(hands(partial(Surveyor, subject), range(args.deals)), args.deals, args.game))
+    found = battle_survey(deals) if args.game == "battle" else classic_survey(deals)
+    if args.plot is not None:
+        from teahouse.lab.plots import plot_form
+        from teahouse.lab.survey_plots import survey_plot
+
+        write_whole(args.plot, survey_plot(found, deals, plot_form(args.plot)))
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        print("\n\n".join(_told(found)))
+
+
+def chosen_subject(args: argparse.Namespace) -> "Subject":
+    """What the arguments ask about, checked."""
+    from teahouse.lab.contestants import Allowance
+    from teahouse.lab.surveys import Subject, make_subject
+
+    player = args.player or USUAL_PLAYERS[args.game]
+    options = chosen_options(args)
+    allowance = Allowance(nodes=args.nodes)
+    return make_subject(Subject(game=args.game, player=player, seed=args.seed, options=options, allowance=allowance))
+
+
+def _told(found: "BattleSurvey | ClassicSurvey") -> Iterator[str]:
+    for table in found.tables():
+        yield "\n".join([table.title, *columns([table.header, *table.rows], left=("",))])

@@ -1,0 +1,126 @@
+"""The rule books for people: every game's rules in words, in three languages, and a list of all its options."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+import msgspec.inspect as mi
+from msgspec.structs import FieldInfo
+
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.tiles import LANGUAGES
+from teahouse.games import GAMES
+from teahouse.games.classic.options import Sureness
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset, option_text, options
+
+ORIGINAL: Final = "en"
+USUAL: Final = "usual"
+
+_MEANING: Final = re.compile(r"^\s+(\w+): (.+)\.$", re.MULTILINE)
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
+
+    usual: the value in each ruleset by its name; of an option that is no ruleset's, one value under `usual`.
+    """
+
+    key: str
+    name: str
+    meaning: str
+    values: str
+    usual: dict[str, str]
+    sureness: Sureness
+    reconstructed: bool
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """A game's rules in words and all its options."""
+
+    game: str
+    language: str
+    text: str
+    options: tuple[OptionInfo, ...]
+
+
+def rule_book(game: str, language: str = ORIGINAL) -> RuleBook:
+    """The rule book of a game in a language, or `InvalidOption`.
+
+    >>> rule_book("battle", "de").options[0].usual
+    {'usual': '2'}
+    """
+    if game not in GAMES:
+        raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(game)}")
+    return RuleBook(game, language, rules_text(game, language), option_infos(game))
+
+
+@cache
+def rules_text(game: str, language: str = ORIGINAL) -> str:
+    """The rules of a game in words, as Markdown."""
+    if language not in LANGUAGES:
+        raise InvalidOption(f"expected a language ({', '.join(LANGUAGES)}), got {shown(language)}")
+    name = "rules.md" if language == ORIGINAL else f"rules.{language}.md"
+    text = files(GAMES[game].__module__.rpartition(".")[0]).joinpath(name).read_text("utf-8")
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
+
+
+@cache
+def option_infos(game: str) -> tuple[OptionInfo, ...]:
+    """Every option of a game; those of Classic's rulesets after its own."""
+    rules = GAMES[game].types.rules
+    meanings = dict(_MEANING.findall(rules.__doc__ or ""))
+    own = tuple(_own(game, field, meanings[field.name]) for field in msgspec.structs.fields(rules))
+    return own + (_ruleset_options() if game == "classic" else ())
+
+
+def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
+    usual = "none" if field.default is None else str(field.default)
+    values = _values(mi.type_info(field.type))
+    return OptionInfo(
+        f"{game}.{field.name}", field.name, meaning, values, {USUAL: usual}, "choice", reconstructed=False
+    )
+
+
+def _values(kind: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
+    """What a value can be; of numbers whose bounds the meaning tells, only that they are numbers."""
+    match kind:
+        case mi.IntType(ge=least, le=most):
+            return "a number" if most is None else f"a number from {least} to {most}"
+        case mi.LiteralType(values=values):
+            return _listed(map(str, values))
+        case mi.EnumType(cls=names):
+            return _listed(str(name) for name in names)
+        case mi.UnionType(types=types):
+            return _listed(_values(one) for one in types)
+        case mi.StructType(cls=cls):
+            return f"a {cls.__name__.lower()}"
+        case mi.VarTupleType(item_type=item):
+            return f"a list: {_values(item)}"
+        case mi.NoneType():
+            return "none"
+        case _:
+            return "a text"
+
+
+def _listed(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _ruleset_options() -> tuple[OptionInfo, ...]:
+    rulesets = [load_ruleset(name) for name in RULESETS]
+    return tuple(
+        OptionInfo(
+            f"ruleset.{option.name}",
+            option.name,
+            option.meaning,
+            option.values,
+            {ruleset.name: option_text(ruleset, option.name) for ruleset in rulesets},
+            option.sureness,
+            option.is_reconstructed,
+        )
+        for option in options()
+    )

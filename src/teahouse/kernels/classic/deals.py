@@ -1,0 +1,373 @@
+"""Whole deals from a wall, by the rules of `british`: every seat answers every discard, kongs may be robbed."""
+
+from typing import Final
+
+from teahouse.kernels.classic import choice
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import table as at
+from teahouse.kernels.classic.payment import factor
+from teahouse.kernels.classic.reading import TABLES, is_mahjong
+from teahouse.kernels.classic.scoring import score
+from teahouse.kernels.classic.weighing import MIND, best_answer, best_move
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.plain import Numbers
+
+# What is told of each deal.
+ENDING, WINNER, SCORE, PAID = range(4)
+RESULT: Final = PAID + at.SEATS
+
+
+@compiled("boolean(int64[::1])")
+def any_melds(state: Numbers) -> bool:
+    """Has anybody melded?"""
+    total = 0
+    for seat in range(at.SEATS):
+        total += state[at.MELD_COUNT + seat]
+    return total > 0
+
+
+@compiled("int64(int64[::1])")
+def drawn_source(state: Numbers) -> int:
+    """Where the tile just drawn came from, as the scoring tells apart."""
+    came = state[at.CAME]
+    if came == at.DEALT:
+        return no.HEAVENLY
+    if came == at.FROM_WALL:
+        return no.EARTHLY if state[at.TURNS + state[at.TURN]] == 1 and not any_melds(state) else no.WALL
+    return no.LAST_WALL_TILE if came == at.FROM_LAST else no.KONG_BOX
+
+
+@compiled("int64(int64[::1], boolean)")
+def claimed_source(state: Numbers, robbing: bool) -> int:
+    """What kind of tile is on offer, as the scoring tells apart."""
+    if robbing:
+        return no.ROBBED_KONG
+    turns = 0
+    for seat in range(at.SEATS):
+        turns += state[at.TURNS + seat]
+    if turns == 1 and not any_melds(state):
+        return no.EARTHLY
+    return no.DISCARD if state[at.WALL_AT] < state[at.WALL_END] else no.LAST_DISCARD
+
+
+@compiled("void(int64[::1], int64, int64, int64, int64)")
+def write_win(state: Numbers, seat: int, tile: int, source: int, giver: int) -> None:
+    """Write the win down for the scorer; the hand holds the winning tile."""
+    win = at.WIN
+    for kind in range(no.KINDS):
+        state[win + kind] = state[at.HANDS + seat * no.KINDS + kind]
+    for number in range(no.MOST_MELDS):
+        state[win + no.MELDS + number] = state[at.MELDS + seat * no.MOST_MELDS + number]
+    state[win + no.MELD_COUNT] = state[at.MELD_COUNT + seat]
+    state[win + no.WINNING_TILE] = tile
+    state[win + no.SOURCE] = source
+    state[win + no.BONUS] = state[at.BONUS + seat]
+    state[win + no.ON_DISCARD] = 1 if source == no.EARTHLY and giver >= 0 else 0
+    in_a_row = giver < 0 and state[at.CAME] == at.FROM_BOX and state[at.IN_A_ROW] > 1
+    state[win + no.KONG_UPON_KONG] = 1 if in_a_row else 0
+    state[win + no.ORIGINAL_CALL] = state[at.UNCHANGED + seat]
+    wind = (seat - state[at.EAST]) % at.SEATS
+    state[win + no.SHEET] = 4 * wind + state[at.PREVAILING]
+
+
+@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
+def go_mahjong(
+    state: Numbers,
+    sheets: Numbers,
+    desk: Numbers,
+    found: Numbers,
+    log: Numbers,
+    seat: int,
+    tile: int,
+    source: int,
+    giver: int,
+) -> None:
+    """The deal is won: score the hand and settle."""
+    write_win(state, seat, tile, source, giver)
+    score(state, at.WIN, sheets, desk, found)
+    state[at.ENDING] = at.MAHJONG
+    state[at.WINNER] = seat
+    state[at.WON] = found[no.SCORE]
+    for loser in range(at.SEATS):
+        if loser != seat:
+            paid = found[no.SCORE] * factor(state, seat, giver, loser)
+            state[at.PAYS + loser] -= paid
+            state[at.PAYS + seat] += paid
+    at.note(state, log, at.WENT_MAHJONG, seat, tile, found[no.SCORE])
+
+
+@compiled("void(int64[::1], int64[::1], int64, int64, int64, int64)")
+def add_meld(state: Numbers, log: Numbers, seat: int, meld: int, event: int, giver: int) -> None:
+    """Lay a new set open."""
+    number = state[at.MELD_COUNT + seat]
+    state[at.MELDS + seat * no.MOST_MELDS + number] = meld
+    state[at.MELD_COUNT + seat] = number + 1
+    state[at.UNCHANGED + seat] = 0
+    at.note(state, log, event, seat, meld, giver)
+
+
+@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
+def take_claimed(
+    state: Numbers,
+    wall: Numbers,
+    box: Numbers,
+    weights: Numbers,
+    log: Numbers,
+    seat: int,
+    giver: int,
+    tile: int,
+    claim: int,
+) -> None:
+    """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
+    state[at.TURN] = seat
+    state[at.TURNS + seat] += 1
+    state[at.LAID] -= 1
+    state[at.LAID_BY + giver * no.KINDS + tile] -= 1
+    state[at.DRAWN] = at.NOTHING
+    state[at.CAME] = at.BY_CLAIM
+    state[at.IN_A_ROW] = 1 if claim == choice.CLAIM_KONG else 0
+    if claim >= choice.CLAIM_CHOW:
+        first = claim - choice.CLAIM_CHOW
+        for kind in range(first, first + 3):
+            if kind != tile:
+                at.add_tile(state, weights, seat, kind, -1)
+                state[at.SEEN + kind] += 1
+        state[at.CHOWS + seat] += 1
+        add_meld(state, log, seat, first | no.CHOW, at.MELDED, giver)
+        return
+    used = 3 if claim == choice.CLAIM_KONG else 2
+    at.add_tile(state, weights, seat, tile, -used)
+    state[at.SEEN + tile] += used
+    if claim == choice.CLAIM_PONG:
+        add_meld(state, log, seat, tile, at.MELDED, giver)
+        return
+    add_meld(state, log, seat, tile | no.KONG, at.MELDED, giver)
+    at.replace_tile(state, wall, box, weights, log, seat)
+
+
+@compiled(
+    f"boolean(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64, boolean)"
+)
+def offer(
+    state: Numbers,
+    suits: Numbers,
+    honours: Numbers,
+    ranks: Numbers,
+    starts: Numbers,
+    wall: Numbers,
+    box: Numbers,
+    weights: Numbers,
+    policies: Numbers,
+    sheets: Numbers,
+    desk: Numbers,
+    score_desk: Numbers,
+    found: Numbers,
+    log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
+    giver: int,
+    tile: int,
+    robbing: bool,
+) -> bool:
+    """Everybody else answers to a tile; True when somebody takes it: Mahjong before Kong, Pong and Chow."""
+    taker = best = at.NOTHING
+    strongest = 0
+    for number in range(1, at.SEATS):
+        seat = (giver + number) % at.SEATS
+        policy = choice.WINNING if policies[seat] == choice.POINTS else policies[seat]
+        claim = choice.choose_answer(
+            state, suits, honours, ranks, starts, weights, desk, seat, giver, tile, robbing, policy
+        )
+        if claim == choice.PASS and policies[seat] == choice.POINTS and not robbing:
+            claim = best_answer(state, weights, sheets, mind, chosen, seat, giver, tile)
+        if claim == choice.PASS:
+            continue
+        at.note(state, log, at.CLAIMED, seat, claim, 0)
+        strength = 1
+        if claim < choice.CLAIM_CHOW:
+            strength = claim + 1
+        if strength > strongest:
+            strongest, taker, best = strength, seat, claim
+    if taker < 0:
+        return False
+    if best == choice.CLAIM_MAHJONG:
+        at.add_tile(state, weights, taker, tile, 1)
+        go_mahjong(state, sheets, score_desk, found, log, taker, tile, claimed_source(state, robbing), giver)
+    else:
+        take_claimed(state, wall, box, weights, log, taker, giver, tile, best)
+    return True
+
+
+@compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64)")
+def show_kong(state: Numbers, weights: Numbers, log: Numbers, seat: int, kind: int) -> int:
+    """Show four alike, or add to a melded pong, which is 1 and may be robbed."""
+    in_a_row = state[at.IN_A_ROW] > 0 and kind == state[at.DRAWN]
+    state[at.IN_A_ROW] = state[at.IN_A_ROW] + 1 if in_a_row else 1
+    state[at.DRAWN] = at.NOTHING
+    state[at.UNCHANGED + seat] = 0
+    for number in range(state[at.MELD_COUNT + seat]):
+        place = at.MELDS + seat * no.MOST_MELDS + number
+        if state[place] == kind:
+            state[place] = kind | no.KONG | no.ADDED
+            at.add_tile(state, weights, seat, kind, -1)
+            state[at.SEEN + kind] += 1
+            at.note(state, log, at.KONG_DECLARED, seat, state[place], 0)
+            return 1
+    at.add_tile(state, weights, seat, kind, -4)
+    state[at.SEEN + kind] += 4
+    add_meld(state, log, seat, kind | no.KONG | no.CONCEALED, at.KONG_DECLARED, 0)
+    return 0
+
+
+@compiled("void(int64[::1], int64[::1], int64[::1], int64, int64)")
+def lay_down(state: Numbers, weights: Numbers, log: Numbers, seat: int, tile: int) -> None:
+    """The seat at turn discards a tile."""
+    at.note(state, log, at.DISCARDED, seat, tile, 0)
+    if tile != state[at.DRAWN] and state[at.CAME] != at.DEALT:
+        state[at.UNCHANGED + seat] = 0
+    at.add_tile(state, weights, seat, tile, -1)
+    state[at.SEEN + tile] += 1
+    state[at.LAID] += 1
+    state[at.LAID_BY + seat * no.KINDS + tile] += 1
+    state[at.DRAWN] = at.NOTHING
+    state[at.IN_A_ROW] = 0
+
+
+@compiled(f"boolean(int64[::1], {TABLES})")
+def can_win(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers) -> bool:
+    """May the seat at turn go Mahjong with the tile it drew?"""
+    return state[at.CAME] != at.BY_CLAIM and is_mahjong(state, suits, honours, ranks, starts, state[at.TURN])
+
+
+@compiled(
+    f"void(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64)"
+)
+def play(
+    state: Numbers,
+    suits: Numbers,
+    honours: Numbers,
+    ranks: Numbers,
+    starts: Numbers,
+    wall: Numbers,
+    box: Numbers,
+    weights: Numbers,
+    policies: Numbers,
+    sheets: Numbers,
+    desk: Numbers,
+    score_desk: Numbers,
+    found: Numbers,
+    far: Numbers,
+    log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
+    walls: int,
+    boxes: int,
+) -> None:
+    """Deal and play to the end. Dealer, winds, luck, special hands, factors and log stand in the state before."""
+    at.deal(state, wall, box, weights, log, walls, boxes)
+    while state[at.ENDING] == at.PLAYING:
+        seat = state[at.TURN]
+        if policies[seat] == choice.POINTS and not can_win(state, suits, honours, ranks, starts):
+            move = best_move(state, weights, sheets, mind, chosen)
+        else:
+            move = choice.choose_move(state, suits, honours, ranks, starts, weights, desk, far, policies[seat])
+        if move == choice.DECLARE_MAHJONG:
+            go_mahjong(state, sheets, score_desk, found, log, seat, state[at.DRAWN], drawn_source(state), at.NOTHING)
+            return
+        robbing = False
+        tile = move
+        if move >= choice.DECLARE_KONG:
+            tile = move - choice.DECLARE_KONG
+            robbing = True
+            if show_kong(state, weights, log, seat, tile) == 0:
+                at.replace_tile(state, wall, box, weights, log, seat)
+                continue
+        else:
+            lay_down(state, weights, log, seat, tile)
+        taken = offer(
+            state,
+            suits,
+            honours,
+            ranks,
+            starts,
+            wall,
+            box,
+            weights,
+            policies,
+            sheets,
+            desk,
+            score_desk,
+            found,
+            log,
+            mind,
+            chosen,
+            seat,
+            tile,
+            robbing,
+        )
+        if taken:
+            continue
+        if robbing:
+            at.replace_tile(state, wall, box, weights, log, seat)
+        else:
+            at.begin_turn(state, wall, box, weights, log, (seat + 1) % at.SEATS)
+
+
+@compiled(
+    f"void(int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], {TABLES}, int64[::1], int64[:, ::1],"
+    f" int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64[:, ::1])"
+)
+def play_all(
+    walls: Numbers,
+    boxes: Numbers,
+    box_sizes: Numbers,
+    openings: Numbers,
+    state: Numbers,
+    suits: Numbers,
+    honours: Numbers,
+    ranks: Numbers,
+    starts: Numbers,
+    weights: Numbers,
+    policies: Numbers,
+    sheets: Numbers,
+    desk: Numbers,
+    score_desk: Numbers,
+    found: Numbers,
+    far: Numbers,
+    log: Numbers,
+    mind: Numbers,
+    chosen: Numbers,
+    results: Numbers,
+) -> None:
+    """Play many deals; of each its opening is dealer, East, Prevailing Wind and luck."""
+    for row in range(len(walls)):
+        state[at.DEALER], state[at.EAST] = openings[row, 0], openings[row, 1]
+        state[at.PREVAILING], state[at.LUCK] = openings[row, 2], openings[row, 3]
+        size = walls.shape[1] - box_sizes[row]
+        play(
+            state,
+            suits,
+            honours,
+            ranks,
+            starts,
+            walls[row],
+            boxes[row],
+            weights,
+            policies[row],
+            sheets,
+            desk,
+            score_desk,
+            found,
+            far,
+            log,
+            mind,
+            chosen,
+            size,
+            box_sizes[row],
+        )
+        results[row, ENDING], results[row, WINNER] = state[at.ENDING], state[at.WINNER]
+        results[row, SCORE] = state[at.WON]
+        for seat in range(at.SEATS):
+            results[row, PAID + seat] = state[at.PAYS + seat]

@@ -1,0 +1,191 @@
+"""The distances to special hands for 64 hands side by side; what is counted is told in `special`."""
+
+import numpy as np
+
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.hands.lanes import COUNTS, LANES, SPECIALS, SUMS, fill
+from teahouse.kernels.hands.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
+from teahouse.kernels.hands.special import (
+    FAR,
+    GATES,
+    GATES_MINOR,
+    KNITTING,
+    MAJORS,
+    PAIR_HONOURS,
+    PAIRS,
+    PAIRS_DIFFERENT,
+    SNAKE,
+    TRIPLE_KNITTING,
+    TRIPLES,
+    WINDS,
+    WONDERS,
+)
+from teahouse.kernels.plain import Numbers
+
+ONE, TWO, THREE, FOUR = SUMS, SUMS + LANES, SUMS + 2 * LANES, SUMS + 3 * LANES
+U8 = np.uint8
+
+
+@compiled("void(uint8[::1], int64)")
+def keep_nearest(lanes: Numbers, at: int) -> None:
+    """Keep these distances where they are the least so far."""
+    best, here = lanes[SPECIALS : SPECIALS + LANES], lanes[at : at + LANES]
+    for lane in range(LANES):
+        best[lane] = min(best[lane], here[lane])
+
+
+@compiled("void(uint8[::1])")
+def wonders(lanes: Numbers) -> None:
+    """The Thirteen Unique Wonders."""
+    fill(lanes, ONE, 0)
+    fill(lanes, TWO, 0)
+    kinds, most = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            held = lanes[COUNTS + kind * LANES : COUNTS + kind * LANES + LANES]
+            for lane in range(LANES):
+                kinds[lane] = U8(kinds[lane] + min(held[lane], U8(1)))
+                most[lane] = max(most[lane], held[lane])
+    for lane in range(LANES):
+        paired = min(U8(most[lane] >> U8(1)), U8(1))
+        kinds[lane] = U8(U8(14) - U8(kinds[lane] + paired))
+    keep_nearest(lanes, ONE)
+
+
+@compiled("void(uint8[::1])")
+def cheapest_pairs(lanes: Numbers) -> None:
+    """Turn pairs and single tiles, in the first and second sums, into a distance to seven pairs."""
+    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    for lane in range(LANES):
+        wanted = U8(U8(PAIRS) - min(paired[lane], U8(PAIRS)))
+        paired[lane] = U8(U8(wanted + wanted) - min(single[lane], wanted))
+    keep_nearest(lanes, ONE)
+
+
+@compiled("void(uint8[::1], int64)")
+def pair_honours(lanes: Numbers, most: int) -> None:
+    """All Pair Honours, so many of a kind at most."""
+    fill(lanes, ONE, 0)
+    fill(lanes, TWO, 0)
+    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            held = lanes[COUNTS + kind * LANES : COUNTS + kind * LANES + LANES]
+            for lane in range(LANES):
+                count = min(held[lane], U8(most))
+                paired[lane] = U8(paired[lane] + U8(count >> U8(1)))
+                single[lane] = U8(single[lane] + U8(count & U8(1)))
+    cheapest_pairs(lanes)
+
+
+@compiled("void(uint8[::1], int64, int64)")
+def knitting(lanes: Numbers, one: int, two: int) -> None:
+    """Knitting in two suits."""
+    fill(lanes, ONE, 0)
+    fill(lanes, TWO, 0)
+    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    for rank in range(RANKS):
+        first, second = (
+            lanes[COUNTS + (one + rank) * LANES : COUNTS + (one + rank) * LANES + LANES],
+            lanes[COUNTS + (two + rank) * LANES : COUNTS + (two + rank) * LANES + LANES],
+        )
+        for lane in range(LANES):
+            less, more = min(first[lane], second[lane]), max(first[lane], second[lane])
+            paired[lane] = U8(paired[lane] + less)
+            single[lane] = U8(single[lane] + U8(more - less))
+    cheapest_pairs(lanes)
+
+
+@compiled("void(uint8[::1])")
+def triple_knitting(lanes: Numbers) -> None:
+    """Triple Knitting."""
+    for at in (ONE, TWO, THREE):
+        fill(lanes, at, 0)
+    whole, double, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES], lanes[THREE : THREE + LANES]
+    for rank in range(RANKS):
+        one = COUNTS + rank * LANES
+        a, b, c = (
+            lanes[one : one + LANES],
+            lanes[one + RANKS * LANES : one + RANKS * LANES + LANES],
+            lanes[one + 2 * RANKS * LANES : one + 2 * RANKS * LANES + LANES],
+        )
+        for lane in range(LANES):
+            less, more = min(a[lane], b[lane]), max(a[lane], b[lane])
+            least, most, middle = min(less, c[lane]), max(more, c[lane]), max(less, min(more, c[lane]))
+            whole[lane] = U8(whole[lane] + least)
+            double[lane] = U8(double[lane] + U8(middle - least))
+            single[lane] = U8(single[lane] + U8(most - middle))
+    for lane in range(LANES):
+        first = U8(U8(TRIPLES) - min(whole[lane], U8(TRIPLES)))
+        second = U8(first - min(first, double[lane]))
+        third = U8(second - min(second, single[lane]))
+        cost = U8(U8(first + second) + third)
+        whole[lane] = U8(cost - min(cost, U8(1)))
+    keep_nearest(lanes, ONE)
+
+
+@compiled("void(uint8[::1], int64, int64)")
+def gates(lanes: Numbers, suit: int, minor: int) -> None:
+    """The Gates of Heaven in a suit."""
+    fill(lanes, ONE, 0)
+    fill(lanes, TWO, 1)
+    missing, more = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    for rank in range(RANKS):
+        held = lanes[COUNTS + (RANKS * suit + rank) * LANES : COUNTS + (RANKS * suit + rank) * LANES + LANES]
+        wanted = 1
+        if rank in (0, RANKS - 1):
+            wanted = 3
+        extra = 1
+        if minor > 0 and wanted == 3:
+            extra = 0
+        for lane in range(LANES):
+            met = min(held[lane], U8(wanted))
+            over = min(U8(held[lane] - met), U8(extra))
+            missing[lane] = U8(missing[lane] + U8(U8(wanted) - met))
+            more[lane] = min(more[lane], U8(U8(1) - over))
+    for lane in range(LANES):
+        missing[lane] = U8(missing[lane] + more[lane])
+    keep_nearest(lanes, ONE)
+
+
+@compiled("void(uint8[::1])")
+def snakes(lanes: Numbers) -> None:
+    """The Wriggling Snake in each suit."""
+    fill(lanes, FOUR, 4)
+    missing, winds = lanes[ONE : ONE + LANES], lanes[FOUR : FOUR + LANES]
+    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
+        held = lanes[COUNTS + wind * LANES : COUNTS + wind * LANES + LANES]
+        for lane in range(LANES):
+            winds[lane] = U8(winds[lane] - min(held[lane], U8(1)))
+    for suit in range(SUITS):
+        for lane in range(LANES):
+            missing[lane] = U8(winds[lane] + U8(10))
+        for rank in range(RANKS):
+            held = lanes[COUNTS + (RANKS * suit + rank) * LANES : COUNTS + (RANKS * suit + rank) * LANES + LANES]
+            most = 1
+            if rank == 0:
+                most = 2
+            for lane in range(LANES):
+                missing[lane] = U8(missing[lane] - min(held[lane], U8(most)))
+        keep_nearest(lanes, ONE)
+
+
+@compiled("void(uint8[::1], int64)")
+def nearest(lanes: Numbers, hands: int) -> None:
+    """The distances to the nearest of these special hands."""
+    fill(lanes, SPECIALS, FAR)
+    if hands & WONDERS:
+        wonders(lanes)
+    if hands & PAIR_HONOURS:
+        pair_honours(lanes, 4)
+    if hands & PAIRS_DIFFERENT:
+        pair_honours(lanes, 2)
+    if hands & TRIPLE_KNITTING:
+        triple_knitting(lanes)
+    if hands & SNAKE:
+        snakes(lanes)
+    for suit in range(SUITS):
+        if hands & KNITTING:
+            knitting(lanes, RANKS * suit, RANKS * suit + RANKS if suit < SUITS - 1 else 0)
+        if hands & (GATES | GATES_MINOR):
+            gates(lanes, suit, hands & GATES_MINOR)

@@ -1,0 +1,86 @@
+"""How the tables of hands are laid out, and how to find a group of tiles in them.
+
+A *group* is a suit, nine kinds, or the honours, seven. Tiles of a suit are two numbers in base five: `low` for the
+first five kinds, `high` for the other four. The entries of the suits' table stand in the order of `high`, behind one
+another; for each, the fillings of the low kinds that leave the suit at most `MOST` tiles, fewest tiles first. So
+`starts[high] + ranks[low]` is the entry, no place is wasted, and common hands are near one another.
+
+A *part* is what a group may give to a hand: so many sets, with the pair or without. Nothing at all costs nothing; the
+nine others are numbered `2 * sets + pair - 1`. An entry has two numbers. The first holds the cost of each part, four
+bits each, in tiles that are missing; then come, nine bits each, the kinds that lower each cost, for three parts in the
+first number and for six in the second.
+"""
+
+from typing import Final
+
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.plain import Numbers
+
+KINDS: Final = 34
+SUITS: Final = 3
+RANKS: Final = 9
+HONOURS: Final = 7
+FIRST_HONOUR: Final = 27
+LOW: Final = 5
+"""How many kinds of a suit are in its lower number."""
+LOWS: Final = 5**LOW
+HIGHS: Final = 5 ** (RANKS - LOW)
+MOST_LOW: Final = 4 * LOW
+FILLED_HONOURS: Final = 5**HONOURS
+MOST: Final = 15
+"""The most tiles of a suit in the tables: fourteen, and one more to see whether it helps."""
+ENTRIES: Final = 548_090
+
+SETS: Final = 4
+PARTS: Final = 9
+COST: Final = 15
+"""Also the cost of what is impossible."""
+MASK: Final = 511
+MASKS_AT: Final = 36
+"""The first number's bit where the masks begin."""
+MASKS_FIRST: Final = 3
+"""How many masks are in the first number."""
+
+LIMITS: Final = 5
+"""The suits' tables: by how many chows there may be, 0 to 3, and without limit."""
+ANY_CHOWS: Final = 4
+
+
+@compiled("int64(int64)")
+def digits(number: int) -> int:
+    """The sum of the digits in base five."""
+    total = 0
+    while number > 0:
+        total += number % 5
+        number //= 5
+    return total
+
+
+@compiled("void(int64[::1], int64[::1], int64[::1])")
+def number_entries(ranks: Numbers, starts: Numbers, ends: Numbers) -> None:
+    """Fill in where each low and each high number stands; `ends`, how many low ones have at most so many tiles."""
+    place = 0
+    for total in range(MOST_LOW + 1):
+        for low in range(LOWS):
+            if digits(low) == total:
+                ranks[low] = place
+                place += 1
+        ends[total] = place
+    entry = 0
+    for total in range(MOST + 1):
+        for high in range(HIGHS):
+            if digits(high) == total:
+                starts[high] = entry
+                entry += ends[min(MOST - total, MOST_LOW)]
+
+
+@compiled("int64(int64[::1], int64[::1], int64[::1])")
+def entry_of(held: Numbers, ranks: Numbers, starts: Numbers) -> int:
+    """The entry of a suit's tiles, given as nine numbers."""
+    low = high = 0
+    for kind in range(LOW - 1, -1, -1):
+        low = 5 * low + held[kind]
+    for kind in range(RANKS - 1, LOW - 1, -1):
+        high = 5 * high + held[kind]
+    entry: int = starts[high] + ranks[low]
+    return entry

@@ -1,0 +1,277 @@
+"""How far a hand without melds is from the special hands that are told by their tiles, whatever sets they make.
+
+Each hand is a sum of wishes that are met or not. Where a hand may choose, as Knitting does among numbers, the wishes of
+one number cost the more the more of it are taken, so taking the cheapest ones is best.
+"""
+
+from typing import Final
+
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.hands.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
+from teahouse.kernels.plain import Numbers
+
+WONDERS: Final = 1
+GATES: Final = 2
+GATES_MINOR: Final = 4
+"""The Gates of Heaven, their fourteenth tile a 2 to 8."""
+SNAKE: Final = 8
+KNITTING: Final = 16
+TRIPLE_KNITTING: Final = 32
+PAIR_HONOURS: Final = 64
+PAIRS_DIFFERENT: Final = 128
+"""All Pair Honours, no two pairs alike."""
+HANDS: Final = (WONDERS, GATES, GATES_MINOR, SNAKE, KNITTING, TRIPLE_KNITTING, PAIR_HONOURS, PAIRS_DIFFERENT)
+
+FAR: Final = 15
+"""Farther than any hand is from Mahjong."""
+MAJORS: Final = 0b1111111_100000001_100000001_100000001
+"""The kinds of 1s, 9s and honours, as a mask."""
+WINDS: Final = 4
+PAIRS: Final = 7
+TRIPLES: Final = 5
+
+
+@compiled("int64(int64[::1], int64)")
+def to_wonders(counts: Numbers, at: int) -> int:
+    """Tiles missing to each 1, 9 and honour, one of them twice."""
+    kinds = pair = 0
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            kinds += counts[at + kind] > 0
+            pair |= counts[at + kind] > 1
+    return 14 - kinds - pair
+
+
+@compiled("int64(int64[::1], int64)")
+def for_wonders(counts: Numbers, at: int) -> int:
+    """The kinds that bring the Thirteen Unique Wonders nearer."""
+    missing = pair = 0
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            pair |= counts[at + kind] > 1
+            if counts[at + kind] == 0:
+                missing |= 1 << kind
+    return missing if pair else MAJORS
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def to_gates(counts: Numbers, at: int, minor: int) -> int:
+    """Tiles missing to 1112345678999 of the suit that begins here and one more of it."""
+    missing = 0
+    extra = 1
+    for rank in range(RANKS):
+        wanted = 3 if rank in (0, RANKS - 1) else 1
+        held = counts[at + rank]
+        missing += max(0, wanted - held)
+        if held > wanted and (wanted == 1 or minor == 0):
+            extra = 0
+    return missing + extra
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def for_gates(counts: Numbers, at: int, minor: int) -> int:
+    """The ranks that bring the Gates of Heaven nearer, as a mask."""
+    missing = allowed = 0
+    extra = 1
+    for rank in range(RANKS):
+        wanted = 3 if rank in (0, RANKS - 1) else 1
+        held = counts[at + rank]
+        if held < wanted:
+            missing |= 1 << rank
+        if wanted == 1 or minor == 0:
+            allowed |= 1 << rank
+            if held > wanted:
+                extra = 0
+    return missing | (allowed if extra else 0)
+
+
+@compiled("int64(int64[::1], int64)")
+def to_snake(counts: Numbers, at: int) -> int:
+    """Tiles missing to 11 and 2 to 9 of the suit that begins here, winds left out."""
+    missing = 1 if counts[at] < 2 else 0
+    for rank in range(RANKS):
+        missing += counts[at + rank] == 0
+    return missing
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def missing_ones(counts: Numbers, at: int, kinds: int) -> int:
+    """Which of so many kinds, from here on, are not there at all, as a mask."""
+    mask = 0
+    for kind in range(kinds):
+        if counts[at + kind] == 0:
+            mask |= 1 << kind
+    return mask
+
+
+@compiled("int64(int64, int64)")
+def cheapest_pairs(paired: int, single: int) -> int:
+    """Tiles missing to seven pairs with so many pairs and so many single tiles that may be paired."""
+    wanted = max(0, PAIRS - paired)
+    return wanted + max(0, wanted - single)
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def to_knitting(counts: Numbers, one: int, two: int) -> int:
+    """Tiles missing to seven pairs of a number in the two suits that begin here."""
+    paired = single = 0
+    for rank in range(RANKS):
+        a, b = counts[one + rank], counts[two + rank]
+        paired += min(a, b)
+        single += abs(a - b)
+    return cheapest_pairs(paired, single)
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def for_knitting(counts: Numbers, one: int, two: int) -> int:
+    """The kinds that bring Knitting in the two suits that begin here nearer."""
+    paired = single = mask = 0
+    for rank in range(RANKS):
+        a, b = counts[one + rank], counts[two + rank]
+        paired += min(a, b)
+        single += abs(a - b)
+        if a < b:
+            mask |= 1 << (one + rank)
+        if b < a:
+            mask |= 1 << (two + rank)
+    if paired + single < PAIRS:
+        mask = (511 << one) | (511 << two)
+    return mask
+
+
+@compiled("int64(int64, int64, int64)")
+def triples_of(a: int, b: int, c: int) -> int:
+    """Of one number held so often in each suit: how many triples are whole, lack one tile, lack two; a byte each."""
+    least, most = min(a, b, c), max(a, b, c)
+    middle = a + b + c - least - most
+    return least | ((middle - least) << 8) | ((most - middle) << 16)
+
+
+@compiled("int64(int64)")
+def cheapest_triples(triples: int) -> int:
+    """Tiles missing to four triples and a pair of numbers.
+
+    Five triples are built, the cheapest; of the last of them one tile that is missing may be left out.
+    """
+    wanted = max(0, TRIPLES - (triples & 255))
+    cost = wanted
+    wanted = max(0, wanted - ((triples >> 8) & 255))
+    cost += wanted
+    cost += max(0, wanted - (triples >> 16))
+    return max(0, cost - 1)
+
+
+@compiled("int64(int64[::1])")
+def all_triples(counts: Numbers) -> int:
+    """The triples of all numbers."""
+    triples = 0
+    for rank in range(RANKS):
+        triples += triples_of(counts[rank], counts[RANKS + rank], counts[2 * RANKS + rank])
+    return triples
+
+
+@compiled("int64(int64[::1])")
+def to_triple_knitting(counts: Numbers) -> int:
+    """Tiles missing to Triple Knitting."""
+    return cheapest_triples(all_triples(counts))
+
+
+@compiled("int64(int64[::1])")
+def for_triple_knitting(counts: Numbers) -> int:
+    """The kinds that bring Triple Knitting nearer."""
+    triples = all_triples(counts)
+    far = cheapest_triples(triples)
+    mask = 0
+    for rank in range(RANKS):
+        a, b, c = counts[rank], counts[RANKS + rank], counts[2 * RANKS + rank]
+        others = triples - triples_of(a, b, c)
+        if cheapest_triples(others + triples_of(a + 1, b, c)) < far:
+            mask |= 1 << rank
+        if cheapest_triples(others + triples_of(a, b + 1, c)) < far:
+            mask |= 1 << (RANKS + rank)
+        if cheapest_triples(others + triples_of(a, b, c + 1)) < far:
+            mask |= 1 << (2 * RANKS + rank)
+    return mask
+
+
+@compiled("int64(int64[::1], int64)")
+def to_pair_honours(counts: Numbers, different: int) -> int:
+    """Tiles missing to seven pairs of 1s, 9s and honours."""
+    paired = single = 0
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            held = counts[kind]
+            if different:
+                held = min(held, 2)
+            paired += held >> 1
+            single += held & 1
+    return cheapest_pairs(paired, single)
+
+
+@compiled("int64(int64[::1], int64)")
+def for_pair_honours(counts: Numbers, different: int) -> int:
+    """The kinds that bring All Pair Honours nearer."""
+    paired = single = mask = even = 0
+    for kind in range(KINDS):
+        if (MAJORS >> kind) & 1:
+            held = counts[kind]
+            if different:
+                held = min(held, 2)
+            paired += held >> 1
+            single += held & 1
+            if held & 1:
+                mask |= 1 << kind
+            elif held < (2 if different else 4):
+                even |= 1 << kind
+    return mask | (even if paired + single < PAIRS else 0)
+
+
+@compiled("int64(int64[::1], int64)")
+def distance_of(counts: Numbers, hands: int) -> int:
+    """Tiles missing to the nearest of these special hands."""
+    best = FAR
+    if hands & WONDERS:
+        best = min(best, to_wonders(counts, 0))
+    if hands & (PAIR_HONOURS | PAIRS_DIFFERENT):
+        best = min(best, to_pair_honours(counts, hands & PAIRS_DIFFERENT))
+    if hands & TRIPLE_KNITTING:
+        best = min(best, to_triple_knitting(counts))
+    winds = 0
+    for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
+        winds += counts[wind] == 0
+    for suit in range(SUITS):
+        at = RANKS * suit
+        if hands & (GATES | GATES_MINOR):
+            best = min(best, to_gates(counts, at, hands & GATES_MINOR))
+        if hands & SNAKE:
+            best = min(best, to_snake(counts, at) + winds)
+        if hands & KNITTING:
+            best = min(best, to_knitting(counts, at, (at + RANKS) % FIRST_HONOUR))
+    return best
+
+
+@compiled("int64(int64[::1], int64, int64)")
+def useful_for(counts: Numbers, hands: int, far: int) -> int:
+    """The kinds that bring those of these special hands nearer that are so far away, whether any is left or not."""
+    mask = 0
+    if hands & WONDERS and to_wonders(counts, 0) == far:
+        mask |= for_wonders(counts, 0)
+    if hands & (PAIR_HONOURS | PAIRS_DIFFERENT) and to_pair_honours(counts, hands & PAIRS_DIFFERENT) == far:
+        mask |= for_pair_honours(counts, hands & PAIRS_DIFFERENT)
+    if hands & TRIPLE_KNITTING and to_triple_knitting(counts) == far:
+        mask |= for_triple_knitting(counts)
+    winds = missing_ones(counts, FIRST_HONOUR, WINDS)
+    lacking = 0
+    for wind in range(WINDS):
+        lacking += (winds >> wind) & 1
+    for suit in range(SUITS):
+        at = RANKS * suit
+        if hands & (GATES | GATES_MINOR) and to_gates(counts, at, hands & GATES_MINOR) == far:
+            mask |= for_gates(counts, at, hands & GATES_MINOR) << at
+        if hands & SNAKE and to_snake(counts, at) + lacking == far:
+            one = 1 if counts[at] < 2 else 0
+            mask |= ((missing_ones(counts, at, RANKS) | one) << at) | (winds << FIRST_HONOUR)
+        other = (at + RANKS) % FIRST_HONOUR
+        if hands & KNITTING and to_knitting(counts, at, other) == far:
+            mask |= for_knitting(counts, at, other)
+    return mask if far > 0 else 0

@@ -1,0 +1,1 @@
+"""What a Classic hand lacks under each plan, and what the plan is worth."""

@@ -1,0 +1,304 @@
+"""What hands are worth in points: for each plan the chance to finish it in time, times what it pays."""
+
+from typing import Final
+
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.plans.reach import (
+    HONOURS,
+    KINDS,
+    LUCKY,
+    PLANS,
+    SUITS,
+    Numbers,
+    Reals,
+    distances,
+    prepare,
+    rates,
+)
+from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
+from teahouse.kernels.plans.suits import FAR, RANKS, Bytes
+
+MOST_STAGES: Final = 12
+
+SETS: Final = 0
+"""What is known of a hand: sets still to be made, chows it may have, plans its melds leave open, points so far,
+doublings so far, whether it is concealed, whether its melds are of honours only."""
+LAYER: Final = 1
+OPEN: Final = 2
+POINTS: Final = 3
+DOUBLINGS: Final = 4
+CONCEALED: Final = 5
+HONOURS_ONLY: Final = 6
+FACTS: Final = 7
+
+UNSEEN: Final = 0
+"""What is known of the table and its rules: unseen tiles, rounds left, how often a claimable tile is given; what a
+point of the score pays, what another's win costs; the limit; what plans add; what a concealed hand adds."""
+ROUNDS: Final = 1
+GIVEN: Final = 2
+PAYS: Final = 3
+COSTS: Final = 4
+LIMIT: Final = 5
+NO_CHOWS: Final = 6
+CLEAN: Final = 7
+PURE: Final = 8
+PURE_CHOWS: Final = 9
+HIDDEN_POINTS: Final = 10
+HIDDEN_DOUBLINGS: Final = 11
+STAY_HIDDEN: Final = 12
+WIDTH: Final = 13
+"""How many tiles more than the nearest plan another may lack."""
+MIX: Final = 14
+SPECIAL_WIDTH: Final = 15
+FOLD: Final = 16
+"""The share of the costs of others' wins that is left to who gives up and discards only what is safe."""
+LIVE: Final = 17
+"""Unseen tiles of a kind that a special hand wants, on the average."""
+GROWS: Final = 18
+"""How often a pair becomes a pong before the hand is won."""
+STAGES: Final = 19
+"""From here on: how much of the rate is left a stage later, by what is missing then."""
+USUAL: Final = STAGES + MOST_STAGES
+"""From here on: the most that is usual a stage later, for hands of all tiles, clean, pure, and of pongs."""
+WORTHS: Final = USUAL + 4 * MOST_STAGES
+"""From here on: what each special hand is worth, nothing for those that are not played."""
+TABLE_FACTS: Final = WORTHS + SPECIALS
+
+EXPECTED: Final = 0
+"""What is told of a hand: expected points, its best plan, what that lacks, its rate, its chance, its score, and what
+the hand lacks for any Mahjong, with that rate."""
+PLAN: Final = 1
+MISSING: Final = 2
+RATE: Final = 3
+CHANCE: Final = 4
+SCORE: Final = 5
+NEAREST: Final = 6
+NEAREST_RATE: Final = 7
+TOLD: Final = 8
+
+LEAST_ALIVE: Final = 0.001
+
+
+@compiled("boolean(int64, int64)")
+def may_use(form: int, tile: int) -> bool:
+    """May a plan's tiles include this one?"""
+    if form == 0:
+        return True
+    if form <= SUITS:
+        return tile >= HONOURS or tile // RANKS == form - 1
+    return tile < HONOURS and tile // RANKS == form - 4
+
+
+@compiled("float64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64)")
+def score_of(
+    hand: Numbers, facts: Numbers, luck: Numbers, hidden: Numbers, shown: Numbers, known: Reals, plan: int
+) -> float:
+    """What the plan's hand will score, by what of it is there and what its sets are likely to be."""
+    form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
+    points, pairs, made, pairs_points = float(facts[POINTS]), 0, 0, 0.0
+    certain, likely = 0, 0
+    for tile in range(KINDS):
+        if hand[tile] >= 2 and may_use(form, tile):
+            if hand[tile] >= 3:
+                points += hidden[tile]
+                made += 1
+                certain += luck[tile]
+            else:
+                pairs += 1
+                pairs_points += shown[tile]
+                likely += luck[tile]
+    doublings = float(facts[DOUBLINGS] + lucky)
+    if pongs:
+        wanted = max(0, facts[SETS] - made)
+        points += pairs_points * min(1.0, wanted / pairs) if pairs else 0.0
+        points += 2.5 * max(0, wanted - pairs)
+        doublings += known[NO_CHOWS]
+    else:
+        points += 4.0 * max(0, lucky - certain)
+        points += known[GROWS] * pairs_points * (pairs - 1) / pairs if pairs else 0.0
+    doublings += known[GROWS] * max(0, likely - max(0, lucky - certain))
+    if 1 <= form <= SUITS:
+        doublings += known[CLEAN]
+    elif form > SUITS:
+        doublings += known[PURE] if pongs else known[PURE_CHOWS]
+    if facts[CONCEALED]:
+        points += known[HIDDEN_POINTS] * known[STAY_HIDDEN]
+        doublings += known[HIDDEN_DOUBLINGS] * known[STAY_HIDDEN]
+    return float(min(known[LIMIT], points * 2.0**doublings))
+
+
+@compiled("int64(int64[::1], int64[::1], int64)")
+def luck_missing(hand: Numbers, lucky: Numbers, wanted: int) -> int:
+    """How many tiles of certain honours are missing for so many doublings, pairs before single tiles."""
+    for held in range(3, 0, -1):
+        for tile in range(HONOURS, KINDS):
+            if wanted > 0 and lucky[tile] and min(3, hand[tile]) == held:
+                wanted -= lucky[tile]
+                if wanted <= 0:
+                    return 3 - held
+    return 3
+
+
+@compiled("void(float64[::1], float64[::1], int64, int64, float64, int64)")
+def fill_stages(known: Reals, stage: Reals, plan: int, missing: int, rate: float, luck: int) -> None:
+    """The chance to come a tile nearer in a round, for each number of tiles missing: now known, later as is usual.
+
+    luck: so many tiles must be of certain honours; these come last.
+    """
+    form, pongs = plan // (2 * LUCKY), plan // LUCKY % 2
+    kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
+    comes = rate
+    for left in range(missing, 0, -1):
+        if left < missing:
+            comes = min(comes * known[STAGES + left], known[USUAL + kind * MOST_STAGES + left])
+            if left <= luck:
+                comes = min(comes, 2.0 * (1.0 + 3.0 * known[GIVEN]) if left == 1 else 3.0)
+        stage[left] = min(0.95, comes / max(1.0, known[UNSEEN]))
+
+
+@compiled("void(float64[::1], float64[::1], int64, int64, int64, boolean)")
+def fill_special_stages(known: Reals, stage: Reals, missing: int, useful: int, spare: int, claims: bool) -> None:
+    """The same for a special hand: its tiles must be drawn, only the last may be claimed."""
+    for left in range(1, missing + 1):
+        tiles = min(float(useful // 64), known[LIVE] * (left + spare))
+        often = 1.0 + (3.0 * known[GIVEN] if left == 1 else known[GIVEN] if claims else 0.0)
+        stage[left] = min(0.95, tiles * often / max(1.0, known[UNSEEN]))
+
+
+@compiled("float64(float64[::1], float64[::1], float64[::1], int64, float64, float64[::1])")
+def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: float, told: Reals) -> float:
+    """The points that a plan brings: it must be finished, tile by tile, before another wins or the wall ends."""
+    at = MOST_STAGES
+    for left in range(missing):
+        stage[at + left] = 0.0
+    stage[at + missing] = 1.0
+    chance, alive, lost = 0.0, 1.0, 0.0
+    for turn in range(int(known[ROUNDS])):
+        wins = stage[at + 1] * stage[1] * alive
+        chance += wins
+        for left in range(1, missing + 1):
+            comes = stage[at + left + 1] * stage[left + 1] if left < missing else 0.0
+            stage[at + left] += comes - stage[at + left] * stage[left]
+        stage[at] = 0.0
+        still = 0.0
+        for left in range(1, missing + 1):
+            still += stage[at + left]
+        lost += alive * still * hazard[turn]
+        alive *= 1.0 - hazard[turn]
+        if alive * still < LEAST_ALIVE:
+            break
+    told[CHANCE] = chance
+    return float(chance * score * known[PAYS] - lost * known[COSTS])
+
+
+@compiled(
+    "void(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    " float64[::1], float64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[::1])"
+)
+def weigh(
+    table: Bytes,
+    work: Bytes,
+    vec: Numbers,
+    hand: Numbers,
+    facts: Numbers,
+    unseen: Numbers,
+    lucky: Numbers,
+    hidden: Numbers,
+    shown: Numbers,
+    known: Reals,
+    hazard: Reals,
+    missing: Numbers,
+    rate: Reals,
+    stage: Reals,
+    told: Reals,
+    best: Reals,
+) -> None:
+    """One hand that waits for its next tile: its best plan and what it is worth."""
+    prepare(table, work, vec, hand, lucky, facts[LAYER])
+    distances(vec, facts[SETS], facts[OPEN], missing)
+    nearest = FAR
+    for plan in range(PLANS):
+        nearest = min(nearest, missing[plan])
+    widest = min(MOST_STAGES - 2, nearest + int(known[WIDTH]))
+    rates(table, work, vec, hand, unseen, lucky, facts[LAYER], facts[SETS], widest, known[GIVEN], missing, rate)
+    stage[1] = 0.0
+    best[EXPECTED] = expected(known, hazard, stage, 1, 0.0, told) * known[FOLD]
+    best[PLAN], best[MISSING], best[RATE], best[CHANCE], best[SCORE] = -1.0, nearest, 0.0, 0.0, 0.0
+    second = best[EXPECTED]
+    best[NEAREST], best[NEAREST_RATE] = nearest, 0.0
+    for plan in range(PLANS):
+        if missing[plan] == nearest:
+            best[NEAREST_RATE] = max(best[NEAREST_RATE], rate[plan])
+        if missing[plan] <= widest and rate[plan] > 0.0:
+            score = score_of(hand, facts, lucky, hidden, shown, known, plan)
+            luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
+            fill_stages(known, stage, plan, missing[plan], rate[plan], luck)
+            worth = expected(known, hazard, stage, missing[plan], score, told)
+            if worth > best[EXPECTED]:
+                second = best[EXPECTED]
+                best[EXPECTED], best[PLAN], best[MISSING] = worth, plan, missing[plan]
+                best[RATE], best[CHANCE], best[SCORE] = rate[plan], told[CHANCE], score
+            elif worth > second:
+                second = worth
+    for special in range(SPECIALS):
+        if known[WORTHS + special] > 0.0 and (facts[SETS] == 4 or special == ALL_HONOURS) and facts[HONOURS_ONLY]:
+            lacking = special_missing(hand, special, facts[SETS])
+            if lacking <= known[SPECIAL_WIDTH]:
+                useful = special_useful(hand, unseen, special, facts[SETS], lacking)
+                if useful:
+                    spare = special_spare(hand, special)
+                    fill_special_stages(known, stage, lacking, useful, spare, special == ALL_HONOURS)
+                    worth = expected(known, hazard, stage, lacking, known[WORTHS + special], told)
+                    if worth > best[EXPECTED]:
+                        second = best[EXPECTED]
+                        best[EXPECTED], best[PLAN], best[MISSING] = worth, PLANS + special, lacking
+                        best[RATE], best[CHANCE] = useful // 64, told[CHANCE]
+                        best[SCORE] = known[WORTHS + special]
+                    elif worth > second:
+                        second = worth
+                best[NEAREST] = min(best[NEAREST], lacking)
+    best[EXPECTED] += known[MIX] * (second - best[EXPECTED])
+
+
+@compiled(
+    "void(int8[::1], int8[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1],"
+    " int64[::1], float64[::1], float64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[:,::1])"
+)
+def weigh_all(
+    table: Bytes,
+    work: Bytes,
+    vec: Numbers,
+    hands: Numbers,
+    facts: Numbers,
+    unseen: Numbers,
+    lucky: Numbers,
+    hidden: Numbers,
+    shown: Numbers,
+    known: Reals,
+    hazard: Reals,
+    missing: Numbers,
+    rate: Reals,
+    stage: Reals,
+    told: Reals,
+    best: Reals,
+) -> None:
+    """The same for many hands."""
+    for one in range(hands.shape[0]):
+        weigh(
+            table,
+            work,
+            vec,
+            hands[one],
+            facts[one],
+            unseen[one],
+            lucky,
+            hidden,
+            shown,
+            known,
+            hazard,
+            missing,
+            rate,
+            stage,
+            told,
+            best[one],
+        )

@@ -1,0 +1,206 @@
+"""An arena: players meet on the same deals in every seat, and every playing becomes one line."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.game import AnyGame, Result
+from teahouse.core.seats import BySeat, Seat
+from teahouse.core.shuffle import derived_seed, parse_seed
+from teahouse.games import GAMES, make_game
+from teahouse.lab.contestants import (
+    Allowance,
+    Contestant,
+    Fault,
+    HousePlayer,
+    Sitting,
+    house_budget,
+    labels,
+    outside_budget,
+)
+from teahouse.lab.outside import is_outside, outside_player
+from teahouse.players import Budget
+from teahouse.service.engines import fallback_move
+
+OWN_BOARDS: Final = ("solitaire",)
+"""Games in which every seat has a board of its own with the same deal: there is nothing to swap."""
+
+MOST_TOGETHER: Final = 12
+"""Players who meet at one table where a game takes any number of them."""
+
+Seating = BySeat[int]
+"""Which player sits where, each by its number in the arena."""
+
+
+class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is played: a game with its options, the players by their texts, the seed, and how much they may think.
+
+    round_robin: let every group of as many players as there are seats meet, where there are more players than seats.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    seed: str = "arena"
+    options: dict[str, Any] = {}
+    allowance: Allowance = Allowance()
+    round_robin: bool = False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' names, told apart."""
+        return labels(self.players)
+
+
+class Playing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One playing: the number of its deal, who sat where, and how it ended.
+
+    faults: how often a player lost a move, by the reason.
+    """
+
+    deal: int
+    players: tuple[str, ...]
+    scores: BySeat[int]
+    winners: tuple[Seat, ...]
+    ending: str
+    plies: int
+    faults: dict[str, dict[Fault, int]] = {}
+
+
+def make_arena(arena: Arena) -> Arena:
+    """The arena, checked before anything is played, with its options as the game understands them."""
+    if arena.game not in GAMES:
+        make_game(arena.game)
+    parse_seed(arena.seed)
+    options = dict(arena.options)
+    if "players" in GAMES[arena.game].types.rules.__struct_fields__:
+        options.setdefault("players", min(len(arena.players), MOST_TOGETHER))
+    game = make_game(arena.game, options)
+    made = msgspec.structs.replace(arena, options=msgspec.to_builtins(game.rules))
+    check_players(made, game)
+    for player in made.players:
+        make_contestant(made, player)
+    return made
+
+
+def check_players(arena: Arena, game: AnyGame) -> None:
+    """Refuse more players than seats, unless all groups of them meet, and one player where others are needed."""
+    seats, count = len(game.seats), len(arena.players)
+    if seats > 1 and count < 2:
+        raise InvalidOption(f"expected at least 2 players, got {count}")
+    if count > seats and not arena.round_robin:
+        many = f"expected at most {seats} players at {arena.game} with its {seats} seats, got {count}"
+        raise InvalidOption(f"{many} (--round-robin lets every {seats} of them meet)")
+
+
+def make_contestant(arena: Arena, player: str) -> tuple[Contestant, Budget]:
+    """The contestant that a text names, and what it may use for a move."""
+    if is_outside(player):
+        budget = outside_budget(arena.allowance)
+        return outside_player(make_game(arena.game, arena.options), player, budget), budget
+    return HousePlayer(arena.game, player), house_budget(arena.allowance)
+
+
+def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[Seating]:
+    """Who sits where on each deal: every group of players, each of them once in every seat.
+
+    >>> list(seatings(2, 2)), list(seatings(2, 4))
+    ([(0, 1), (1, 0)], [(0, 1, 0, 1), (1, 0, 1, 0)])
+    >>> len(list(seatings(3, 2)))
+    6
+    """
+    for group in combinations(range(players), min(players, seats)):
+        for turn in range(1 if own_boards else len(group)):
+            yield tuple(group[(seat + turn) % len(group)] for seat in range(seats))
+
+
+def playings_a_deal(arena: Arena) -> int:
+    """How many playings one deal has."""
+    return len(deal_seatings(arena))
+
+
+def deal_seatings(arena: Arena) -> list[Seating]:
+    """Who sits where in the playings of one deal."""
+    seats = len(make_game(arena.game, arena.options).seats)
+    return list(seatings(len(arena.players), seats, own_boards=arena.game in OWN_BOARDS))
+
+
+class Table:
+    """The contestants of an arena, ready to play one deal after another; who takes two seats is there twice."""
+
+    def __init__(self, arena: Arena) -> None:
+        """Nobody sits yet."""
+        self.arena = arena
+        self.game = make_game(arena.game, arena.options)
+        self._contestants: dict[tuple[int, int], tuple[Contestant, Budget]] = {}
+
+    def __call__(self, number: int) -> list[Playing]:
+        """Play a deal in every seating."""
+        return [self._play(number, seating) for seating in deal_seatings(self.arena)]
+
+    def _play(self, number: int, seating: Seating) -> Playing:
+        game, names = self.game, tuple(self.arena.labels[player] for player in seating)
+        seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
+        seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
+        for (contestant, _), seat, player in zip(seated, game.seats, seating, strict=True):
+            contestant.sit(Sitting(game, seat, names, _luck(seed, player, seat)))
+        faults: list[Counter[Fault]] = [Counter() for _ in game.seats]
+        result, plies = play_out(game, seed, seated, faults)
+        for contestant, _ in seated:
+            contestant.rise(result)
+        return Playing(
+            deal=number,
+            players=names,
+            scores=result.scores,
+            winners=result.winners,
+            ending=result.ending,
+            plies=plies,
+            faults=_by_name(names, faults),
+        )
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for contestant, _ in self._contestants.values():
+            contestant.close()
+        self._contestants.clear()
+
+    def _contestant(self, player: int, twin: int) -> tuple[Contestant, Budget]:
+        found = self._contestants.get((player, twin))
+        if found is None:
+            found = self._contestants[player, twin] = make_contestant(self.arena, self.arena.players[player])
+        return found
+
+
+def _luck(seed: bytes, player: int, seat: Seat) -> str:
+    """A contestant's own luck on this deal, from which the deal cannot be guessed."""
+    return derived_seed(seed, f"luck/{player}", seat).hex()
+
+
+def play_out(
+    game: AnyGame, seed: bytes, seated: Sequence[tuple[Contestant, Budget]], faults: Sequence[Counter[Fault]]
+) -> tuple[Result, int]:
+    """Play a deal to its end; a contestant without a move loses it, which is counted. The result and the plies."""
+    state, made = game.deal(seed), [0] * len(game.seats)
+    while (result := game.result(state)) is None:
+        seat = min(game.to_move(state), key=lambda each: (made[each], each))
+        view, moves = game.view(state, seat), game.legal_moves(state, seat)
+        contestant, budget = seated[seat]
+        move, fault = contestant.choose(view, moves, budget)
+        if fault is not None:
+            faults[seat][fault] += 1
+            move = fallback_move(game.name, view, moves, f"{seed.hex()}/{seat}/{made[seat]}")
+        made[seat] += 1
+        state, _ = game.apply(state, seat, move)
+    return result, sum(made)
+
+
+def _by_name(names: Sequence[str], faults: Sequence[Counter[Fault]]) -> dict[str, dict[Fault, int]]:
+    """The faults added up by player; one may sit in several seats."""
+    total: dict[str, Counter[Fault]] = {}
+    for name, counted in zip(names, faults, strict=True):
+        if counted:
+            total.setdefault(name, Counter()).update(counted)
+    return {name: dict(sorted(counted.items())) for name, counted in total.items()}

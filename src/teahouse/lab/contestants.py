@@ -1,0 +1,131 @@
+"""Who sits down in an arena: a player of the house or an outside program, made from its text."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from teahouse.core.game import AnyGame, Result
+from teahouse.core.seats import Seat
+from teahouse.players import Budget, make_player
+
+Fault = Literal["crash", "hang", "flood", "rubbish", "illegal", "gone"]
+
+FAULTS: Final[dict[Fault, str]] = {
+    "crash": "it failed, or its process ended",
+    "hang": "it did not answer in time",
+    "flood": "it said far more than an answer",
+    "rubbish": "it said something unreadable",
+    "illegal": "it chose something that was not offered",
+    "gone": "it had failed too often in this playing and was not asked any more",
+}
+"""Why a contestant lost a move; a move that the simplest player of the game would make was played instead."""
+
+
+class Sitting(NamedTuple):
+    """What a contestant is told when it sits down: the game, its seat, everybody's name by seat, and its own luck."""
+
+    game: AnyGame
+    seat: Seat
+    names: tuple[str, ...]
+    luck: str
+
+
+class Choice(NamedTuple):
+    """A move, or the reason why there is none."""
+
+    move: Any = None
+    fault: Fault | None = None
+
+
+class Contestant(Protocol):
+    """One seat's player for one playing after another."""
+
+    def sit(self, sitting: Sitting) -> None:
+        """Begin a playing."""
+        ...
+
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+        """One of the moves, or a fault; never an error."""
+        ...
+
+    def rise(self, result: Result) -> None:
+        """Hear how the playing ended."""
+        ...
+
+    def close(self) -> None:
+        """Go home; there is no playing any more."""
+        ...
+
+
+class HousePlayer:
+    """A player of the house. It is made anew for every playing, so that what it learned in one helps in no other."""
+
+    def __init__(self, game: str, level: str) -> None:
+        """Refuse a level that the game does not have."""
+        make_player(game, level)
+        self._game, self._level = game, level
+
+    def sit(self, sitting: Sitting) -> None:
+        """Begin a playing."""
+        self._player = make_player(self._game, self._level, sitting.game.rules)
+        self._rng = Random(sitting.luck)
+
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+        """What the player chooses; an arena outlives any error of it."""
+        try:
+            move = self._player.choose(view, moves, budget, self._rng)
+        except Exception:
+            return Choice(fault="crash")
+        return Choice(move) if move in moves else Choice(fault="illegal")
+
+    def rise(self, result: Result) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def labels(players: Sequence[str]) -> tuple[str, ...]:
+    """The players' names, told apart where one occurs twice.
+
+    >>> labels(["greedy", "random", "greedy"])
+    ('greedy', 'random', 'greedy (2)')
+    """
+    seen: Counter[str] = Counter()
+    named: list[str] = []
+    for player in players:
+        seen[player] += 1
+        named.append(player if seen[player] == 1 else f"{player} ({seen[player]})")
+    return tuple(named)
+
+
+class Allowance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much a contestant may think about one move.
+
+    seconds: for everybody, when given; what is found then depends on the machine. nodes: for the house's players that
+    search, so that the same seed brings the same moves everywhere.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+HOUSE_NODES: Final = 100_000
+HOUSE_PATIENCE: Final = 30.0
+"""Seconds after which even a search that is counted in nodes is stopped."""
+OUTSIDE_SECONDS: Final = 1.0
+
+
+def house_budget(allowance: Allowance) -> Budget:
+    """What a player of the house may use."""
+    if allowance.seconds is None:
+        return Budget(seconds=HOUSE_PATIENCE, nodes=allowance.nodes or HOUSE_NODES)
+    return Budget(seconds=allowance.seconds, nodes=allowance.nodes)
+
+
+def outside_budget(allowance: Allowance) -> Budget:
+    """What an outside program may use."""
+    return Budget(seconds=allowance.seconds or OUTSIDE_SECONDS, nodes=allowance.nodes)

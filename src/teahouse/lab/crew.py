@@ -1,0 +1,163 @@
+"""Many hands for numbered tasks: in this process, in several, or on a cluster; the answers come in the tasks' order."""
+
+import multiprocessing as mp
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar
+
+from teahouse.core.errors import TeahouseError
+
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+MOST_TRIES: Final = 3
+AHEAD: Final = 4
+"""Tasks handed out for every worker before the oldest of them must be answered."""
+PATIENCE: Final = 3.0
+
+
+class WorkLost(TeahouseError):
+    """A task whose worker died every time."""
+
+
+class Worker(Protocol[R_co]):
+    """What does the tasks; one is made in every process."""
+
+    def __call__(self, number: int) -> R_co:
+        """The answer to a task: the same wherever it is done."""
+        ...
+
+    def close(self) -> None:
+        """Give back what was taken."""
+        ...
+
+
+Hire = Callable[[], Worker[R]]
+
+
+def work_through(hire: Hire[R], tasks: range, jobs: int) -> Iterator[R]:
+    """Do the tasks with so many processes; with one job, in this process."""
+    return _alone(hire, tasks) if jobs == 1 or len(tasks) < 2 else _Crew(hire, tasks, min(jobs, len(tasks))).run()
+
+
+def _alone(hire: Hire[R], tasks: range) -> Iterator[R]:
+    if not tasks:
+        return
+    worker = hire()
+    try:
+        yield from map(worker, tasks)
+    finally:
+        worker.close()
+
+
+class _Hand(Generic[R]):
+    """A worker's process, and the task it has."""
+
+    def __init__(self, hire: Hire[R]) -> None:
+        context = mp.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, hire), daemon=False)
+        self.process.start()
+        theirs.close()
+        self.task: int | None = None
+
+    def give(self, task: int) -> None:
+        """Hand out a task; a worker that is gone is noticed when its answer is awaited."""
+        self.task = task
+        with suppress(OSError):
+            self.line.send(task)
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.line.close()
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+class _Crew(Generic[R]):
+    """Several processes. One that dies is replaced and its task done again, a few times at most."""
+
+    def __init__(self, hire: Hire[R], tasks: range, jobs: int) -> None:
+        self._hire = hire
+        self._waiting = deque(tasks)
+        self._tries = dict.fromkeys(tasks, 0)
+        self._hands = [_Hand(hire) for _ in range(jobs)]
+        self._found: dict[int, R] = {}
+
+    def run(self) -> Iterator[R]:
+        """The answers in order."""
+        try:
+            for task in list(self._waiting):
+                while task not in self._found:
+                    self._hand_out(task)
+                    self._take_in()
+                yield self._found.pop(task)
+        finally:
+            for hand in self._hands:
+                hand.end()
+
+    def _hand_out(self, oldest: int) -> None:
+        for hand in self._hands:
+            if hand.task is None and self._waiting and self._waiting[0] < oldest + AHEAD * len(self._hands):
+                hand.give(self._waiting.popleft())
+
+    def _take_in(self) -> None:
+        lines: dict[Any, int] = {hand.line: place for place, hand in enumerate(self._hands) if hand.task is not None}
+        for line in wait(list(lines)):
+            place = lines[line]
+            hand = self._hands[place]
+            assert hand.task is not None
+            try:
+                kind, answer = hand.line.recv()
+            except (EOFError, OSError):
+                self._replace(place, hand.task)
+                continue
+            if kind == "error":
+                raise answer
+            self._found[hand.task], hand.task = answer, None
+
+    def _replace(self, place: int, task: int) -> None:
+        self._hands[place].end()
+        self._tries[task] += 1
+        if self._tries[task] >= MOST_TRIES:
+            raise WorkLost(f"expected an answer to task {task}, got the death of {MOST_TRIES} workers")
+        self._waiting.appendleft(task)
+        self._hands[place] = _Hand(self._hire)
+
+
+def _serve(line: "Connection[Any, int]", hire: Hire[Any]) -> None:
+    """Answer tasks until the other side is gone; a signal to end lets the worker clean up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        worker = hire()
+    except TeahouseError as error:
+        line.send(("error", error))
+        return
+    try:
+        while True:
+            line.send(_answer(worker, line.recv()))
+    except (EOFError, OSError):
+        return
+    finally:
+        worker.close()
+
+
+def _answer(worker: Worker[Any], task: int) -> tuple[str, Any]:
+    try:
+        return "found", worker(task)
+    except TeahouseError as error:
+        return "error", error
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(128 + number)

@@ -1,0 +1,188 @@
+"""Battle by the thousand: a table of games on the kernels, for learners that need many steps a second."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teahouse.core.errors import IllegalMove, InvalidOption
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import TILES
+from teahouse.games.battle import BattleRules, BattleState, Board
+from teahouse.games.battle.board import COLUMNS, ROWS, TOTAL
+from teahouse.kernels.battle import batch as plain
+from teahouse.lab.envs.battle import ACTIONS, ENDS, KINDS, PLANE_COUNT
+from teahouse.lab.envs.compiled import quick
+from teahouse.lab.envs.luck import lucky
+from teahouse.lab.envs.pairs import pairs
+
+Numbers = NDArray[np.int64]
+Rows = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
+"""Games by their numbers, or a mark for each game."""
+
+
+class Stepped(NamedTuple):
+    """What a step brought: the points that each mover took, and which games are over by it."""
+
+    points: Numbers
+    over: NDArray[np.bool_]
+
+
+@cache
+def end_pairs() -> Numbers:
+    """The two ends of every action."""
+    return np.array(pairs(ENDS), np.int64)
+
+
+class BattleBatch:
+    """So many games of Battle, stepped together. Seat 0 begins each; actions are those of `BattleCodec`.
+
+    Deals come from the batch's own luck, uniform as the house's are, and are the same for the same seed.
+
+    >>> batch = BattleBatch(4, seed=7)
+    >>> points, over = batch.step(batch.random_actions())
+    >>> batch.mover.tolist(), over.tolist()
+    ([1, 1, 1, 1], [False, False, False, False])
+    """
+
+    def __init__(self, count: int, seed: int = 0, rules: BattleRules | None = None) -> None:
+        """Deal so many games."""
+        if count < 1:
+            raise InvalidOption(f"expected at least 1 game, got {count}")
+        self.rules: Final = rules or BattleRules()
+        self.games: NDArray[np.int32] = np.zeros((count, plain.ROW), np.int32)
+        self._luck: Numbers = np.zeros(count, np.int64)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(self.games)
+
+    def reset(self, seed: int) -> None:
+        """Deal every game anew, from the seed."""
+        self._luck = lucky(len(self), seed)
+        self.games[:, plain.PAIRS] = 0
+        self.deal_again()
+
+    def deal_again(self) -> None:
+        """Deal the games anew that are over."""
+        rules = self.rules
+        quick(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
+
+    def deal_some(self, rows: Rows) -> None:
+        """Deal these games anew, over or not, and all that are over."""
+        self.games[rows, plain.PAIRS] = 0
+        self.deal_again()
+
+    @property
+    def mover(self) -> NDArray[np.int32]:
+        """Whose turn it is."""
+        return self.games[:, plain.MOVER].copy()
+
+    @property
+    def scores(self) -> NDArray[np.int32]:
+        """The points of both seats."""
+        return self.games[:, plain.SCORES : plain.SCORES + 2].copy()
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games have no pair left."""
+        return np.equal(self.games[:, plain.PAIRS], 0)
+
+    @property
+    def choices(self) -> NDArray[np.int32]:
+        """How many legal actions each game has."""
+        return self.games[:, plain.PAIRS].copy()
+
+    @property
+    def free_counts(self) -> NDArray[np.int32]:
+        """How many free tiles of each of the 27 kinds there are."""
+        return self.games[:, plain.COUNT : plain.COUNT + KINDS].copy()
+
+    def legal(self) -> NDArray[np.bool_]:
+        """The masks of legal actions, a game a row."""
+        masks = np.zeros((len(self), ACTIONS), np.bool_)
+        quick(plain.legal)(self.games, masks)
+        return masks
+
+    def observations(self) -> NDArray[np.float32]:
+        """What each mover sees, in the planes of `BattleCodec`."""
+        made = np.zeros((len(self), ROWS, COLUMNS, PLANE_COUNT), np.float32)
+        quick(plain.planes)(self.games, made, float(TOTAL))
+        return made
+
+    def random_actions(self) -> Numbers:
+        """A legal action in every game, all equally likely; -1 where the game is over."""
+        return self._drawn(plain.random_actions)
+
+    def greedy_actions(self) -> Numbers:
+        """A legal action with the most points in every game, as the player `greedy` draws it; -1 where it is over."""
+        return self._drawn(plain.greedy_actions)
+
+    def _drawn(self, kernel: Any) -> Numbers:
+        actions = np.empty(len(self), np.int64)
+        quick(kernel)(self.games, self._luck, actions)
+        return actions
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Let every mover act. Ended games must be dealt again first; if one action is illegal, none is made."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (len(self),):
+            raise InvalidOption(f"expected {len(self)} actions, one a game, got an array of shape {chosen.shape}")
+        wrong = quick(plain.first_illegal)(self.games, end_pairs(), chosen)
+        if wrong >= 0:
+            raise IllegalMove(f"expected a legal action, got {chosen[wrong]} (game {wrong})")
+        points, over = np.empty(len(self), np.int64), np.empty(len(self), np.bool_)
+        quick(plain.step)(self.games, end_pairs(), chosen, points, over)
+        return Stepped(points, over)
+
+    def select(self, rows: Rows) -> "BattleBatch":
+        """Copies of these games, in this order; a game may come several times, to try several actions in it."""
+        copy = object.__new__(BattleBatch)
+        copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
+        return copy
+
+    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+        """Act in these games alone, each of them named once; actions and answers are theirs, in their order."""
+        some = self.select(rows)
+        stepped = some.step(actions)
+        self.games[rows] = some.games
+        return stepped
+
+    def states(self) -> list[BattleState]:
+        """Every game as the rules know it."""
+        return [state_of(row) for row in self.games.tolist()]
+
+    def load(self, states: Sequence[BattleState]) -> None:
+        """Go on from these states, one a game; none may have been given up."""
+        if len(states) != len(self):
+            raise InvalidOption(f"expected {len(self)} states, one a game, got {len(states)}")
+        if any(state.forfeit is not None for state in states):
+            raise InvalidOption("expected states that nobody has given up, got one")
+        for row, state in zip(self.games, states, strict=True):
+            row[: plain.FREE] = board_numbers(state.board)
+            row[plain.SCORES : plain.SCORES + 3] = (*state.scores, state.mover)
+        quick(plain.open_all)(self.games)
+
+
+def board_numbers(board: Board) -> list[int]:
+    """A board as a row begins: the kinds of all slots, and where the columns begin and end."""
+    kinds: list[int] = []
+    for tiles, top in zip(board.columns, board.tops, strict=True):
+        kinds += [0] * top + [tile.code for tile in tiles] + [0] * (ROWS - top - len(tiles))
+    lasts = (top + len(tiles) - 1 for tiles, top in zip(board.columns, board.tops, strict=True))
+    return [*kinds, *board.tops, *lasts]
+
+
+def state_of(row: list[int]) -> BattleState:
+    """A row as the rules know it."""
+    columns, tops = list[Any](), list[int]()
+    for column in range(COLUMNS):
+        first, last = row[plain.FIRST + column], row[plain.LAST + column]
+        start = plain.TILES + ROWS * column
+        columns.append(tuple(TILES[kind] for kind in row[start + first : start + last + 1]))
+        tops.append(first if columns[-1] else 0)
+    first_score, second_score, mover = row[plain.SCORES : plain.SCORES + 3]
+    return BattleState(Board(tuple(columns), tuple(tops)), (first_score, second_score), Seat(mover))

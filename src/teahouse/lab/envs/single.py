@@ -1,0 +1,145 @@
+"""Games for one learner, as Gymnasium knows them: Battle against a player of the house, and Solitaire for practice."""
+
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teahouse.core.errors import IllegalMove, InvalidOption
+from teahouse.core.seats import Seat, check_seat
+from teahouse.games.battle import BattleRules
+from teahouse.games.solitaire import SolitaireRules
+from teahouse.lab.envs.battle import BattleCodec
+from teahouse.lab.envs.codec import Codec, Observation
+from teahouse.lab.envs.solitaire import SolitaireCodec
+from teahouse.lab.envs.spaces import action_space, observation_space
+from teahouse.lab.envs.table import RENDER_MODES, Reward, Seeds, Table, check_choice
+from teahouse.lab.extras import extra
+from teahouse.players import Budget, make_player
+
+with extra("lab"):
+    import gymnasium
+
+ILLEGAL_REWARD: Final = -1.0
+LONG_ENOUGH: Final = 3600.0
+"""An opponent's thinking is bounded by nodes, so that a seed plays the same on every machine."""
+
+Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+
+
+class SingleEnv(gymnasium.Env[Any, Any]):
+    """A table with one learner at it. An illegal action ends the episode with a reward of -1."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 so the library has it
+
+    def __init__(self, codec: Codec, reward: Reward, render_mode: str | None) -> None:
+        """Spaces and table; the first deal comes with `reset`."""
+        if render_mode is not None:
+            check_choice("a render mode", render_mode, RENDER_MODES)
+        self.render_mode = render_mode
+        self.table: Final = Table(codec, reward)
+        self.learner: Seat = Seat(0)
+        self.action_space = action_space(codec)
+        self.observation_space = observation_space(codec)
+        self._seeds: Final = Seeds()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal: from the seed, which is the deal of that name, or the next deal after the last."""
+        super().reset(seed=seed)
+        self._sit_down(self._seeds.following(seed, options))
+        return self.table.observe(self.learner), {}
+
+    def step(self, action: Any) -> Step:
+        """Act, and see what came of it and of the answers to it."""
+        if self.table.is_over:
+            raise IllegalMove("the game is over")
+        number: Any = np.asarray(action).item()
+        try:
+            reward = self.table.act(number)[self.learner]
+        except IllegalMove as error:
+            return self.table.observe(self.learner), ILLEGAL_REWARD, True, False, {"illegal": str(error)}
+        reward += self._answers()
+        return self.table.observe(self.learner), reward, self.table.is_over, False, self._told()
+
+    def _told(self) -> dict[str, Any]:
+        result = self.table.result
+        return {} if result is None else {"scores": list(result.scores), "ending": result.ending}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The actions that are legal now, as some libraries of learners ask for them."""
+        return self.table.mask(self.learner).astype(np.bool_)
+
+    def render(self) -> Any:
+        """The table through the learner's eyes, in the chosen mode."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("expected a render mode to render, got none")
+            return None
+        return self.table.render(self.render_mode, self.learner)
+
+    def _sit_down(self, seed: bytes) -> None:
+        self.table.deal(seed)
+
+    def _answers(self) -> float:
+        """Let others act until it is the learner's turn; what the learner earns by that."""
+        return 0.0
+
+
+class BattleEnv(SingleEnv):
+    """Battle against a player of the house.
+
+    opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: how far the opponent thinks.
+    """
+
+    def __init__(
+        self,
+        *,
+        opponent: str = "greedy",
+        seat: int | None = None,
+        nodes: int = 20_000,
+        reward: Reward = "outcome",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Further options as in `BattleRules`, where `first_seat` must stay 0."""
+        rules = BattleRules(**options)
+        if rules.first_seat:
+            raise InvalidOption("expected first_seat 0 (the option seat says who the learner is), got 1")
+        if seat is not None:
+            check_seat(Seat(seat), 2)
+        super().__init__(BattleCodec(rules), reward, render_mode)
+        self._opponent: Final = make_player("battle", opponent)
+        self._budget: Final = Budget(seconds=LONG_ENOUGH, nodes=nodes)
+        self._seat: Final = seat
+        self._rng = Random()
+        self._owed = 0.0
+
+    def _sit_down(self, seed: bytes) -> None:
+        super()._sit_down(seed)
+        self._rng = Random(b"lab/opponent" + seed)
+        self.learner = Seat(self._rng.randrange(2) if self._seat is None else self._seat)
+        self._owed = self._answers()
+
+    def _answers(self) -> float:
+        """What the opponent took before the learner's first move counts with that."""
+        earned, self._owed = self._owed, 0.0
+        table = self.table
+        while not table.is_over and table.seat != self.learner:
+            move = self._opponent.choose(table.view(table.seat), table.moves, self._budget, self._rng)
+            earned += table.act(table.codec.number(table.view(table.seat), move))[self.learner]
+        return earned
+
+
+class SolitaireEnv(SingleEnv):
+    """Solitaire for practice. Starting over is not offered unless `start_overs` allows it."""
+
+    def __init__(
+        self, *, reward: Reward = "points", render_mode: str | None = None, start_overs: int = 0, **options: Any
+    ) -> None:
+        """Further options as in `SolitaireRules`."""
+        rules = SolitaireRules(start_overs=start_overs, **options)
+        if rules.players != 1:
+            raise InvalidOption(f"expected practice of 1 player, got {rules.players}")
+        super().__init__(SolitaireCodec(rules), reward, render_mode)

@@ -1,0 +1,213 @@
+"""Solitaire by the thousand: boards without help on the kernels, for learners that need many steps a second."""
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teahouse.core.errors import IllegalMove, InvalidOption
+from teahouse.core.tiles import TILES, Tile
+from teahouse.games.solitaire import Layout, Shape, SolitaireRules, find_layout, shape_of
+from teahouse.games.solitaire.moves import EndGame
+from teahouse.games.solitaire.proof import puzzle_of
+from teahouse.games.solitaire.sets import VALUES, material
+from teahouse.games.solitaire.shape import bits
+from teahouse.kernels.solitaire import batch as plain
+from teahouse.kernels.solitaire.relaxed import GONE, WAITING
+from teahouse.lab.envs.battle_batch import Numbers, Rows, Stepped
+from teahouse.lab.envs.compiled import quick
+from teahouse.lab.envs.luck import lucky
+from teahouse.lab.envs.pairs import pairs
+from teahouse.lab.envs.solitaire import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
+
+Flags = NDArray[np.bool_]
+ENDINGS: Final = (None, "cleared", "stuck", "ended")
+
+
+class SolitaireBatch:
+    """So many boards of one layout, wild deals without help, stepped together; actions are those of `SolitaireCodec`.
+
+    It plays exactly `SolitaireRules(level="wild", uses=0, start_overs=0)`, but for deals of its own luck, which are
+    uniform as well; a deal without a free pair is dealt again.
+
+    >>> batch = SolitaireBatch(3, seed=5)
+    >>> points, over = batch.step(batch.random_actions())
+    >>> batch.left.sum(axis=1).tolist(), over.tolist()
+    ([142, 142, 142], [False, False, False])
+    """
+
+    def __init__(self, count: int, seed: int = 0, layout: str = "turtle") -> None:
+        """Deal so many boards."""
+        if count < 1:
+            raise InvalidOption(f"expected at least 1 game, got {count}")
+        self.rules: Final = SolitaireRules(layout=layout, level="wild", uses=0, start_overs=0)
+        self.layout: Final[Layout] = find_layout(self.rules.layout)
+        self.slots: Final = len(self.layout.places)
+        self.pairs: Final = self.slots * (self.slots - 1) // 2
+        self.actions: Final = self.pairs + len(WORDS)
+        self.end: Final = self.pairs + WORDS.index(EndGame())
+        self.games: NDArray[np.int32] = np.zeros((count, 3 * self.slots + plain.TAIL), np.int32)
+        self._luck: Numbers = np.zeros(count, np.int64)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        """How many boards there are."""
+        return len(self.games)
+
+    def reset(self, seed: int) -> None:
+        """Deal every board anew, from the seed."""
+        self._luck = lucky(len(self), seed)
+        self.games[:, 3 * self.slots + plain.ENDING] = plain.ENDED
+        self.deal_again()
+
+    def deal_again(self) -> None:
+        """Deal the boards anew that have ended."""
+        quick(plain.deal_again)(self.games, links_of(self.layout), self._luck, material_of(self.slots))
+
+    def deal_some(self, rows: Rows) -> None:
+        """Deal these boards anew, ended or not, and all that have ended."""
+        self.games[rows, 3 * self.slots + plain.ENDING] = plain.ENDED
+        self.deal_again()
+
+    @property
+    def faces(self) -> NDArray[np.int32]:
+        """The tile that lies, or lay, in every slot, by its code."""
+        return self.games[:, : self.slots].copy()
+
+    @property
+    def left(self) -> Flags:
+        """Which slots hold a tile."""
+        return np.not_equal(self._status, GONE)
+
+    @property
+    def free(self) -> Flags:
+        """Which slots hold a free tile."""
+        return np.equal(self._status, WAITING)
+
+    @property
+    def _status(self) -> NDArray[np.int32]:
+        return self.games[:, 2 * self.slots : 3 * self.slots]
+
+    @property
+    def scores(self) -> NDArray[np.int32]:
+        """The score of every board."""
+        return self.games[:, 3 * self.slots + plain.SCORE].copy()
+
+    @property
+    def over(self) -> Flags:
+        """Which boards have ended."""
+        return np.not_equal(self.games[:, 3 * self.slots + plain.ENDING], plain.PLAYING)
+
+    @property
+    def endings(self) -> list[str | None]:
+        """How each board ended: cleared, stuck or ended; None while it is played."""
+        return [ENDINGS[number] for number in self.games[:, 3 * self.slots + plain.ENDING].tolist()]
+
+    def tiles(self, game: int) -> tuple[Tile, ...]:
+        """The deal of a board, in the order of slots, as `Solitaire.start` takes it."""
+        faces: list[int] = self.faces[game].tolist()
+        return tuple(TILES[face] for face in faces)
+
+    def load(self, faces: ArrayLike) -> None:
+        """Begin with these faces, a board a row, nothing taken yet."""
+        given = np.asarray(faces, np.int32)
+        if given.shape != (len(self), self.slots):
+            raise InvalidOption(f"expected faces of shape {(len(self), self.slots)}, got {given.shape}")
+        if given.min() < 0 or given.max() >= len(TILES):
+            raise InvalidOption(f"expected faces from 0 to {len(TILES) - 1}, got {given.min()} to {given.max()}")
+        self.games[:, : self.slots] = given
+        quick(plain.lay_all_out)(self.games, links_of(self.layout))
+
+    def legal(self) -> Flags:
+        """The masks of legal actions, a board a row."""
+        masks = np.zeros((len(self), self.actions), np.bool_)
+        quick(plain.legal)(self.games, masks, self.end)
+        return masks
+
+    def observations(self) -> NDArray[np.uint8]:
+        """What each player sees, in the planes of `SolitaireCodec`."""
+        left, rows = self.left, self.faces
+        rows[~left] = TAKEN
+        rows[left & ~self._seen(left)] = HIDDEN
+        planes = np.eye(PLANE_COUNT, dtype=np.uint8)[rows]
+        planes[:, :, FREE] = self.free
+        return planes
+
+    def _seen(self, left: Flags) -> Flags:
+        """Which slots have a unit that no tile on a higher layer covers."""
+        covering, seen = left.astype(np.float32), np.zeros_like(left)
+        for above in quarters_of(self.layout):
+            seen |= covering @ above == 0
+        return seen
+
+    def select(self, rows: Rows) -> "SolitaireBatch":
+        """Copies of these boards, in this order; a board may come several times, to try several actions on it."""
+        copy = object.__new__(SolitaireBatch)
+        copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
+        return copy
+
+    def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
+        """Act in these boards alone, each of them named once; actions and answers are theirs, in their order."""
+        some = self.select(rows)
+        stepped = some.step(actions)
+        self.games[rows] = some.games
+        return stepped
+
+    def random_actions(self) -> Numbers:
+        """A free pair of every board, all equally likely; -1 where it has ended."""
+        actions = np.empty(len(self), np.int64)
+        quick(plain.random_actions)(self.games, self._luck, actions)
+        return actions
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Act on every board. Ended ones must be dealt again first; if one action is illegal, none is made."""
+        chosen = np.array(actions, np.int64)
+        if chosen.shape != (len(self),):
+            raise InvalidOption(f"expected {len(self)} actions, one a board, got an array of shape {chosen.shape}")
+        ended = chosen == self.end
+        numbers = np.where(ended, self.pairs, np.where(chosen < self.pairs, chosen, -1))
+        wrong = quick(plain.first_illegal)(self.games, slot_pairs(self.slots), numbers)
+        if wrong >= 0:
+            raise IllegalMove(f"expected a legal action, got {chosen[wrong]} (board {wrong})")
+        points, over = np.empty(len(self), np.int64), np.empty(len(self), np.bool_)
+        links, table = links_of(self.layout), slot_pairs(self.slots)
+        quick(plain.step)(self.games, links, table, values_of(), numbers, points, over)
+        return Stepped(points, over)
+
+
+@cache
+def slot_pairs(slots: int) -> Numbers:
+    """The two slots of every action that takes a pair."""
+    return np.array(pairs(slots), np.int64).reshape(-1, 2)
+
+
+@cache
+def values_of() -> Numbers:
+    """What a pair with each face is worth at least."""
+    return np.array(VALUES, np.int64)
+
+
+@cache
+def material_of(slots: int) -> Numbers:
+    """The faces that fill a layout of so many slots."""
+    return np.array(material(slots), np.int64)
+
+
+@cache
+def links_of(layout: Layout) -> tuple[Any, ...]:
+    """What blocks what in a layout, in the numbers of the kernels."""
+    shape = shape_of(layout)
+    links = puzzle_of(shape, material(len(layout.places)), shape.full).links
+    return tuple(np.array(numbers, np.int64) for numbers in links)
+
+
+@cache
+def quarters_of(layout: Layout) -> NDArray[np.float32]:
+    """For each of the four units of a tile: which slots (rows) cover that unit of which slots (columns)."""
+    shape: Shape = shape_of(layout)
+    above = np.zeros((4, len(layout.places), len(layout.places)), np.float32)
+    for slot, quarters in enumerate(shape.quarters):
+        for unit, mask in enumerate(quarters):
+            above[unit, list(bits(mask)), slot] = 1
+    return above

@@ -1,0 +1,40 @@
+"""What the laboratory borrows from others: libraries that come with an extra, and a clear word where one is missing."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from teahouse.core.errors import TeahouseError
+
+
+class MissingExtra(TeahouseError, ImportError):
+    """A library is not installed; its text names the extra that brings it."""
+
+
+@contextmanager
+def extra(name: str) -> Generator[None]:
+    """Import libraries of an extra; where one is missing, say what to install.
+
+    >>> with extra("lab"):
+    ...     import no_such_library
+    Traceback (most recent call last):
+    teahouse.lab.extras.MissingExtra: expected the library no_such_library, got none (pip install "teahouse[lab]")
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtra(
+            f'expected the library {error.name}, got none (pip install "teahouse[{name}]")', name=error.name
+        ) from None
+
+
+def library(module: str, name: str) -> Any:
+    """A module of an extra, imported now.
+
+    >>> library("no_such_library", "ray")
+    Traceback (most recent call last):
+    teahouse.lab.extras.MissingExtra: expected the library no_such_library, got none (pip install "teahouse[ray]")
+    """
+    with extra(name):
+        return import_module(module)

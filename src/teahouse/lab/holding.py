@@ -1,0 +1,36 @@
+"""An arena from its first deal to its standings."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from os import cpu_count
+from pathlib import Path
+
+from teahouse.lab.arena import Arena, Playing, Table, make_arena, playings_a_deal
+from teahouse.lab.crew import Hire, work_through
+from teahouse.lab.results import Results
+from teahouse.lab.standings import Standings, standings
+
+Hands = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
+"""What does the work: takes who is to be hired and the deals, gives the playings deal by deal."""
+
+
+def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
+    """Play an arena with so many processes (every core, unless told otherwise); keep the playings in a file."""
+    made = make_arena(arena)
+    hands: Hands = partial(work_through, jobs=jobs or cpu_count() or 1)
+    return standings(made, [playing for deal in played(made, deals, hands, out) for playing in deal])
+
+
+def played(arena: Arena, deals: int, hands: Hands, out: Path | None = None) -> Iterator[list[Playing]]:
+    """The playings of the first deals: those that the results file has, then the rest, kept there as they come."""
+    each = playings_a_deal(arena)
+    kept = None if out is None else Results(out, arena, each)
+    known = [] if kept is None else kept.playings[: deals * each]
+    missing = range(len(known) // each, deals)
+    if kept is not None and missing:
+        kept.begin()
+    yield from (known[start : start + each] for start in range(0, len(known), each))
+    for deal in hands(partial(Table, arena), missing):
+        if kept is not None:
+            kept.add(deal)
+        yield deal

@@ -1,0 +1,354 @@
+"""The three games as OpenSpiel knows them: `register()`, then `pyspiel.load_game("teahouse_battle")`.
+
+A game has the parameters `seed`, a word that names its deals, and `deals`, how many there are. With one deal nothing is
+left to chance; with more, chance first draws which of them is played. Actions are those of the codecs in `lab/envs`.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, ClassVar, Final, NamedTuple
+
+import msgspec
+import numpy as np
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.game import told
+from teahouse.core.seats import Seat
+from teahouse.core.shuffle import derived_seed, parse_seed
+from teahouse.games.classic import ClassicRules
+from teahouse.games.solitaire import SolitaireRules
+from teahouse.games.solitaire.board import HELP_PRICE
+from teahouse.games.solitaire.game import most_moves
+from teahouse.games.solitaire.sets import VALUES
+from teahouse.lab.envs.battle import BattleCodec
+from teahouse.lab.envs.classic import ClassicCodec
+from teahouse.lab.envs.codec import Array, Codec, Field
+from teahouse.lab.envs.solitaire import SolitaireCodec
+from teahouse.lab.envs.table import Turn, outcome, turn_from
+from teahouse.lab.extras import extra
+
+with extra("openspiel"):
+    pyspiel: Any = import_module("pyspiel")
+
+SEED: Final = "tea"
+MOST_DEALS: Final = 1_000_000
+MOST_PAIRS: Final = 54
+LONGEST_CLASSIC: Final = 600
+CLASSIC_LIMITS: Final = 100
+"""No seat of Classic wins or loses more than so many limits in a deal, by far."""
+
+Params = Mapping[str, Any]
+
+
+class Kind(NamedTuple):
+    """What OpenSpiel asks about a game beyond its moves.
+
+    codec: the game from OpenSpiel's parameters. options: the parameters with their usual values beyond seed and deals.
+    bounds: the least and the most a player can get. length: the most actions of a deal.
+    """
+
+    title: str
+    codec: Callable[[Params], Codec]
+    options: Params
+    players: int
+    deals: int
+    is_perfect: bool
+    is_zero_sum: bool
+    bounds: Callable[[Any], tuple[float, float]]
+    length: Callable[[Any], int]
+
+
+def _battle(params: Params) -> BattleCodec:
+    return BattleCodec()
+
+
+def _battle_bounds(codec: BattleCodec) -> tuple[float, float]:
+    return -1.0, 1.0
+
+
+def _battle_length(codec: BattleCodec) -> int:
+    return MOST_PAIRS
+
+
+def _solitaire(params: Params) -> SolitaireCodec:
+    options = {name: params[name] for name in ("layout", "level", "uses")}
+    return SolitaireCodec(SolitaireRules(start_overs=0, **options))
+
+
+def _solitaire_length(codec: SolitaireCodec) -> int:
+    return most_moves(codec.game.layout, codec.game.rules.uses)
+
+
+def _solitaire_bounds(codec: SolitaireCodec) -> tuple[float, float]:
+    pairs = codec.slots // 2
+    return -3.0 * codec.game.rules.uses * HELP_PRICE * pairs, max(VALUES) * pairs * (pairs + 1) / 2
+
+
+def _classic(params: Params) -> ClassicCodec:
+    return ClassicCodec(ClassicRules(ruleset=params["ruleset"]))
+
+
+def _classic_length(codec: ClassicCodec) -> int:
+    return LONGEST_CLASSIC
+
+
+def _classic_bounds(codec: ClassicCodec) -> tuple[float, float]:
+    ruleset = codec.game.ruleset
+    most = CLASSIC_LIMITS * float(ruleset.limit or ruleset.special_hand_value)
+    return -most, most
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "teahouse_battle": Kind(
+        title="Mahjong Battle",
+        codec=_battle,
+        options={},
+        players=2,
+        deals=1,
+        is_perfect=True,
+        is_zero_sum=True,
+        bounds=_battle_bounds,
+        length=_battle_length,
+    ),
+    "teahouse_classic": Kind(
+        title="Classic mahjong, one deal for four",
+        codec=_classic,
+        options={"ruleset": "british"},
+        players=4,
+        deals=1000,
+        is_perfect=False,
+        is_zero_sum=True,
+        bounds=_classic_bounds,
+        length=_classic_length,
+    ),
+    "teahouse_solitaire": Kind(
+        title="Scored Solitaire",
+        codec=_solitaire,
+        options={"layout": "turtle", "level": "wild", "uses": 5},
+        players=1,
+        deals=1000,
+        is_perfect=False,
+        is_zero_sum=False,
+        bounds=_solitaire_bounds,
+        length=_solitaire_length,
+    ),
+}
+
+
+def register() -> None:
+    """Make every game known to OpenSpiel, unless it is known already."""
+    known = set(pyspiel.registered_names())
+    for name in KINDS:
+        if name not in known:
+            pyspiel.register_game(_game_type(name, KINDS[name].deals), CLASSES[name])
+
+
+def _game_type(name: str, deals: int) -> Any:
+    kind, words = KINDS[name], pyspiel.GameType
+    usual = {"seed": SEED, "deals": kind.deals, **kind.options}
+    return words(
+        short_name=name,
+        long_name=kind.title,
+        dynamics=words.Dynamics.SEQUENTIAL,
+        chance_mode=words.ChanceMode.DETERMINISTIC if deals == 1 else words.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            words.Information.PERFECT_INFORMATION if kind.is_perfect else words.Information.IMPERFECT_INFORMATION
+        ),
+        utility=words.Utility.ZERO_SUM if kind.is_zero_sum else words.Utility.GENERAL_SUM,
+        reward_model=words.RewardModel.TERMINAL,
+        max_num_players=kind.players,
+        min_num_players=kind.players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=usual,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game of the house for OpenSpiel."""
+
+    name: ClassVar[str]
+
+    def __init__(self, params: Params | None = None) -> None:
+        """With OpenSpiel's parameters, the usual ones where none are given."""
+        kind = self.kind = KINDS[self.name]
+        values = {"seed": SEED, "deals": kind.deals, **kind.options, **(params or {})}
+        self.codec: Final = kind.codec(values)
+        self.seed: Final = parse_seed(str(values["seed"]))
+        self.deals: Final = int(values["deals"])
+        if not 1 <= self.deals <= MOST_DEALS:
+            raise InvalidOption(f"expected deals from 1 to {MOST_DEALS}, got {self.deals}")
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]  # as above
+            _game_type(self.name, self.deals), self._info(), dict(params or {})
+        )
+
+    def _info(self) -> Any:
+        kind = self.kind
+        least, most = kind.bounds(self.codec)
+        return pyspiel.GameInfo(
+            num_distinct_actions=self.codec.actions,
+            max_chance_outcomes=0 if self.deals == 1 else self.deals,
+            num_players=kind.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0 if kind.is_zero_sum else None,
+            max_game_length=kind.length(self.codec),
+        )
+
+    def new_initial_state(self) -> "SpielState":
+        """Before the deal, or with the only deal dealt."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Params | None = None) -> "Observer":
+        """What a player sees now; with perfect recall, all it has ever seen."""
+        if params:
+            raise InvalidOption(f"expected no parameters of an observer, got {sorted(params)}")
+        return Observer(self.codec, has_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def dealt(self, deal: int) -> "Moment":
+        """The first moment of a deal."""
+        seed = self.seed if self.deals == 1 else derived_seed(self.seed, "lab/openspiel", deal)
+        start = self.codec.game.deal(seed)
+        turn = turn_from(self.codec, start, Seat(-1))
+        return Moment(self.codec, start, (), turn)
+
+
+class BattleGame(SpielGame):
+    """Battle for OpenSpiel."""
+
+    name = "teahouse_battle"
+
+
+class ClassicGame(SpielGame):
+    """Classic mahjong for OpenSpiel."""
+
+    name = "teahouse_classic"
+
+
+class SolitaireGame(SpielGame):
+    """Solitaire for OpenSpiel."""
+
+    name = "teahouse_solitaire"
+
+
+CLASSES: Final[Mapping[str, type[SpielGame]]] = {game.name: game for game in (BattleGame, ClassicGame, SolitaireGame)}
+"""OpenSpiel keeps what it makes games with until the very end, when only a class can still be kept safely."""
+
+
+class Moment:
+    """A deal up to now: how it began, what happened, and whose turn it is. It never changes, so copies are the same."""
+
+    def __init__(self, codec: Codec, start: Any, events: tuple[Any, ...], turn: Turn) -> None:
+        """Keep them."""
+        self.codec: Final = codec
+        self.start: Final = start
+        self.events: Final = events
+        self.turn: Final = turn
+
+    def __deepcopy__(self, memo: object) -> "Moment":
+        """The same."""
+        return self
+
+    def after(self, action: int) -> "Moment":
+        """The moment after an action of the seat to act."""
+        turn = self.turn
+        state, events = self.codec.game.apply(turn.state, turn.seat, turn.moves[action])
+        return Moment(self.codec, self.start, (*self.events, *events), turn_from(self.codec, state, turn.seat))
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees now."""
+        return self.codec.game.view(self.turn.state, seat)
+
+    def recalled(self, seat: Seat) -> str:
+        """What a seat has seen since the deal: how it began, then every event, a line each."""
+        game = self.codec.game
+        seen = (game.view(self.start, seat), *told(game, self.events, seat))
+        return "\n".join(msgspec.json.encode(each).decode() for each in seen)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+    """A state of a game of the house for OpenSpiel: before the deal, or a moment of it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        """Begin; where there is one deal, it is dealt."""
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]  # as above
+        self.moment: Moment | None = game.dealt(0) if game.deals == 1 else None
+
+    def current_player(self) -> Any:
+        """Chance before the deal, then the seat to act."""
+        if self.moment is None:
+            return pyspiel.PlayerId.CHANCE
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.moment.turn.seat)
+
+    def is_terminal(self) -> bool:
+        """Is the deal over?"""
+        return self.moment is not None and self.moment.turn.result is not None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every deal, all equally likely."""
+        deals = self.get_game().deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.moment is not None
+        return sorted(self.moment.turn.moves) if player == self.moment.turn.seat else []
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.get_game().dealt(action) if self.moment is None else self.moment.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.moment is None:
+            return f"deal {action}"
+        turn = self.moment.turn
+        if action in turn.moves and player == turn.seat:
+            return self.moment.codec.game.move_text(turn.moves[action])
+        return f"action {action}"
+
+    def returns(self) -> list[float]:
+        """What every player gets in the end: 1 or -1 in Battle, the points of the result in other games."""
+        players = self.num_players()
+        result = None if self.moment is None else self.moment.turn.result
+        if result is None:
+            return [0.0] * players
+        game = self.get_game()
+        return list(outcome(result, players) if game.kind.is_perfect else map(float, result.scores))
+
+    def __str__(self) -> str:
+        """What the seat to act sees, as JSON."""
+        if self.moment is None:
+            return "before the deal"
+        return msgspec.json.encode(self.moment.view(self.moment.turn.seat)).decode()
+
+
+class Observer:
+    """What a player sees, as one row of numbers and as text."""
+
+    def __init__(self, codec: Codec, *, has_recall: bool) -> None:
+        """With recall there is text alone."""
+        self._codec: Final = codec
+        self._has_recall: Final = has_recall
+        fields = dict[str, Field]() if has_recall else codec.fields
+        sizes = [int(np.prod(field.shape)) for field in fields.values()]
+        self.tensor: Final[Array] = np.zeros(sum(sizes), np.float32)
+        self.dict: Final[dict[str, Array]] = {}
+        start = 0
+        for (name, field), size in zip(fields.items(), sizes, strict=True):
+            self.dict[name] = self.tensor[start : start + size].reshape(field.shape)
+            start += size
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the numbers with what a player sees; before the deal that is nothing."""
+        self.tensor.fill(0)
+        if state.moment is not None and self.dict:
+            for name, seen in self._codec.observation(state.moment.view(Seat(player)), Seat(player)).items():
+                self.dict[name][...] = seen
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player sees as text, or all it has seen."""
+        if state.moment is None:
+            return "before the deal"
+        if self._has_recall:
+            return state.moment.recalled(Seat(player))
+        return msgspec.json.encode(state.moment.view(Seat(player))).decode()

@@ -1,0 +1,276 @@
+"""Outside programs as players: asked in a dialect, answered within a time, and survived whatever they do."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption, InvalidText
+from teahouse.core.game import AnyGame, Result
+from teahouse.games.battle import BattleView
+from teahouse.games.battle.board import board_text
+from teahouse.lab.contestants import Choice, Fault, Sitting
+from teahouse.lab.program import Broken, Program, parse_command
+from teahouse.players import Budget
+
+PROTOCOL: Final = 1
+START_SECONDS: Final = 20.0
+"""For its hello: an engine may have to compile."""
+GRACE_SECONDS: Final = 0.5
+"""What a program may take beyond its time: the lines travel too."""
+MOST_FAULTS: Final = 5
+"""Lost moves after which a program is not asked any more in this playing."""
+MOST_FALSE_STARTS: Final = 2
+"""Times in a row that it may fail to say hello before it is not started any more."""
+
+
+class Dialect(Protocol):
+    """A way to talk with a program."""
+
+    farewell: str
+
+    def greet(self, program: Program, deadline: float) -> None:
+        """Say hello and hear the answer."""
+        ...
+
+    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+        """Tell of a new playing."""
+        ...
+
+    def ask(self, program: Program, question: "Question", deadline: float) -> Any:
+        """One of the moves; `Broken` or `Unfit` when there is none."""
+        ...
+
+    def finish(self, program: Program, result: Result, deadline: float) -> None:
+        """Tell how the playing ended."""
+        ...
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a program is asked: its number, what it sees, what it may play, and how long it may think."""
+
+    number: int
+    view: Any
+    moves: Sequence[Any]
+    seconds: float
+
+
+class Unfit(Exception):
+    """An answer that is no move; why. The program may go on."""
+
+    def __init__(self, fault: Fault) -> None:
+        """Keep the reason."""
+        super().__init__(fault)
+        self.fault: Final = fault
+
+
+class OutsidePlayer:
+    """A contestant that is a program. It is started anew when it breaks, and left alone when it breaks too often."""
+
+    def __init__(self, words: tuple[str, ...], dialect: Dialect) -> None:
+        """Start nothing yet."""
+        self._words, self._dialect = words, dialect
+        self._program: Program | None = None
+        self._sitting: Sitting | None = None
+        self._is_told = False
+        self._faults = 0
+        self._false_starts = 0
+        self._asked = 0
+
+    def sit(self, sitting: Sitting) -> None:
+        """Begin a playing; the program is told when it is first asked."""
+        self._sitting, self._faults = sitting, 0
+        self._is_told = False
+
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+        """What the program chooses, or why it has no move."""
+        if self._faults >= MOST_FAULTS or self._false_starts >= MOST_FALSE_STARTS:
+            return Choice(fault="gone")
+        self._asked += 1
+        question = Question(self._asked, view, moves, budget.seconds)
+        try:
+            program = self._ready()
+            deadline = time.monotonic() + budget.seconds + GRACE_SECONDS
+            return Choice(self._dialect.ask(program, question, deadline))
+        except Broken as broken:
+            self._end()
+            return self._failed(broken.fault)
+        except Unfit as unfit:
+            return self._failed(unfit.fault)
+
+    def _ready(self) -> Program:
+        """The program, started and told of this playing."""
+        assert self._sitting is not None
+        deadline = time.monotonic() + START_SECONDS
+        if self._program is None:
+            self._false_starts += 1
+            self._program, self._is_told = Program(self._words), False
+            self._dialect.greet(self._program, deadline)
+            self._false_starts = 0
+        if not self._is_told:
+            self._dialect.begin(self._program, self._sitting, deadline)
+            self._is_told = True
+        return self._program
+
+    def _failed(self, fault: Fault) -> Choice:
+        self._faults += 1
+        return Choice(fault=fault)
+
+    def rise(self, result: Result) -> None:
+        """Tell the program how it ended, if it is still there."""
+        if self._program is not None and self._is_told:
+            try:
+                self._dialect.finish(self._program, result, time.monotonic() + GRACE_SECONDS)
+            except Broken:
+                self._end()
+
+    def _end(self, farewell: str = "") -> None:
+        if self._program is not None:
+            self._program.end(farewell)
+            self._program = None
+
+    def close(self) -> None:
+        """Send the program home."""
+        self._end(self._dialect.farewell)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of a program in the JSON dialect; what else it says is passed over."""
+
+    type: str
+    id: int = 0
+    move: int | str | None = None
+
+
+class JsonDialect:
+    """JSON lines in the manner of mjai; `docs/bot-protocol.md` describes them."""
+
+    farewell = '{"type":"bye"}'
+
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
+        """Speak about this game."""
+        self._game, self._budget = game, budget
+
+    def greet(self, program: Program, deadline: float) -> None:
+        """Hello, and the program's name."""
+        hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game.name, "options": self._game.rules}
+        program.say(line_of(hello | {"ms": round(1000 * self._budget.seconds)}), deadline)
+        try:
+            is_hello = self._heard(program, deadline).type == "hello"
+        except Unfit:
+            is_hello = False
+        if not is_hello:
+            raise Broken("rubbish")
+
+    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+        """The seat, everybody's name, and luck to play with."""
+        deal = {"type": "deal", "seat": sitting.seat, "names": sitting.names, "luck": sitting.luck}
+        program.say(line_of(deal), deadline)
+
+    def ask(self, program: Program, question: Question, deadline: float) -> Any:
+        """View and moves; the answer with the question's number counts, older ones came late."""
+        texts = [self._game.move_text(move) for move in question.moves]
+        program.say(line_of(choose_message(question, texts)), deadline)
+        while (said := self._heard(program, deadline)).id < question.number:
+            pass
+        if said.type != "choice" or said.id != question.number or said.move is None:
+            raise Unfit("rubbish")
+        place = said.move if isinstance(said.move, int) else _place(texts, said.move)
+        if not 0 <= place < len(question.moves):
+            raise Unfit("illegal")
+        return question.moves[place]
+
+    def _heard(self, program: Program, deadline: float) -> Said:
+        try:
+            return msgspec.json.decode(program.hear(deadline), type=Said)
+        except (msgspec.MsgspecError, RecursionError):
+            raise Unfit("rubbish") from None
+
+    def finish(self, program: Program, result: Result, deadline: float) -> None:
+        """The result."""
+        program.say(line_of({"type": "end", "result": result}), deadline)
+
+
+def line_of(message: Mapping[str, Any]) -> str:
+    """A message as one line."""
+    return msgspec.json.encode(message).decode()
+
+
+def choose_message(question: Question, texts: Sequence[str]) -> dict[str, Any]:
+    """What a program is asked."""
+    ms = round(1000 * question.seconds)
+    asked = {"type": "choose", "id": question.number, "ms": ms, "view": question.view}
+    return asked | {"moves": question.moves, "texts": texts}
+
+
+def _place(texts: Sequence[str], text: str) -> int:
+    return texts.index(text) if text in texts else -1
+
+
+class UciDialect:
+    """The words of chess engines, for Battle; `docs/bot-protocol.md` describes them."""
+
+    farewell = "quit"
+
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
+        """Speak about this game."""
+        self._game, self._budget = game, budget
+
+    def greet(self, program: Program, deadline: float) -> None:
+        """`uci` until `uciok`."""
+        program.say("uci", deadline)
+        _await(program, "uciok", deadline)
+
+    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+        """A new game, and `isready` until `readyok`."""
+        program.say("ucinewgame", deadline)
+        program.say("isready", deadline)
+        _await(program, "readyok", deadline)
+
+    def ask(self, program: Program, question: Question, deadline: float) -> Any:
+        """The position, and how long to think; the line that begins with `bestmove` counts."""
+        program.say(f"position {position_text(question.view)}", deadline)
+        nodes = "" if self._budget.nodes is None else f" nodes {self._budget.nodes}"
+        program.say(f"go movetime {round(1000 * question.seconds)}{nodes}", deadline)
+        best = _await(program, "bestmove", deadline)
+        try:
+            move = self._game.parse_move(best[1] if len(best) > 1 else "")
+        except InvalidText:
+            raise Unfit("rubbish") from None
+        if move not in question.moves:
+            raise Unfit("illegal")
+        return move
+
+    def finish(self, program: Program, result: Result, deadline: float) -> None:
+        """Nothing is said."""
+
+
+def position_text(view: BattleView) -> str:
+    """A Battle position in one line: the rows of the board, and the points, those of the seat to move first."""
+    rows = "/".join(row.replace(" ", "") for row in board_text(view.board).splitlines())
+    own, other = view.scores[view.mover], view.scores[1 - view.mover]
+    return f"board {rows} scores {own} {other}"
+
+
+def _await(program: Program, word: str, deadline: float) -> list[str]:
+    while (said := program.hear(deadline).split())[:1] != [word]:
+        pass
+    return said
+
+
+DIALECTS: Final[Mapping[str, Callable[[AnyGame, Budget], Dialect]]] = {"exec": JsonDialect, "uci": UciDialect}
+"""What stands before the colon of an outside player."""
+
+
+def is_outside(player: str) -> bool:
+    """Does this text name an outside program?"""
+    return player.partition(":")[0] in DIALECTS and ":" in player
+
+
+def outside_player(game: AnyGame, player: str, budget: Budget) -> OutsidePlayer:
+    """The program that a text such as `exec:./mybot.py` names, or `InvalidOption`."""
+    kind, _, command = player.partition(":")
+    if kind == "uci" and game.name != "battle":
+        raise InvalidOption(f"expected exec:COMMAND at {game.name}, got {player}: the uci dialect is for battle")
+    return OutsidePlayer(parse_command(command), DIALECTS[kind](game, budget))

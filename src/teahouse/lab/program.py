@@ -1,0 +1,136 @@
+"""An outside program spoken to line by line: started when needed, never waited for beyond a deadline, always ended."""
+
+import atexit
+import os
+import selectors
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.lab.contestants import Fault
+
+LONGEST_LINE: Final = 1 << 16
+MOST_SAID: Final = 1 << 20
+"""Bytes that a program may say between a question and its answer."""
+CHUNK: Final = 1 << 16
+GOODBYE: Final = 0.5
+HOUSE: Final = "teahouse"
+
+
+class Broken(Exception):
+    """The program cannot be used any further as it is; why."""
+
+    def __init__(self, fault: Fault) -> None:
+        """Keep the reason."""
+        super().__init__(fault)
+        self.fault: Final = fault
+
+
+def parse_command(text: str) -> tuple[str, ...]:
+    """The words of a command whose program is there and may be run, or `InvalidOption`."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise InvalidOption(f"expected a command, got {shown(text)} ({str(error).lower()})") from None
+    if not words:
+        raise InvalidOption(f"expected a command after the colon, got {shown(text)}")
+    if shutil.which(words[0]) is not None:
+        return tuple(words)
+    if words[0] == HOUSE:
+        return (sys.executable, "-m", HOUSE, *words[1:])
+    if Path(words[0]).is_file():
+        raise InvalidOption(f"expected a program that may be run, got {words[0]}, which is not executable (chmod +x)")
+    raise InvalidOption(f"expected a program, got {shown(words[0])}, which is not there")
+
+
+class Program:
+    """A running program. Its errors are read and thrown away, so that it cannot choke on them."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        """Start it in a group of its own; `Broken` when that fails."""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the person named the program to run
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+            )
+        except OSError:
+            raise Broken("crash") from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._in, self._out, self._err = (
+            stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        self._ears = selectors.DefaultSelector()
+        for number in (self._out, self._err):
+            os.set_blocking(number, False)
+            self._ears.register(number, selectors.EVENT_READ)
+        os.set_blocking(self._in, False)
+        self._heard = b""
+        self._said = 0
+        atexit.register(self.end)
+
+    def say(self, line: str, deadline: float) -> None:
+        """Write a line; `Broken` when nobody reads it in time."""
+        data = line.encode() + b"\n"
+        self._said = 0
+        while data:
+            try:
+                data = data[os.write(self._in, data) :]
+            except BlockingIOError:
+                self._listen(min(deadline, time.monotonic() + 0.05))
+                if time.monotonic() >= deadline:
+                    raise Broken("hang") from None
+            except OSError:
+                raise Broken("crash") from None
+
+    def hear(self, deadline: float) -> str:
+        """The next line, or `Broken`."""
+        while b"\n" not in self._heard:
+            if len(self._heard) > LONGEST_LINE or self._said > MOST_SAID:
+                raise Broken("flood")
+            if time.monotonic() >= deadline:
+                raise Broken("hang")
+            self._listen(deadline)
+        line, _, self._heard = self._heard.partition(b"\n")
+        if self._said > MOST_SAID:
+            raise Broken("flood")
+        return line.decode(errors="replace").strip()
+
+    def _listen(self, deadline: float) -> None:
+        """Take in what was said until the deadline, or until something was."""
+        for key, _ in self._ears.select(max(deadline - time.monotonic(), 0)):
+            data = b""
+            with suppress(BlockingIOError):
+                data = os.read(key.fd, CHUNK)
+                if not data:
+                    self._ears.unregister(key.fd)
+            if key.fd == self._out:
+                self._heard += data
+                self._said += len(data)
+        if self._out not in self._ears.get_map() and b"\n" not in self._heard:
+            raise Broken("crash")
+
+    def end(self, farewell: str = "") -> None:
+        """Say goodbye, wait a moment, and end it with everything it started."""
+        atexit.unregister(self.end)
+        with suppress(Broken, OSError):
+            if farewell:
+                self.say(farewell, time.monotonic())
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        self._ears.close()
+        if farewell:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(GOODBYE)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()

@@ -1,0 +1,197 @@
+"""What an arena found: who won how often and by how much, with confidence intervals over the deals."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import combinations, groupby
+from statistics import fmean
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.lab.arena import Arena, Playing
+from teahouse.lab.contestants import Fault
+from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
+
+DUELS: Final = ("battle",)
+"""Games that are won or lost, where Elo tells more than points."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One player.
+
+    score: a win is 1, a shared win its part, a draw of two ½. points: a playing. ahead: its points less those of the
+    first player, on the same deals; in a duel, less those of whoever sat opposite. elo: only in a duel.
+    """
+
+    player: str
+    playings: int
+    won: int
+    drawn: int
+    lost: int
+    score: Estimate
+    points: Estimate
+    ahead: Estimate
+    elo: Estimate | None
+    faults: dict[Fault, int]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The table of an arena. It draws itself in a notebook."""
+
+    arena: Arena
+    deals: int
+    playings: int
+    rows: tuple[Row, ...]
+
+    @property
+    def is_duel(self) -> bool:
+        """Is it won or lost rather than counted?"""
+        return self.arena.game in DUELS
+
+    def header(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        first = self.rows[0].player
+        rated, ahead = (("Elo",), "margin") if self.is_duel else ((), f"against {first}")
+        faults = ("lost moves",) if self._has_faults else ()
+        return ("player", "games", "won", "drawn", "lost", "score %", *rated, "points", ahead, *faults)
+
+    def cells(self) -> Iterator[tuple[str, ...]]:
+        """The rows as texts, the best first."""
+        for row in sorted(self.rows, key=lambda row: -(row.elo or row.points).mean):
+            rated = () if row.elo is None else (row.elo.text(0, sign=True),)
+            counts = (str(count) for count in (row.playings, row.won, row.drawn, row.lost))
+            ahead = "" if not self.is_duel and row is self.rows[0] else row.ahead.text(sign=True)
+            faults = (fault_text(row.faults),) if self._has_faults else ()
+            yield (row.player, *counts, row.score.text(scale=100), *rated, row.points.text(), ahead, *faults)
+
+    @property
+    def _has_faults(self) -> bool:
+        return any(row.faults for row in self.rows)
+
+    @property
+    def title(self) -> str:
+        """What was played, in one line."""
+        deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
+        return f"{self.arena.game}: {deals}, {self.playings:,} games, seed {self.arena.seed}"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.header())
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>" for cells in self.cells()
+        )
+        return f"<table><caption>{escape(self.title)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def fault_text(faults: Mapping[Fault, int]) -> str:
+    """How many moves were lost, and why.
+
+    >>> fault_text({"crash": 2, "hang": 1})
+    '3 (crash 2, hang 1)'
+    """
+    if not faults:
+        return ""
+    return f"{sum(faults.values())} ({', '.join(f'{reason} {count}' for reason, count in faults.items())})"
+
+
+def standings(arena: Arena, playings: Sequence[Playing]) -> Standings:
+    """Take the playings together; there must be one."""
+    deals = [list(group) for _, group in groupby(playings, lambda playing: playing.deal)]
+    rated: Sequence[Estimate | None] = [None] * len(arena.players)
+    if arena.game in DUELS:
+        rated = ratings(len(arena.players), [_duels(arena, deal) for deal in deals])
+    rows = (_row(arena, deals, name, elo) for name, elo in zip(arena.labels, rated, strict=True))
+    return Standings(arena, len(deals), len(playings), tuple(rows))
+
+
+Deals = Sequence[Sequence[Playing]]
+
+
+def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> Row:
+    seats = [(playing, seat) for deal in deals for playing in deal for seat in _seats(playing, name)]
+    wins, draws = (sum(1 for playing, seat in seats if is_so(playing, seat)) for is_so in (_has_won, _has_drawn))
+    first = arena.labels[0]
+    gap = margin if arena.game in DUELS else None
+    faults: Counter[Fault] = Counter()
+    for deal in deals:
+        for playing in deal:
+            faults.update(playing.faults.get(name, {}))
+    return Row(
+        name,
+        len(seats),
+        wins,
+        draws,
+        len(seats) - wins - draws,
+        estimate(_by_deal(deals, name, share)),
+        estimate(_by_deal(deals, name, points)),
+        estimate(_by_deal(deals, name, gap) if gap is not None else _gaps(deals, name, first)),
+        elo,
+        dict(faults),
+    )
+
+
+def _seats(playing: Playing, name: str) -> list[int]:
+    return [seat for seat, player in enumerate(playing.players) if player == name]
+
+
+def _has_won(playing: Playing, seat: int) -> bool:
+    return seat in playing.winners and len(playing.winners) == 1
+
+
+def _has_drawn(playing: Playing, seat: int) -> bool:
+    return not playing.winners or (seat in playing.winners and len(playing.winners) > 1)
+
+
+def share(playing: Playing, seat: int) -> float:
+    """A seat's part of the win; where nobody won, everybody has the same."""
+    if not playing.winners:
+        return 1 / len(playing.players)
+    return 1 / len(playing.winners) if seat in playing.winners else 0.0
+
+
+def points(playing: Playing, seat: int) -> float:
+    """A seat's points."""
+    return playing.scores[seat]
+
+
+def margin(playing: Playing, seat: int) -> float:
+    """A seat's points less the mean of the others'."""
+    others = [score for other, score in enumerate(playing.scores) if other != seat]
+    return playing.scores[seat] - fmean(others)
+
+
+Measure = Callable[[Playing, int], float]
+
+
+def _by_deal(deals: Deals, name: str, measure: Measure) -> list[float]:
+    """The mean of a measure on each deal in which the player sat."""
+    found = ([measure(playing, seat) for playing in deal for seat in _seats(playing, name)] for deal in deals)
+    return [fmean(values) for values in found if values]
+
+
+def _gaps(deals: Deals, name: str, first: str) -> list[float]:
+    """On each deal, by how much the player did better than the first one."""
+    return [
+        own - other for own, other in zip(_by_deal(deals, name, points), _by_deal(deals, first, points), strict=True)
+    ]
+
+
+def _duels(arena: Arena, deal: Sequence[Playing]) -> Scores:
+    """Of one deal, for every two players who met: what the first scored, and in how many games."""
+    number = {name: place for place, name in enumerate(arena.labels)}
+    total: dict[tuple[int, int], tuple[float, float]] = {}
+    for playing in deal:
+        for one, other in combinations(range(len(playing.players)), 2):
+            pair = (number[playing.players[one]], number[playing.players[other]])
+            score = share(playing, one)
+            if pair[0] > pair[1]:
+                pair, score = (pair[1], pair[0]), share(playing, other)
+            before = total.get(pair, (0.0, 0.0))
+            total[pair] = before[0] + score, before[1] + 1
+    return total
+
+
+def as_builtins(found: Standings) -> dict[str, Any]:
+    """The standings as plain values, for JSON."""
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return told

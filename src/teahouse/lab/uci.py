@@ -1,0 +1,261 @@
+"""The house's Battle engine as an outside program: the words of chess engines, in and out."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, shown
+from teahouse.core.shuffle import parse_seed
+from teahouse.games.battle import Battle, BattleState, Board, TakePair
+from teahouse.games.battle.board import COLUMNS, parse_board
+from teahouse.players import Budget
+from teahouse.players.battle import think, tiles_left
+
+if TYPE_CHECKING:
+    from teahouse.players.battle_engine import Engine, Progress, Solution
+
+    Thought = Callable[[int, Solution], None]
+
+USUAL_SECONDS: Final = 1.0
+ENDLESS: Final = 1e9
+HASH: Final = (1, 256, 65536)
+"""Least, usual and most megabytes of the table."""
+THREADS: Final = (1, 1, 256)
+PV_NODES: Final = 5_000
+"""What finding one more move of the line may cost; most of it is in the table."""
+LONGEST_PV: Final = 12
+DEEPEST: Final = 54
+WARM_SEED: Final = b"warm"
+CELL: Final = 2
+
+Say = Callable[[str], None]
+
+
+class Stopped(Exception):
+    """The search is to end now."""
+
+
+class UciEngine:
+    """Answers lines. It thinks in a thread of its own, so that `stop` is heard."""
+
+    def __init__(self, say: Say, version: str) -> None:
+        """Say lines through `say`, which must bear being called from two threads."""
+        self._say, self._version = say, version
+        self._options = {"Hash": HASH[1], "Threads": THREADS[1]}
+        self._engine: Engine | None = None
+        self._game = Battle()
+        self._state: BattleState | None = None
+        self._thinking: threading.Thread | None = None
+        self._stop = threading.Event()
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until `quit` or the end."""
+        for line in lines:
+            words = line.split()
+            if words[:1] == ["quit"]:
+                break
+            if words:
+                self.hear(words)
+        self._halt()
+
+    def hear(self, words: Sequence[str]) -> None:
+        """Answer one line; what is not understood is told, and changes nothing."""
+        answers: dict[str, Callable[[Sequence[str]], None]] = {
+            "uci": self._hello,
+            "isready": self._ready,
+            "ucinewgame": self._forget,
+            "setoption": self._set,
+            "position": self._place,
+            "go": self._go,
+            "stop": self._end,
+        }
+        try:
+            if words[0] not in answers:
+                raise InvalidText(f"expected a command ({', '.join(answers)}, quit), got {shown(words[0])}")
+            answers[words[0]](words[1:])
+        except TeahouseError as error:
+            self._say(f"info string {error}")
+
+    def _hello(self, _: Sequence[str]) -> None:
+        self._say(f"id name Teahouse Battle {self._version}")
+        self._say("id author the Teahouse authors")
+        for name, (least, usual, most) in (("Hash", HASH), ("Threads", THREADS)):
+            self._say(f"option name {name} type spin default {usual} min {least} max {most}")
+        self._say("uciok")
+
+    def _ready(self, _: Sequence[str]) -> None:
+        """Ready means compiled: the engine is made before the answer."""
+        self._made()
+        self._say("readyok")
+
+    def _forget(self, _: Sequence[str]) -> None:
+        self._halt()
+        self._state = None
+
+    def _set(self, words: Sequence[str]) -> None:
+        match list(words):
+            case ["name", ("Hash" | "Threads") as name, "value", value]:
+                least, _, most = HASH if name == "Hash" else THREADS
+                self._options[name] = _number(name, value, least, most)
+                self._halt()
+                self._engine = None
+            case _:
+                raise InvalidOption(f"expected name Hash|Threads value N, got {shown(' '.join(words))}")
+
+    def _place(self, words: Sequence[str]) -> None:
+        self._halt()
+        self._state = read_position(self._game, words)
+
+    def _go(self, words: Sequence[str]) -> None:
+        self._halt()
+        if self._state is None:
+            raise InvalidText("expected a position before go, got none")
+        orders = read_orders(words)
+        self._stop.clear()
+        self._thinking = threading.Thread(target=self._think, args=(self._state.board, orders), daemon=True)
+        self._thinking.start()
+
+    def _end(self, _: Sequence[str]) -> None:
+        self._halt()
+
+    def _halt(self) -> None:
+        """Stop thinking, if it does; the best move so far is told."""
+        if self._thinking is not None:
+            self._stop.set()
+            self._thinking.join()
+            self._thinking = None
+
+    def _made(self) -> "Engine":
+        """The engine, which has thought once: loading and compiling are not to count as thinking."""
+        if self._engine is None:
+            from teahouse.players.battle_engine import Engine
+
+            self._engine = Engine(self._options["Hash"], self._options["Threads"])
+            self._engine.look(self._game.deal(WARM_SEED).board, 1)
+        return self._engine
+
+    def _think(self, board: Board, orders: "Orders") -> None:
+        moves = [TakePair(*slots) for slots in board.pairs()]
+        best, deepest = moves[0] if moves else None, 0
+        engine = self._made()
+        started = time.perf_counter()
+
+        def told(depth: int, found: "Solution") -> None:
+            nonlocal best, deepest
+            best = found.best or best
+            if depth > deepest:
+                deepest = depth
+                self._inform(board, depth, found, time.perf_counter() - started)
+            self._look_up()
+
+        with suppress(Stopped):
+            if moves:
+                if orders.depth is None:
+                    think(engine, board, orders.budget, told, self._watch)
+                else:
+                    self._deepen(board, orders, told)
+        if orders.is_endless:
+            self._stop.wait()
+        self._say(f"bestmove {'(none)' if best is None else self._game.move_text(best)}")
+
+    def _deepen(self, board: Board, orders: "Orders", told: "Thought") -> None:
+        """Look ahead deeper and deeper, until the depth, the end of play or a limit is reached."""
+        from teahouse.players.battle_engine import Limits
+
+        assert orders.depth is not None
+        nodes = orders.budget.nodes
+        for depth in range(1, min(orders.depth, tiles_left(board) // 2) + 1):
+            found = self._made().look(board, depth, Limits(orders.budget.seconds, nodes), self._watch)
+            if not found.exact:
+                break
+            nodes = None if nodes is None else max(nodes - found.nodes, 1)
+            told(depth, found)
+
+    def _watch(self, _: "Progress") -> None:
+        self._look_up()
+
+    def _look_up(self) -> None:
+        if self._stop.is_set():
+            raise Stopped
+
+    def _inform(self, board: Board, depth: int, found: "Solution", seconds: float) -> None:
+        """What a finished search found: its depth, the margin it expects, nodes, time, and the line."""
+        line = " ".join(self._game.move_text(move) for move in self._line(board, depth, found))
+        speed = round(found.nodes / max(found.seconds, 1e-6))
+        told = f"score points {found.lower} nodes {found.nodes} nps {speed} time {round(1000 * seconds)}"
+        self._say(f"info depth {depth} {told} pv {line}")
+
+    def _line(self, board: Board, depth: int, found: "Solution") -> list[TakePair]:
+        """The moves that were found best, as far as the table still knows them."""
+        from teahouse.players.battle_engine import Limits
+
+        line: list[TakePair] = []
+        while found.best is not None and found.exact and len(line) < min(depth, LONGEST_PV):
+            line.append(found.best)
+            board = board.without(found.best.first, found.best.second)
+            left = depth - len(line)
+            if left <= 0 or not board.has_pair():
+                break
+            found = self._made().look(board, left, Limits(None, PV_NODES))
+        return line
+
+
+class Orders:
+    """How long to think: what `go` said."""
+
+    def __init__(self, budget: Budget, depth: int | None, *, is_endless: bool) -> None:
+        """Keep it; a depth asks for one look after the other instead of an exact solution."""
+        self.budget, self.depth, self.is_endless = budget, depth, is_endless
+
+
+def read_orders(words: Sequence[str]) -> Orders:
+    """Read what stands behind `go`: movetime, nodes, depth, infinite; nothing is a second."""
+    given: dict[str, int] = {}
+    rest = [word for word in words if word != "infinite"]
+    for name, value in zip(rest[::2], [*rest[1::2], ""], strict=False):
+        if name not in ("movetime", "nodes", "depth"):
+            raise InvalidText(f"expected movetime, nodes, depth or infinite, got {shown(name)}")
+        given[name] = _number(name, value, 1, 1 << 40)
+    is_endless = "infinite" in words
+    is_free = is_endless or ("movetime" not in given and given)
+    seconds = ENDLESS if is_free else given.get("movetime", 1000 * USUAL_SECONDS) / 1000
+    budget = Budget(seconds=seconds, nodes=given.get("nodes"))
+    return Orders(budget, given.get("depth", DEEPEST if is_endless else None), is_endless=is_endless)
+
+
+def read_position(game: Battle, words: Sequence[str]) -> BattleState:
+    """Read what stands behind `position`: `seed WORD` or `board ROWS`, maybe `scores A B`, maybe `moves a1c9 …`."""
+    parts = list(words)
+    if len(parts) < 2 or parts[0] not in ("seed", "board"):
+        raise InvalidText(f"expected seed WORD or board ROWS, got {shown(' '.join(words))}")
+    kind, text, *rest = parts
+    state = game.deal(parse_seed(text)) if kind == "seed" else game.start(read_rows(text))
+    if rest[:1] == ["scores"]:
+        own, other = (_number("scores", value, 0, 1000) for value in [*rest[1:3], "", ""][:2])
+        state = BattleState(state.board, (own, other), state.mover)
+        rest = rest[3:]
+    if rest and rest[0] != "moves":
+        raise InvalidText(f"expected scores or moves, got {shown(rest[0])}")
+    for move in rest[1:]:
+        state, _ = game.apply(state, state.mover, game.parse_move(move))
+    return state
+
+
+def read_rows(text: str) -> Board:
+    """Read a board written in one line: nine rows of twelve cells, a slash between rows."""
+    rows = text.split("/")
+    for number, row in enumerate(rows, 1):
+        if len(row) != CELL * COLUMNS:
+            raise InvalidText(f"row {number}: expected {COLUMNS} cells of two letters, got {shown(row)}")
+    return parse_board(
+        "\n".join(" ".join(row[start : start + CELL] for start in range(0, len(row), CELL)) for row in rows)
+    )
+
+
+def _number(name: str, text: str, least: int, most: int) -> int:
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
+    if not least <= value <= most:
+        raise InvalidText(f"expected {name} from {least} to {most}, got {shown(text)}")
+    return value

@@ -1,0 +1,93 @@
+"""Advice: the moves of a view ranked, each with its reasons in words and numbers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.game import Rules
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile
+from teahouse.players.player import Budget
+
+
+class HelpingTile(msgspec.Struct, frozen=True):
+    """A kind of tile that helps, and how many of it this seat does not see."""
+
+    tile: Tile
+    unseen: int
+
+
+class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One move as the house sees it.
+
+    value: the points it is expected to bring, where the engine tells. lost: how much less than the best. reason: one
+    sentence. In Classic also: distance, the tiles missing after it; helps, the kinds that bring the hand nearer; plan
+    and plan_distance, what the hand goes for and how far that is; chance to finish it; score it would have; danger, the
+    points that the discard may cost at once; discard, the tile to lay down after a claim.
+    """
+
+    move: Any
+    text: str
+    reason: str
+    value: float | None = None
+    lost: float | None = None
+    distance: int | None = None
+    helps: tuple[HelpingTile, ...] = ()
+    plan: str | None = None
+    plan_distance: int | None = None
+    chance: float | None = None
+    score: float | None = None
+    danger: float | None = None
+    discard: Tile | None = None
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What the house would play at a seat: every move, the best first."""
+
+    game: str
+    seat: Seat
+    moves: tuple[Advised, ...]
+
+
+class Thought(NamedTuple):
+    """What an adviser may use: the options of the game, a budget, and luck."""
+
+    rules: Rules
+    budget: Budget
+    rng: Random
+
+
+Adviser = Callable[[Any, Sequence[Any], Thought], Advice]
+
+
+def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    """The moves of a view, the best first; there must be one, and the view must be a seat's own."""
+    if game not in ADVISERS:
+        raise InvalidOption(f"expected a game with advice ({', '.join(ADVISERS)}), got {game}")
+    return ADVISERS[game](view, moves, thought)
+
+
+def _battle(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    from teahouse.players.battle_advice import advise_battle
+
+    return advise_battle(view, moves, thought.budget)
+
+
+def _classic(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    from teahouse.games.classic import ClassicRules
+    from teahouse.players.classic_advice import advise_classic
+
+    assert isinstance(thought.rules, ClassicRules)
+    return advise_classic(view, moves, thought.rules.chosen())
+
+
+def _solitaire(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    from teahouse.players.solitaire_advice import advise_solitaire
+
+    return advise_solitaire(view, moves, thought)
+
+
+ADVISERS: Final[Mapping[str, Adviser]] = {"battle": _battle, "classic": _classic, "solitaire": _solitaire}

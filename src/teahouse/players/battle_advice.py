@@ -1,0 +1,49 @@
+"""Advice for Battle: every pair with what it is worth, exactly where the board can be solved in time."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from teahouse.games.battle import Battle, BattleView, TakePair
+from teahouse.players.advice import Advice, Advised
+from teahouse.players.battle import points, think
+from teahouse.players.battle_engine import Engine, Limits
+from teahouse.players.player import Budget
+
+MEMORY: Final = 64
+LOOK_SHARE: Final = 0.5
+
+
+def advise_battle(view: BattleView, moves: Sequence[TakePair], budget: Budget) -> Advice:
+    """The pairs of a board: with their exact values where there is time, otherwise the one that looks best first."""
+    engine = advising_engine()
+    found = think(engine, view.board, Budget(seconds=budget.seconds * LOOK_SHARE, nodes=budget.nodes))
+    limits = Limits(budget.seconds * LOOK_SHARE, budget.nodes)
+    values = {value.move: value for value in engine.values(view.board, limits)} if found.exact else {}
+    exact = {move: value.lower for move, value in values.items() if value.lower == value.upper}
+    best = max(exact.values(), default=None)
+    return Advice("battle", view.mover, tuple(_ranked(view, moves, found.best, exact, best)))
+
+
+@lru_cache(maxsize=1)
+def advising_engine() -> Engine:
+    """The engine that advises, one a process."""
+    return Engine(MEMORY)
+
+
+def _ranked(
+    view: BattleView, moves: Sequence[TakePair], first: TakePair | None, exact: dict[TakePair, int], best: int | None
+) -> list[Advised]:
+    game = Battle()
+    told: list[Advised] = []
+    for move in moves:
+        value = exact.get(move)
+        text = f"scores {points(view, move)} now"
+        if value is not None and best is not None:
+            text += f"; with best play from here on {value:+d}"
+        elif move == first:
+            text += "; looks best as far as the house can see"
+        lost = None if value is None or best is None else float(best - value)
+        worth = None if value is None else float(value)
+        told.append(Advised(move=move, text=game.move_text(move), reason=text, value=worth, lost=lost))
+    return sorted(told, key=lambda each: (each.move != first, -(each.value if each.value is not None else -1e6)))

@@ -1,0 +1,154 @@
+"""Advice for Classic: every discard and claim ranked by the points it is expected to bring, and a whole deal judged."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.core.tiles import TILES
+from teahouse.games.classic import Classic, ClassicState, ClassicView, DeclareMahjong, Move
+from teahouse.games.classic.moves import move_text
+from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
+from teahouse.players.advice import Advice, Advised, HelpingTile
+from teahouse.players.classic_engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
+from teahouse.players.classic_kernels import reach
+
+COPIES: Final = 4
+MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
+"""A move that gives away so many expected points bears this mark."""
+
+FORMS: Final = ("any", *["clean"] * 3, *["pure"] * 3)
+PLAN_WORDS: Final = {
+    "any": "four sets and a pair",
+    "any_pongs": "pongs only",
+    "clean": "one suit and honours",
+    "clean_pongs": "pongs of one suit and honours",
+    "pure": "one suit alone",
+    "pure_pongs": "pongs of one suit alone",
+    "none": "giving up",
+    **{hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
+}
+
+
+def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> Advice:
+    """Every move with its reasons, the best first; Mahjong before everything."""
+    assert view.seat is not None
+    plain = [move for move in moves if not isinstance(move, DeclareMahjong | Forfeit)]
+    weighed = sorted(advising_engine(ruleset).weigh(view, plain), key=lambda each: -each.expected) if plain else []
+    best = weighed[0].expected if weighed else 0.0
+    told = [_advised(view, each, best, ruleset) for each in weighed]
+    wins = [
+        Advised(move=move, text=move_text(move), reason="the hand is complete: take it")
+        for move in moves
+        if isinstance(move, DeclareMahjong)
+    ]
+    return Advice("classic", view.seat, (*wins, *told))
+
+
+@lru_cache(maxsize=16)
+def advising_engine(ruleset: Ruleset) -> Engine:
+    """The expert's engine for a ruleset."""
+    return Engine(ruleset, Style())
+
+
+def _advised(view: ClassicView, weighed: Weighed, best: float, ruleset: Ruleset) -> Advised:
+    helps, distance = _helps(view, weighed, ruleset)
+    plan = plan_key(weighed.plan)
+    made = Advised(
+        move=weighed.move,
+        text=move_text(weighed.move),
+        reason="",
+        value=round(weighed.expected, 1),
+        lost=round(best - weighed.expected, 1),
+        distance=distance,
+        helps=helps,
+        plan=plan,
+        plan_distance=weighed.lacks,
+        chance=round(weighed.chance, 3),
+        score=round(weighed.score),
+        danger=round(weighed.danger, 1),
+        discard=weighed.discard,
+    )
+    return replaced(made)
+
+
+def replaced(advised: Advised) -> Advised:
+    """The same with its sentence."""
+    return replace(advised, reason=reason(advised))
+
+
+def reason(advised: Advised) -> str:
+    """The reasons of a move in one sentence."""
+    count, kinds = sum(each.unseen for each in advised.helps), len(advised.helps)
+    away = "ready" if advised.distance == 1 else f"{advised.distance} tiles from Mahjong"
+    parts = [f"leaves the hand {away}, {count} unseen tiles of {kinds} kind{'' if kinds == 1 else 's'} help"]
+    if advised.plan not in (None, "none"):
+        plan = PLAN_WORDS[advised.plan or ""]
+        parts.append(f"aims at {plan}: about {advised.score:.0f} points, {100 * (advised.chance or 0):.0f} % to get it")
+    else:
+        parts.append("there is little left to win")
+    if advised.danger and advised.danger >= 1:
+        parts.append(f"the discard may cost {advised.danger:.0f} points")
+    return "; ".join(parts)
+
+
+def _helps(view: ClassicView, weighed: Weighed, ruleset: Ruleset) -> tuple[tuple[HelpingTile, ...], int]:
+    """The tiles that bring the hand nearer after a move, and how near it is."""
+    holding = next(each for each in left_by(view, weighed.move) if each.discard == weighed.discard)
+    engine, unseen = advising_engine(ruleset), unseen_tiles(view)
+    distance = engine.distance(holding.hand, holding.melds)
+    helps: list[HelpingTile] = []
+    for tile in TILES[: reach.KINDS]:
+        if unseen[tile.code] and holding.hand[tile.code] < COPIES:
+            holding.hand[tile.code] += 1
+            if engine.distance(holding.hand, holding.melds) < distance:
+                helps.append(HelpingTile(tile, int(unseen[tile.code])))
+            holding.hand[tile.code] -= 1
+    return tuple(helps), distance
+
+
+def plan_key(plan: int) -> str:
+    """The name of a plan of the kernels."""
+    if plan < 0:
+        return "none"
+    if plan >= reach.PLANS:
+        return SPECIAL_KEYS[plan - reach.PLANS]
+    form, pongs = FORMS[plan // (2 * reach.LUCKY)], plan // reach.LUCKY % 2
+    return f"{form}_pongs" if pongs else form
+
+
+class Judged(NamedTuple):
+    """One move of a deal judged: what the house would have played, and the points that were given away."""
+
+    ply: int
+    seat: Seat
+    move: Move
+    best: Advised
+    lost: float
+
+    @property
+    def mark(self) -> str:
+        """The mark of a mistake, or nothing."""
+        return next((mark for least, mark in MARKS if self.lost >= least), "")
+
+
+def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Judged]:
+    """Judge every move of a deal that was a choice: `moves[i]` was played in `states[i]`."""
+    for ply, (state, (seat, move)) in enumerate(zip(states, moves, strict=False)):
+        legal = game.legal_moves(state, seat)
+        if len(legal) > 1 and not isinstance(move, Forfeit):
+            advice = advise_classic(game.view(state, seat), legal, game.ruleset)
+            yield Judged(ply, seat, move, advice.moves[0], lost_by(move, advice))
+
+
+def lost_by(move: Move, advice: Advice) -> float:
+    """The expected points that a move gives away; passing over Mahjong costs what the hand was worth at least."""
+    best = advice.moves[0]
+    played = next(each for each in advice.moves if each.move == move)
+    if isinstance(best.move, DeclareMahjong) and not isinstance(move, DeclareMahjong):
+        return MARKS[0][0]
+    return played.lost or 0.0

@@ -1,0 +1,278 @@
+"""Whole deals of Classic played in the kernel, thousands a second: for training, for tuning and for surveys."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.tiles import Wind
+from teahouse.games.classic.opening import material
+from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.ruleset import load_ruleset, option_text
+from teahouse.players import classic_rivals as rivals
+from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_table, suit_work
+from teahouse.players.classic_kernels import reach, worth
+from teahouse.players.classic_levels import hard_style
+from teahouse.players.classic_numbers import sheets_of
+from teahouse.players.deal_kernels import choice, deals, scoring, table, weighing
+from teahouse.players.hand_kernels import distance, layout
+from teahouse.players.hand_tables import hand_tables
+from teahouse.players.hands import shapes_of
+
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Reals = np.ndarray[Any, np.dtype[np.float64]]
+
+POLICIES: Final = {"random": choice.RANDOM, "easy": choice.NEAREST, "medium": choice.LIVE, "hard": choice.POINTS}
+KNOWN: Final[dict[str, str]] = {
+    "players": "4",
+    "doubling_role": "dealer",
+    "robbed_player_pays_as": "discarder",
+    "losers_settle": "false",
+    "limit_applies_to": "hand",
+    "least_doublings": "0",
+    "least_score": "0",
+    "earthly_hand": "first_turn_uninterrupted",
+    "heavenly_allows_replacements": "true",
+    "rob_added_kong": "any_draw",
+    "rob_concealed_kong": "never",
+    "kong_box": "true",
+    "kong_box_size": "dice",
+    "kong_box_empty": "take_from_wall_tail",
+    "kong_box_replenish": "false",
+    "multiple_mahjong": "nearest",
+    "declare_concealed_kong": "optional_on_own_turn",
+    "kong_after_claim": "true",
+    "max_chows": "4",
+    "must_declare_ready": "false",
+}
+"""How the kernel plays; every other option is taken from the ruleset."""
+LOG: Final = 1 << 13
+
+
+class Setting(NamedTuple):
+    """What stands before a deal: wall and Kong Box in codes, next tile first; dealer, East, Prevailing Wind; luck."""
+
+    wall: Sequence[int]
+    box: Sequence[int]
+    dealer: int
+    east: int
+    prevailing: Wind = Wind.EAST
+    luck: int = 1
+
+
+class Played(NamedTuple):
+    """Deals that were played: who won (-1 nobody), with which score, and what every seat received."""
+
+    winners: Numbers
+    scores: Numbers
+    receipts: Numbers
+
+
+def check_known(ruleset: Ruleset) -> None:
+    """Refuse a ruleset that the kernel does not play."""
+    for name, value in KNOWN.items():
+        if option_text(ruleset, name) != value:
+            raise InvalidOption(
+                f"expected {name} {value} to play deals in the kernel, got {option_text(ruleset, name)} "
+                f"(ruleset {ruleset.name})"
+            )
+
+
+def policies(players: Sequence[str]) -> Numbers:
+    """The policies of four players by their names."""
+    if len(players) != table.SEATS:
+        raise InvalidOption(f"expected {table.SEATS} players, got {len(players)}")
+    for name in players:
+        if name not in POLICIES:
+            raise InvalidOption(f"expected a player among {', '.join(POLICIES)}, got {name}")
+    return np.array([POLICIES[name] for name in players], np.int64)
+
+
+class _Room(NamedTuple):
+    """The arrays that a kernel works on."""
+
+    state: Numbers
+    weights: Numbers
+    desk: Numbers
+    score_desk: Numbers
+    found: Numbers
+    far: Numbers
+    mind: tuple[Any, ...]
+    chosen: Reals
+
+
+def _room(ruleset: Ruleset, players: Sequence[str]) -> _Room:
+    check_known(ruleset)
+    state, weights = np.zeros(table.STATE, np.int64), np.zeros(layout.KINDS, np.int64)
+    table.fill_weights(weights)
+    state[table.HANDS_PLAYED] = shapes_of(ruleset).hands
+    state[table.MOST_CHOWS] = ruleset.max_chows
+    state[table.FACTORS : table.FACTORS + 9] = _factors(ruleset)
+    state[table.LOGGED] = table.NOTHING
+    desks = np.zeros(distance.DESK, np.int64), np.zeros(scoring.DESK, np.int64)
+    found, far = np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64)
+    mind = _mind(ruleset) if "hard" in players else _no_mind()
+    return _Room(state, weights, *desks, found, far, mind, np.zeros(weighing.CHOSEN, np.float64))
+
+
+def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
+    """What the level `hard` thinks with: the tables, worths and habits of the players' own engine."""
+    style = hard_style()
+    pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
+    known = known_rules(ruleset, style).copy()
+    known[worth.WORTHS :] = 0.0
+    sizes = worth.TOLD, worth.TOLD, reach.PLANS, 3 * worth.MOST_STAGES
+    told, best, rate, stage = (np.zeros(size, np.float64) for size in sizes)
+    vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
+    hand = np.zeros(weighing.HAND_SIZE, np.int64)
+    ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(style), hand
+    return suit_table(), suit_work(), vectors, *ours
+
+
+def _habits(style: Style) -> Reals:
+    """What is thought of rivals, as `classic_rivals` has it."""
+    reals = np.zeros(weighing.REAL_SIZE, np.float64)
+    reals[weighing.HABITS : weighing.HAZARD_FROM] = [
+        rivals.HAZARD_A_ROUND,
+        rivals.MELDS_A_ROUND,
+        rivals.LEAST_HAZARD,
+        rivals.MOST_HAZARD,
+        rivals.MOST_READY,
+        rivals.READY_WINS,
+        rivals.OWN_DISCARD,
+        style.self_drawn,
+        rivals.RIVAL_POINTS,
+        rivals.RIVAL_DOUBLINGS,
+    ]
+    reals[weighing.HAZARD_FROM : weighing.WAITS] = rivals.HAZARD_FROM
+    waits = [rivals.waits_for(code, unseen) for code in range(layout.KINDS) for unseen in range(4)]
+    reals[weighing.WAITS :] = waits
+    return reals
+
+
+def _no_mind() -> tuple[Any, ...]:
+    """Empty arrays where nobody thinks so far."""
+    kinds = (np.int8, np.int8, *[np.int64] * 3, *[np.float64] * 6, np.int64)
+    return tuple(np.zeros(1, kind) for kind in kinds)
+
+
+def _factors(ruleset: Ruleset) -> list[int]:
+    pay, who = ruleset.payment, ruleset.non_dealer_discard_payment
+    return [
+        pay.dealer_self_drawn.others,
+        pay.dealer_on_discard.discarder,
+        pay.dealer_on_discard.others,
+        pay.other_self_drawn.dealer,
+        pay.other_self_drawn.others,
+        pay.other_on_discard.discarder,
+        pay.other_on_discard.discarder_if_dealer,
+        0 if who == "discarder_only" else pay.other_on_discard.dealer,
+        pay.other_on_discard.others if who == "everybody" else 0,
+    ]
+
+
+@lru_cache(maxsize=1)
+def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
+    return tables.suits[layout.ANY_CHOWS], tables.honours, tables.ranks, tables.starts
+
+
+def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Numbers, Numbers]:
+    """Play one deal and tell everything that happened: the log, a row an event, and the state at the end."""
+    ruleset = ruleset or load_ruleset()
+    room, log = _room(ruleset, players), np.zeros(LOG, np.int64)
+    state = room.state
+    state[table.LOGGED] = 0
+    state[table.DEALER], state[table.EAST], state[table.LUCK] = setting.dealer, setting.east, setting.luck
+    state[table.PREVAILING] = tuple(Wind).index(setting.prevailing)
+    deals.play(
+        state,
+        *_tables(),
+        np.array(setting.wall, np.int64),
+        np.array(setting.box, np.int64),
+        room.weights,
+        policies(players),
+        sheets_of(ruleset),
+        room.desk,
+        room.score_desk,
+        room.found,
+        room.far,
+        log,
+        room.mind,
+        room.chosen,
+        len(setting.wall),
+        len(setting.box),
+    )
+    return log[: state[table.LOGGED]].reshape(-1, table.EVENT), state
+
+
+def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset | None = None) -> Played:
+    """Play so many deals with walls, dice, dealers and winds at random, all from the seed.
+
+    >>> played = play_deals(50, ["easy", "random", "random", "random"], 1)
+    >>> bool(played.receipts[:, 0].sum() > 0), int(played.receipts.sum())
+    (True, 0)
+    """
+    if count < 1:
+        raise InvalidOption(f"expected at least 1 deal, got {count}")
+    ruleset = ruleset or load_ruleset()
+    room, chance = _room(ruleset, players), np.random.default_rng(seed)
+    walls, boxes, sizes = _walls(count, chance, ruleset)
+    luck = chance.integers(1, table.MODULUS, count)
+    openings = np.stack([*chance.integers(0, 4, (3, count)), luck], axis=1)
+    results = np.zeros((count, deals.RESULT), np.int64)
+    deals.play_all(
+        walls,
+        boxes,
+        sizes,
+        openings,
+        room.state,
+        *_tables(),
+        room.weights,
+        np.tile(policies(players), (count, 1)),
+        sheets_of(ruleset),
+        room.desk,
+        room.score_desk,
+        room.found,
+        room.far,
+        np.zeros(1, np.int64),
+        room.mind,
+        room.chosen,
+        results,
+    )
+    won = results[:, deals.ENDING] == table.MAHJONG
+    winners = np.where(won, results[:, deals.WINNER], table.NOTHING)
+    return Played(winners, results[:, deals.SCORE], results[:, deals.PAID :])
+
+
+class Compared(NamedTuple):
+    """One player against three of another: points a deal, half the width of the 95 % interval, share of deals won."""
+
+    points: float
+    interval: float
+    won: float
+
+
+def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
+    """Play so many deals, each four times on the same wall with the player in every seat.
+
+    >>> compare("easy", "random", 50, 1).points > 0
+    True
+    """
+    points, won = np.zeros(count), 0.0
+    for seat in range(table.SEATS):
+        played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
+        points += played.receipts[:, seat] / table.SEATS
+        won += float((played.winners == seat).mean()) / table.SEATS
+    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), won)
+
+
+def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:
+    """Shuffled walls with their Kong Boxes, which two dice measure; the box's tiles are the last of each wall."""
+    tiles = np.array([tile.code for tile in material(ruleset)], np.int64)
+    walls = chance.permuted(np.tile(tiles, (count, 1)), axis=1)
+    sizes = 2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1)
+    boxes = np.ascontiguousarray(walls[:, ::-1][:, : 2 * 13])
+    return walls, boxes, sizes

@@ -1,0 +1,119 @@
+"""The players of Classic that analyse their hand: easy, medium, hard and expert, each with what the one before lacks.
+
+They import their engine when they first choose: naming them costs nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from teahouse.core.game import Rules
+from teahouse.games.classic import ClassicRules, ClassicView, DeclareMahjong, Discard, Move, Pass
+from teahouse.games.classic.ruleset import Ruleset
+from teahouse.players.player import Budget
+
+if TYPE_CHECKING:
+    from teahouse.players.classic_engine import Engine, Style, Weighed
+
+K = TypeVar("K")
+
+
+class _Analyst:
+    """What they share: an engine for the rules they play by, the house's usual ones until they are told others."""
+
+    def __init__(self) -> None:
+        self._ruleset: Ruleset | None = None
+        self._engine: Engine | None = None
+
+    def sit_down(self, rules: Rules) -> None:
+        """Hear by which rules is played."""
+        assert isinstance(rules, ClassicRules)
+        self._ruleset, self._engine = rules.chosen(), None
+
+    def _style(self) -> "Style":
+        from teahouse.players.classic_engine import Style
+
+        return Style()
+
+    def _thinking(self) -> "Engine":
+        if self._engine is None:
+            from teahouse.players.classic_engine import Engine
+
+            self._engine = Engine(self._ruleset or ClassicRules().chosen(), self._style())
+        return self._engine
+
+    def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
+        """Mahjong when it can be had; otherwise what this player thinks best, among equals any."""
+        for move in moves:
+            if isinstance(move, DeclareMahjong):
+                return move
+        if len(moves) == 1:
+            return moves[0]
+        return self._best(view, moves, rng)
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        raise NotImplementedError
+
+
+class EasyPlayer(_Analyst):
+    """Keeps the hand as near to Mahjong as it can, and claims what brings it nearer."""
+
+    def _style(self) -> "Style":
+        from teahouse.players.classic_engine import Style
+
+        return Style(given=0.0, width=0, special_width=0)
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        return best_of(self._thinking().weigh_nearest(view, moves), self._key, rng)
+
+    def _key(self, weighed: "Weighed") -> tuple[float, ...]:
+        return (-weighed.missing, is_plain(weighed.move))
+
+
+class MediumPlayer(EasyPlayer):
+    """As easy, and of equal ways the one with the most live tiles that bring the hand nearer."""
+
+    def _key(self, weighed: "Weighed") -> tuple[float, ...]:
+        return (-weighed.missing, is_plain(weighed.move), weighed.live)
+
+
+class HardPlayer(_Analyst):
+    """As medium, and weighs what hands are worth and what discards may cost; it knows no special hands."""
+
+    def _style(self) -> "Style":
+        return hard_style()
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+
+
+def hard_style() -> "Style":
+    """How `hard` weighs, here and in the deals that a kernel plays."""
+    from teahouse.players.classic_engine import Style
+
+    return Style(width=1, special_width=0)
+
+
+class ExpertPlayer(_Analyst):
+    """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+
+
+def by_points(weighed: "Weighed") -> tuple[float, ...]:
+    """Expected points; where nothing can be won any more, as near as can be."""
+    return (round(weighed.expected, 6), -weighed.missing, weighed.live)
+
+
+def is_plain(move: Move) -> bool:
+    """Is it no claim and no kong? Where nothing is won by them, hands stay closed."""
+    return isinstance(move, Discard | Pass)
+
+
+def best_of(weighed: Sequence["Weighed"], key: Callable[["Weighed"], K], rng: Random) -> Move:
+    """A best move; a ready hand is announced."""
+    best = max(key(each) for each in weighed)  # type: ignore[type-var]
+    moves = [each.move for each in weighed if key(each) == best]
+    ready = [move for move in moves if isinstance(move, Discard) and move.ready]
+    return rng.choice(ready or moves)

@@ -1,0 +1,117 @@
+"""What the other seats of a Classic table may be up to: how likely they win, what that costs, what is dangerous."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic import ClassicView
+from teahouse.games.classic.payments import Parties, payments
+from teahouse.games.classic.readings import meld_code
+from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.sheet import sheet_for
+
+KINDS: Final = 34
+OWN_DISCARD: Final = 0.5
+"""How much less likely a rival waits for what it discarded itself."""
+HAZARD_A_ROUND: Final = 0.0115
+HAZARD_FROM: Final = (4.3, 2.6, 1.5, -5.0, -8.0)
+"""How the chance to win within a round grows, and from which round on, by the number of open sets: as measured."""
+MELDS_A_ROUND: Final = 0.15
+MOST_HAZARD: Final = 0.3
+LEAST_HAZARD: Final = 0.001
+MOST_READY: Final = 0.95
+READY_WINS: Final = 0.25
+"""How often a ready hand wins in a round."""
+RIVAL_POINTS: Final = 26
+RIVAL_DOUBLINGS: Final = 0.35
+"""What a rival's hand has beside what lies open of it, on the average."""
+
+
+class Rivals:
+    """The other seats of a view."""
+
+    def __init__(self, view: ClassicView, ruleset: Ruleset) -> None:
+        """Look at everybody else who still plays."""
+        self._view, self._ruleset = view, ruleset
+        assert view.seat is not None
+        self._seat = view.seat
+        self._others = [Seat(other) for other in range(ruleset.players) if other != view.seat and not view.gone[other]]
+        self._turn = (len(view.discards) + sum(len(melds) for melds in view.melds)) / ruleset.players
+
+    def hazard(self, seat: Seat) -> float:
+        """How likely a seat wins within a round, by its open sets and the time."""
+        return float(hazard_ahead(self._turn, min(4, len(self._view.melds[seat])), 1)[0])
+
+    def ready(self, seat: Seat) -> float:
+        """How likely a seat is one tile short of Mahjong."""
+        return min(MOST_READY, self.hazard(seat) / READY_WINS)
+
+    def hazards(self, rounds: int) -> Any:
+        """The chance that somebody else wins, round by round."""
+        still = np.ones(rounds, np.float64)
+        for seat in self._others:
+            still *= 1.0 - hazard_ahead(self._turn, min(4, len(self._view.melds[seat])), rounds)
+        return 1.0 - still
+
+    def score(self, seat: Seat) -> float:
+        """What a rival's hand may score, by what lies open of it."""
+        view, opening = self._view, self._view.opening
+        sheet = sheet_for(self._ruleset, opening.winds[seat], opening.prevailing)
+        parts = [sheet.sets[meld_code(meld)] for meld in view.melds[seat]]
+        parts += [sheet.bonus[tile] for tile in view.bonus[seat]]
+        points = RIVAL_POINTS + sum(part.points for part in parts)
+        doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
+        return float(min(self._ruleset.limit or 1e6, points * 2.0**doublings))
+
+    def pays(self, winner: Seat, giver: Seat | None) -> int:
+        """What this seat pays for each point of another's hand."""
+        opening = self._view.opening
+        return owed(self._seat, Parties(winner, opening.dealer, opening.east, giver), self._ruleset)
+
+    def cost(self, self_drawn: float) -> float:
+        """What another's win costs on the whole, when this seat discards like everybody."""
+        if not self._others:
+            return 0.0
+        total = 0.0
+        for seat in self._others:
+            givers = [other for other in range(self._ruleset.players) if other != seat]
+            given = sum(self.pays(seat, Seat(giver)) for giver in givers) / len(givers)
+            total += self.score(seat) * (self_drawn * self.pays(seat, None) + (1 - self_drawn) * given)
+        return total / len(self._others)
+
+    def dangers(self, unseen: Any) -> Any:
+        """What discarding each kind is likely to cost at once."""
+        found = np.zeros(KINDS, np.float64)
+        risks = np.array([waits_for(code, int(unseen[code])) for code in range(KINDS)])
+        for seat in self._others:
+            price = self.ready(seat) * self.score(seat) * self.pays(seat, self._seat)
+            own = np.ones(KINDS)
+            for laid in self._view.discards:
+                if laid.seat == seat:
+                    own[laid.tile.code] = OWN_DISCARD
+            found += price * risks * own
+        return found
+
+
+@lru_cache(maxsize=4096)
+def hazard_ahead(turn: float, melds: int, rounds: int) -> Any:
+    """How likely a seat with so many open sets wins, round by round from now on; open sets grow more meanwhile."""
+    later = np.arange(rounds, dtype=np.float64)
+    start = np.interp(melds + MELDS_A_ROUND * later, range(len(HAZARD_FROM)), HAZARD_FROM)
+    return np.clip(HAZARD_A_ROUND * (turn + later - start), LEAST_HAZARD, MOST_HAZARD)
+
+
+@lru_cache(maxsize=4096)
+def owed(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:
+    """What a seat pays for each point of a win."""
+    return -payments(1, parties, ruleset)[seat]
+
+
+def waits_for(code: int, unseen: int) -> float:
+    """How likely a ready hand waits for a kind, by how many of it are not seen."""
+    if code >= 27:
+        return (0.005, 0.02, 0.05, 0.06)[min(3, unseen)]
+    rank = code % 9
+    return (0.05, 0.065, 0.08)[min(rank, 8 - rank, 2)] * (0.4, 0.8, 1.0, 1.0)[min(3, unseen)]

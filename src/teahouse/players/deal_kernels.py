@@ -1,0 +1,9 @@
+"""The compiled deals of Classic. Whoever needs a part takes it from here, so that it is kept in its folder."""
+
+from teahouse.players.compiling import use_kernel_folder
+
+use_kernel_folder()
+
+from teahouse.kernels.classic import choice, deals, numbers, scoring, table, weighing  # noqa: E402 the folder is named above
+
+__all__ = ["choice", "deals", "numbers", "scoring", "table", "weighing"]

@@ -1,0 +1,9 @@
+"""The compiled analysis of hands. Whoever needs a part of it takes it from here, so that it is kept in its folder."""
+
+from teahouse.players.compiling import use_kernel_folder
+
+use_kernel_folder()
+
+from teahouse.kernels.hands import batch, distance, lanes, layout, special, tables  # noqa: E402 the folder is named above
+
+__all__ = ["batch", "distance", "lanes", "layout", "special", "tables"]

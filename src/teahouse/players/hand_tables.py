@@ -1,0 +1,91 @@
+"""The tables of hands: filled at first use, kept beside the compiled kernels, read from there afterwards."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache, lru_cache
+from inspect import getsource
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from teahouse.players.compiling import kernel_folder
+from teahouse.players.hand_kernels import layout, tables
+
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class HandTables(NamedTuple):
+    """What every analysis of a hand looks into: the suits' tables by limits of chows, the honours', and the indices."""
+
+    suits: Numbers
+    honours: Numbers
+    ranks: Numbers
+    starts: Numbers
+
+
+def hand_tables(limits: range) -> HandTables:
+    """The tables for hands that may still have so many chows, each filled or read at its first use."""
+    found = _all_tables()
+    for limit in limits:
+        _fill_suits(limit)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _all_tables() -> HandTables:
+    ranks, starts = np.zeros(layout.LOWS, np.int64), np.zeros(layout.HIGHS, np.int64)
+    layout.number_entries(ranks, starts, np.zeros(layout.MOST_LOW + 1, np.int64))
+    honours = _kept("honours", 2 * layout.FILLED_HONOURS, _filled_honours)
+    return HandTables(np.zeros((layout.LIMITS, 2 * layout.ENTRIES), np.int64), honours, ranks, starts)
+
+
+def _filled_honours(rows: Numbers) -> None:
+    tables.fill_honours(rows, np.zeros(tables.ROOM, np.int64))
+    tables.mask_honours(rows)
+
+
+@cache
+def _fill_suits(limit: int) -> None:
+    found = _all_tables()
+
+    def fill(rows: Numbers) -> None:
+        spent, held = np.zeros(tables.ROOM, np.int64), np.zeros(layout.RANKS, np.int64)
+        tables.fill_suits(rows, found.ranks, found.starts, spent, held, limit)
+        tables.mask_suits(rows, found.ranks, found.starts)
+
+    found.suits[limit] = _kept(f"suits-{limit}", 2 * layout.ENTRIES, fill)
+
+
+def _kept(name: str, size: int, fill: Callable[[Numbers], None]) -> Numbers:
+    """Read a table, or fill it and keep it; where nothing can be kept it is filled each time."""
+    place = kernel_folder() / f"{name}-{_digest()}.npy"
+    try:
+        rows: Numbers = np.load(place)
+        if rows.shape == (size,):
+            return rows
+    except (OSError, ValueError, EOFError):
+        pass
+    rows = np.zeros(size, np.int64)
+    fill(rows)
+    _keep(place, rows)
+    return rows
+
+
+def _keep(place: Path, rows: Numbers) -> None:
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
+            np.save(file, rows)
+        os.replace(file.name, place)
+    except OSError:
+        return
+
+
+@lru_cache(maxsize=1)
+def _digest() -> str:
+    """Tables filled by other sources than these are not read."""
+    sources = "".join(getsource(module) for module in (layout, tables))
+    return hashlib.sha256(sources.encode()).hexdigest()[:16]

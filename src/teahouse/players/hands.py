@@ -1,0 +1,201 @@
+"""How far a hand of Classic mahjong is from Mahjong under a ruleset, and which tiles bring it nearer: one hand or many.
+
+The distance is the number of tiles that must still come: 0 is Mahjong, 1 is a ready hand. It knows exactly the hands
+that the ruleset calls complete: four sets and a pair with no chow too many, and those special hands that are played.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from teahouse.core.errors import InvalidText
+from teahouse.core.tiles import TILES, Tile
+from teahouse.games.classic.melds import Meld, chows
+from teahouse.games.classic.options import Ruleset
+from teahouse.players.hand_kernels import batch, distance, lanes, layout, special
+from teahouse.players.hand_tables import HandTables, hand_tables
+
+Counts = np.ndarray[Any, np.dtype[np.uint8]]
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+
+COPIES: Final = 4
+MOST_TILES: Final = 14
+
+
+class Shapes(NamedTuple):
+    """The hands that a ruleset calls complete: the most chows, and the special hands told by their tiles, as a mask."""
+
+    max_chows: int
+    hands: int
+
+
+class HandLook(NamedTuple):
+    """A hand's distance to Mahjong and the kinds that lower it; of a ready hand those are its waits."""
+
+    distance: int
+    useful: tuple[Tile, ...]
+
+
+class Hands(NamedTuple):
+    """Many hands: a row of 34 counts each.
+
+    counts: tiles in hand. melded: tiles in melds, a kong as four. melds: how many melds. chows: how many of them are
+    chows. Without the last three, no hand has melds.
+    """
+
+    counts: Counts
+    melded: Counts | None = None
+    melds: Numbers | None = None
+    chows: Numbers | None = None
+
+
+class Looks(NamedTuple):
+    """What is found about many hands: distances, and masks of useful kinds (bit k is the kind of code k)."""
+
+    distances: Numbers
+    useful: Numbers
+
+
+@lru_cache(maxsize=64)
+def shapes_of(ruleset: Ruleset) -> Shapes:
+    """The complete hands of a ruleset, as the kernels take them."""
+    played = ruleset.special_hands
+    hands = {
+        special.WONDERS: played.thirteen_wonders,
+        special.GATES_MINOR if ruleset.gates_of_heaven_extra == "minor" else special.GATES: played.gates_of_heaven,
+        special.SNAKE: played.wriggling_snake,
+        special.KNITTING: played.knitting,
+        special.TRIPLE_KNITTING: played.triple_knitting,
+        special.PAIRS_DIFFERENT if ruleset.all_pair_honours_all_different else special.PAIR_HONOURS: (
+            played.all_pair_honours
+        ),
+    }
+    return Shapes(ruleset.max_chows, sum(bit for bit, value in hands.items() if value != "off"))
+
+
+def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> HandLook:
+    """Distance and useful kinds of one hand.
+
+    >>> from teahouse.games.classic.notation import parse_hand
+    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> hand = parse_hand("123m 456p 77s 23s [555p]")
+    >>> look(hand.tiles, hand.melds, load_ruleset())
+    HandLook(distance=1, useful=(<Tile.S1: '1s'>, <Tile.S4: '4s'>))
+    """
+    counts = np.array([counted(tiles)], np.uint8)
+    melded = np.array([counted(tile for meld in melds for tile in meld.tiles)], np.uint8)
+    hands = Hands(counts, melded, np.array([len(melds)]), np.array([chows(melds)]))
+    found = look_at(hands, shapes_of(ruleset))
+    return HandLook(int(found.distances[0]), kinds_in(int(found.useful[0])))
+
+
+def counted(tiles: Iterable[Tile]) -> list[int]:
+    """How many tiles of each of the 34 kinds there are."""
+    counts = [0] * layout.KINDS
+    for tile in tiles:
+        counts[tile.code] += 1
+    return counts
+
+
+def kinds_in(mask: int) -> tuple[Tile, ...]:
+    """The kinds of a mask."""
+    return tuple(TILES[code] for code in range(layout.KINDS) if mask >> code & 1)
+
+
+def look_at(hands: Hands, shapes: Shapes) -> Looks:
+    """Distances and useful kinds of many hands."""
+    return _looked(hands, shapes, masks=True)
+
+
+def distances(hands: Hands, shapes: Shapes) -> Numbers:
+    """Distances alone, which are found faster."""
+    return _looked(hands, shapes, masks=hands.melded is not None).distances
+
+
+def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
+    size = len(hands.counts)
+    if hands.counts.shape != (size, layout.KINDS):
+        raise InvalidText(f"expected rows of {layout.KINDS} counts, got {hands.counts.shape} (hands)")
+    counts = np.ascontiguousarray(hands.counts, np.uint8)
+    sets = np.full(size, layout.SETS) if hands.melds is None else layout.SETS - np.asarray(hands.melds, np.int64)
+    left = np.full(size, shapes.max_chows)
+    if hands.chows is not None:
+        left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
+    tables, found = tables_for(left, sets), np.zeros((size, 2), np.int64)
+    groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
+    for group in np.flatnonzero(np.bincount(groups)).tolist():
+        rows = np.flatnonzero(groups == group)
+        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks)
+        if len(rows) == size:
+            found = _looked_alike(counts, alike, tables)
+        else:
+            found[rows] = _looked_alike(counts[rows], alike, tables)
+    if hands.melded is not None:
+        melded = np.ascontiguousarray(hands.melded, np.uint8)
+        desk, hand, held = (np.zeros(long, np.int64) for long in (distance.DESK, layout.KINDS, layout.KINDS))
+        batch.analyse_melded(counts, melded, sets, left, shapes.hands, *tables, desk, hand, held, found)
+    return Looks(found[:, distance.DISTANCE], found[:, distance.USEFUL])
+
+
+class Alike(NamedTuple):
+    """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?"""
+
+    sets: int
+    chows: int
+    hands: int
+    masks: bool
+
+
+def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
+    """Look at hands that have to make as many sets; a limit of chows is shared out among the suits in every way."""
+    room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
+    best, hands = np.zeros((0, 2), np.int64), alike.hands
+    for shares in shares_of(alike):
+        found, numbers = np.zeros((len(counts), 2), np.int64), np.array(shares, np.int64)
+        unknown = batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        if unknown >= 0:
+            raise InvalidText(_impossible(counts[unknown]))
+        best, hands = (_nearer(best, found) if len(best) else found), 0
+    return best
+
+
+def _impossible(counts: Counts) -> str:
+    held = ", ".join(f"{int(count)} tiles {TILES[code]}" for code, count in enumerate(counts) if count > COPIES)
+    if held:
+        return f"expected at most {COPIES} of a kind, got {held} (hand)"
+    return f"expected at most {MOST_TILES} tiles, got {int(counts.sum())} (hand)"
+
+
+def _nearer(one: Numbers, two: Numbers) -> Numbers:
+    """Of two looks at the same hands the nearer ones, and the kinds that are useful for either where both are."""
+    found = one.copy()
+    found[:, 0] = np.minimum(one[:, 0], two[:, 0])
+    found[:, 1] = np.where(one[:, 0] == found[:, 0], one[:, 1], 0)
+    found[:, 1] |= np.where(two[:, 0] == found[:, 0], two[:, 1], 0)
+    return found
+
+
+def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
+    """The ways to share the chows out among the suits: one without limit, or every one that uses them up.
+
+    >>> shares_of(Alike(sets=4, chows=1, hands=0, masks=True))
+    [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    """
+    most, each = alike.chows, layout.ANY_CHOWS
+    if most >= alike.sets:
+        return [(each, each, each)]
+    return [(one, two, most - one - two) for one in range(most + 1) for two in range(most + 1 - one)]
+
+
+def tables_for(chows_left: Numbers, sets: Numbers) -> HandTables:
+    """The tables that these hands need: without a limit of chows, or for every share of the highest limit."""
+    limited = chows_left[chows_left < sets]
+    tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
+    return hand_tables(range(int(limited.max()) + 1)) if limited.size else tables
+
+
+def unseen(useful: Iterable[Tile], seen: Mapping[Tile, int]) -> dict[Tile, int]:
+    """How many tiles of each useful kind have not been seen yet, given how many were."""
+    return {tile: COPIES - seen.get(tile, 0) for tile in useful}

@@ -1,0 +1,132 @@
+"""Finished games judged by the house's engines, each in a process of its own that may be killed."""
+
+import asyncio
+import hashlib
+import os
+import sys
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.seats import Seat
+from teahouse.service.engine_process import ONE_THREAD
+from teahouse.service.errors import refused
+from teahouse.service.replays import read_record
+
+WORKER: Final = "teahouse.service.analysis_worker"
+JUDGED_GAMES: Final = ("battle", "solitaire")
+SECONDS: Final = 8.0
+"""What the engines may think about one game, all positions together."""
+DEADLINE: Final = 120.0
+"""After so long a process is killed: it had to load or even compile its kernels, and then to think."""
+AT_ONCE: Final = 1
+MOST_WAITING: Final = 8
+MOST_KEPT: Final = 200
+
+
+class JudgedMove(msgspec.Struct, frozen=True):
+    """A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away."""
+
+    seat: Seat
+    best: str | None
+    ahead: int
+    exact: bool
+    lost: int | None
+    mark: str
+
+
+class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"):
+    """A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact."""
+
+    moves: tuple[JudgedMove, ...]
+    curve: tuple[int, ...]
+    exact_from: int | None
+
+
+class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
+    """One player's game of Solitaire, since it last started over.
+
+    clearable: for every position whether it could still be cleared (null: not known). lost_at: the move that lost it.
+    best, bound: the best total found without help, and what no line exceeds. line: the pairs of that best line. stars,
+    share: how hard the deal is, and how often careful plays clear it.
+    """
+
+    clearable: tuple[bool | None, ...]
+    lost_at: int | None
+    score: int
+    best: int
+    bound: int
+    line: tuple[tuple[int, int], ...]
+    stars: int
+    share: float
+
+
+Analysis = BattleAnalysis | SolitaireAnalysis
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What the house thinks of a finished game."""
+
+    analysis: Analysis
+
+
+class Analyst:
+    """Judges records one after the other, and remembers what it found."""
+
+    def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE) -> None:
+        """Think so long about a game, and give up after the deadline."""
+        self._seconds, self._deadline = seconds, deadline
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._kept: OrderedDict[str, Analysis] = OrderedDict()
+
+    async def judge(self, data: bytes, seat: Seat) -> Analysis:
+        """What the house thinks of a record; refused when it does not hold, or cannot be judged in time."""
+        check_judged(data, seat)
+        key = f"{hashlib.sha256(data).hexdigest()}/{seat}"
+        if self._waiting >= MOST_WAITING:
+            raise refused("table/busy")
+        self._waiting += 1
+        try:
+            async with self._free:
+                if key not in self._kept:
+                    self._kept[key] = await self._judged(data, seat)
+                    if len(self._kept) > MOST_KEPT:
+                        self._kept.popitem(last=False)
+                return self._kept[key]
+        finally:
+            self._waiting -= 1
+
+    async def _judged(self, data: bytes, seat: Seat) -> Analysis:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", WORKER, f"--seat={seat}", f"--seconds={self._seconds}"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+            env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        )
+        try:
+            said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
+            judged: Analysis = msgspec.json.decode(said, type=Analysis)
+        except (TimeoutError, msgspec.DecodeError):
+            raise refused("record/unjudged") from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        return judged
+
+
+def check_judged(data: bytes, seat: Seat) -> None:
+    """Refuse what no engine can judge, before a process is started for it."""
+    try:
+        game, _ = read_record(data)
+    except InvalidRecord as error:
+        raise refused("record/invalid", str(error)) from None
+    if game.name not in JUDGED_GAMES:
+        raise refused("record/unjudged", f"expected a record of {' or '.join(JUDGED_GAMES)}, got one of {game.name}")
+    if seat not in game.seats:
+        raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")

@@ -1,0 +1,93 @@
+"""A lesson: small steps on a real board, each with the moves that are right, worked out by the rules themselves."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.core.game import AnyGame, told
+from teahouse.core.seats import Seat
+
+LEARNER: Final = Seat(0)
+
+Walk = Callable[[AnyGame, Any], Any]
+"""Goes on by one ply."""
+
+Right = Callable[[AnyGame, Any], Sequence[Any]]
+"""The moves of the learner that a step wants in a state; none where the state does not suit the step."""
+
+
+Settle = Callable[[AnyGame, Any], tuple[Seat, Any] | None]
+"""Who answers the learner's move next, and how; None when all have answered."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One step as it is written: its name, the deal's seed, how that is walked through, and which moves are right.
+
+    The deal is walked on from `after` plies until the right moves exist. `tile`, where given, names the tile that the
+    step's words speak of, from one of the right moves. `settle` says what others do before the step's end is shown.
+    """
+
+    key: str
+    seed: str
+    walk: Walk
+    right: Right
+    after: int = 0
+    settle: Settle | None = None
+    tile: Callable[[AnyGame, Any, Any], str] | None = None
+
+
+class LessonMove(msgspec.Struct, frozen=True):
+    """A move that is right, what the learner sees happen, and the view afterwards."""
+
+    move: Any
+    events: tuple[Any, ...]
+    view: Any
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """One step: the view and moves of the learner, the right ones among them, and the tile that the words speak of."""
+
+    key: str
+    view: Any
+    moves: tuple[Any, ...]
+    right: tuple[LessonMove, ...]
+    tile: str
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A game's lesson: how many sit at its table, and the steps; the learner has seat 0."""
+
+    game: str
+    seats: int
+    steps: tuple[LessonStep, ...]
+
+
+def make_lesson(game: AnyGame, scenes: Sequence[Scene]) -> Lesson:
+    """Set the scenes of a lesson."""
+    return Lesson(game.name, len(game.seats), tuple(_step(game, scene) for scene in scenes))
+
+
+def _step(game: AnyGame, scene: Scene) -> LessonStep:
+    state = next(state for state in _states(game, scene) if scene.right(game, state))
+    right = tuple(_right(game, scene, state, move) for move in scene.right(game, state))
+    tile = "" if scene.tile is None else scene.tile(game, state, right[0].move)
+    return LessonStep(scene.key, game.view(state, LEARNER), tuple(game.legal_moves(state, LEARNER)), right, tile)
+
+
+def _states(game: AnyGame, scene: Scene) -> Iterator[Any]:
+    state, ply = game.deal(scene.seed.encode()), 0
+    while game.result(state) is None:
+        if ply >= scene.after:
+            yield state
+        state, ply = scene.walk(game, state), ply + 1
+
+
+def _right(game: AnyGame, scene: Scene, state: Any, move: Any) -> LessonMove:
+    events: list[Any] = []
+    coming: tuple[Seat, Any] | None = (LEARNER, move)
+    while coming is not None:
+        state, happened = game.apply(state, *coming)
+        events += happened
+        coming = scene.settle(game, state) if scene.settle is not None else None
+    return LessonMove(move, told(game, events, LEARNER), game.view(state, LEARNER))

@@ -1,0 +1,25 @@
+"""The lessons of the house. `LESSONS` is the only list of them."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from teahouse.games import make_game
+from teahouse.service import lesson_battle, lesson_classic, lesson_solitaire
+from teahouse.service.errors import refused
+from teahouse.service.lesson import Lesson, Scene, make_lesson
+
+LESSONS: Final[Mapping[str, tuple[Mapping[str, Any], tuple[Scene, ...]]]] = {
+    "battle": ({}, lesson_battle.SCENES),
+    "classic": ({"east": 0, "dealer": 0}, lesson_classic.SCENES),
+    "solitaire": ({"level": "gentle"}, lesson_solitaire.SCENES),
+}
+
+
+@cache
+def lesson_of(name: str) -> Lesson:
+    """A game's lesson, or a refusal; set once."""
+    if name not in LESSONS:
+        raise refused("wire/unknown")
+    options, scenes = LESSONS[name]
+    return make_lesson(make_game(name, options), scenes)

@@ -1,0 +1,42 @@
+"""Bots that come from elsewhere: they sit under their person's name, are known as bots, and never play for a stake."""
+
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused, refused
+from teahouse.service.house import House, Look, OpenTable
+from teahouse.service.people import Person
+
+NO_STAKE = "no bot plays for a stake"
+
+
+def bot_name(person: Person) -> str:
+    """The name under which a person's bot sits.
+
+    >>> bot_name(Person("0", "Ann", False, 0))
+    'Ann (bot)'
+    """
+    return f"{person.name} (bot)"
+
+
+async def open_for_bot(house: House, person: Person, wish: OpenTable) -> Look:
+    """Open a table and sit the bot down."""
+    if wish.stake:
+        raise refused("table/options", NO_STAKE)
+    info = await house.open_table(person.id, bot_name(person), wish)
+    return await house.look(info.id, person.id)
+
+
+async def sit_bot(house: House, person: Person, table: str, seat: Seat | None, invite: str) -> Look:
+    """Sit the bot down at a table."""
+    if (await house.look(table, person.id, invite)).table.stake:
+        raise refused("table/options", NO_STAKE)
+    await asked(house, table, r.Sit(person.id, bot_name(person), seat, None, invite))
+    return await house.look(table, person.id, invite)
+
+
+async def asked(house: House, table: str, request: r.AnyRequest) -> r.Reply:
+    """What came of a request, or its refusal."""
+    reply = await house.ask(table, request)
+    if reply.code:
+        raise Refused(reply.code, reply.text)
+    return reply

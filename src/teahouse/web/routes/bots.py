@@ -1,0 +1,158 @@
+"""Bots that come over HTTP: tokens made by people, and what a bot may do with one."""
+
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from teahouse.core.fair import SHARE_BYTES
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import refused
+from teahouse.service.house import Look, OpenTable
+from teahouse.service.people import SignedIn
+from teahouse.service.purse import tallies_of
+from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
+from teahouse.service.sessions import BOT_AGENT, Session
+from teahouse.web.answers import LINES, answer, body_of, nothing
+from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
+from teahouse.web.door import bot, premises_of, somebody
+from teahouse.web.guard import address_of
+from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
+from teahouse.web.streams import Stream, event_lines, table_lines
+
+router = APIRouter(tags=["bots"])
+
+TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+Invite = Annotated[str, Query(max_length=40)]
+LINE_STREAM: Final[Answers] = {200: {"description": "JSON lines that go on.", "content": {LINES: {}}}}
+
+
+@router.get("/tokens", responses=gives(TokenInfo, many=True))
+async def list_tokens(request: Request) -> Response:
+    """The tokens of one's bots."""
+    who = await somebody(request)
+    return answer([_told(each) for each in await premises_of(request).people.tokens(who.person.id)])
+
+
+@router.post("/tokens", status_code=201, responses=gives(TokenInfo, status=201), openapi_extra=takes(NewToken))
+async def make_token(request: Request) -> Response:
+    """A new token for a bot; it is told once. It ends when it is taken back or not used for a month."""
+    premises = premises_of(request)
+    wish = await body_of(request, NewToken)
+    who = await somebody(request)
+    premises.limits.sign_ins.check(address_of(request.scope))
+    made, token = await premises.people.make_token(who.person.id, wish.name)
+    return answer(_told(made, token), 201)
+
+
+@router.delete("/tokens/{token}", status_code=204, responses=gives_nothing())
+async def end_token(request: Request, token: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
+    """Take a token back; what was opened with it closes."""
+    who = await somebody(request)
+    premises = premises_of(request)
+    if token not in {each.id for each in await premises.people.tokens(who.person.id)}:
+        raise refused("person/session")
+    await premises.people.end_session(who.person.id, token)
+    premises.hub.end_session(token)
+    return nothing()
+
+
+def _told(session: Session, token: str | None = None) -> TokenInfo:
+    name = session.agent.removeprefix(BOT_AGENT)
+    return TokenInfo(session.id, name, session.created, session.seen, session.expires, token)
+
+
+@router.get("/bot/account", responses=gives(Me))
+async def read_account(request: Request) -> Response:
+    """Whose bot this is."""
+    who, premises = await bot(request), premises_of(request)
+    tallies = await tallies_of(premises.store, premises.timers, who.person.id)
+    return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
+
+
+@router.get("/bot/stream/events", responses=LINE_STREAM | PROBLEMS)
+async def stream_events(request: Request) -> Response:
+    """What becomes of the tables at which the bot sits."""
+    who = await bot(request)
+    stream = Stream(premises_of(request), who)
+    return _stream(request, stream, event_lines(premises_of(request), who, stream))
+
+
+@router.post("/bot/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
+async def open_table(request: Request) -> Response:
+    """Open a table and sit down at it; its invite code is a challenge to anybody."""
+    premises = premises_of(request)
+    who = await bot(request)
+    wish = await body_of(request, OpenTable)
+    premises.limits.tables.check(who.person.id)
+    return answer(await open_for_bot(premises.house, who.person, wish), 201)
+
+
+@router.get("/bot/tables/{table}/stream", responses=LINE_STREAM | PROBLEMS)
+async def stream_table(request: Request, table: TableId, invite: Invite = "") -> Response:
+    """What the table tells the bot: the messages of the socket, a line each."""
+    who, premises = await bot(request), premises_of(request)
+    await premises.house.look(table, who.person.id, invite)
+    stream = Stream(premises, who)
+    return _stream(request, stream, table_lines(premises, who, table, stream, invite))
+
+
+@router.post("/bot/tables/{table}/sit", responses=gives(Look), openapi_extra=takes(BotSeat))
+async def sit(request: Request, table: TableId) -> Response:
+    """Sit down."""
+    who, premises = await bot(request), premises_of(request)
+    wish = await body_of(request, BotSeat)
+    seat = None if wish.seat is None else Seat(wish.seat)
+    return answer(await sit_bot(premises.house, who.person, table, seat, wish.invite))
+
+
+@router.post("/bot/tables/{table}/ready", responses=gives(Done))
+async def be_ready(request: Request, table: TableId) -> Response:
+    """Be ready for the next deal; the house draws the bot's share of the luck."""
+    who = await bot(request)
+    return await _do(request, table, r.Ready(*_named(who), secrets.token_hex(SHARE_BYTES)))
+
+
+@router.post("/bot/tables/{table}/move", responses=gives(Done), openapi_extra=takes(BotMove))
+async def move(request: Request, table: TableId) -> Response:
+    """Play a move; sent again with the same id it counts once."""
+    who = await bot(request)
+    wish = await body_of(request, BotMove)
+    return await _do(request, table, r.Act(*_named(who), wish.id or secrets.token_hex(8), wish.v, wish.move))
+
+
+@router.post("/bot/tables/{table}/leave", responses=gives(Done))
+async def leave(request: Request, table: TableId) -> Response:
+    """Leave; during play that is giving up."""
+    return await _do(request, table, r.Leave(*_named(await bot(request))))
+
+
+def _named(who: SignedIn) -> tuple[str, str]:
+    return who.person.id, bot_name(who.person)
+
+
+async def _do(request: Request, table: str, what: r.AnyRequest) -> Response:
+    return answer(Done((await asked(premises_of(request).house, table, what)).v))
+
+
+def _stream(request: Request, stream: Stream, lines: AsyncGenerator[bytes]) -> Response:
+    premises = premises_of(request)
+    if premises.hub.is_stopping:
+        raise refused("table/busy")
+    crowd = premises.limits.streams.inside(address_of(request.scope))
+    crowd.__enter__()
+
+    async def sent() -> AsyncGenerator[bytes]:
+        try:
+            async with aclosing(stream.lines(lines)) as told:
+                async for line in told:
+                    yield line
+        finally:
+            crowd.__exit__(None, None, None)
+
+    return StreamingResponse(sent(), media_type=LINES, headers={"x-accel-buffering": "no"})

@@ -1,0 +1,39 @@
+"""The scorer, for people at a real table."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.core.errors import TeahouseError
+from teahouse.games.classic import table_score
+from teahouse.games.classic.names import reconstructed_rules
+from teahouse.games.classic.ruleset import DEFAULT_RULESET, load_ruleset
+from teahouse.games.classic.sheet import Line
+from teahouse.games.classic.table_score import Question
+from teahouse.service.errors import refused
+from teahouse.web.answers import answer, body_of
+from teahouse.web.bodies import Scored, ScoredLine
+from teahouse.web.schemas import gives, takes
+
+router = APIRouter(tags=["scorer"])
+
+
+@router.post("/score", responses=gives(Scored), openapi_extra=takes(Question))
+async def score_hand(request: Request) -> Response:
+    """Score a hand of Classic that somebody won with: every line, and who pays what."""
+    question = await body_of(request, Question)
+    try:
+        return answer(_scored(question))
+    except TeahouseError as error:
+        raise refused("score/hand", str(error)) from None
+
+
+def _scored(question: Question) -> Scored:
+    ruleset = load_ruleset(DEFAULT_RULESET if question.ruleset is None else question.ruleset)
+    found = table_score.answer(question, ruleset)
+    lines = tuple(map(_line, found.lines))
+    return Scored(ruleset.name, found.score, found.points, found.doublings, lines, found.payments)
+
+
+def _line(line: Line) -> ScoredLine:
+    return ScoredLine(line.rule, line.points, line.doublings, line.tiles, line.rule in reconstructed_rules())

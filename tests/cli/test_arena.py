@@ -1,0 +1,68 @@
+"""`teahouse arena` as a person and a program meet it."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from teahouse.cli import run
+
+DUEL = ("arena", "battle", "--players", "greedy,random", "--seed", "tea", "--jobs", "1")
+
+
+def told(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str, str]:
+    code = run([str(word) for word in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_an_arena_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, *DUEL, "--deals", "3")
+    title, head, first, second = out.splitlines()
+    assert (code, err) == (0, "")
+    assert title == "battle: 3 deals, 6 games, seed tea"
+    assert head.split() == ["player", "games", "won", "drawn", "lost", "score", "%", "Elo", "points", "margin"]
+    assert first.startswith("greedy")
+    assert second.startswith("random")
+
+
+def test_an_arena_is_told_as_json_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "arena.svg"
+    code, out, _ = told(capsys, *DUEL, "--deals", "2", "--json", "--plot", picture)
+    found = json.loads(out)
+    assert code == 0
+    assert [row["player"] for row in found["rows"]] == ["greedy", "random"]
+    assert ElementTree.fromstring(picture.read_bytes()).tag.endswith("svg")  # noqa: S314 - drawn a moment ago
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (("--players", "nobody,greedy"), "expected a player of battle (random, greedy, "),
+        (("--players", "greedy,,random"), "expected players as A,B,…, got 'greedy,,random'"),
+        (("--players", "greedy,random,easy"), "expected at most 2 players at battle with its 2 seats, got 3"),
+        (("--players", "greedy,random", "--deals", "0"), "argument --deals"),
+        (("--players", "greedy,random", "--plot", "arena.gif"), "expected a plot as .svg, .png, .pdf"),
+        (("--players", "greedy,random", "--out", "no/such/folder/x.jsonl"), "there is no folder"),
+    ],
+)
+def test_what_cannot_be_held_is_one_line(
+    argv: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = told(capsys, "arena", "battle", *argv)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_a_results_file_goes_on_and_of_another_arena_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "results.jsonl"
+    assert told(capsys, *DUEL, "--deals", "1", "--out", file)[0] == 0
+    assert told(capsys, *DUEL, "--deals", "2", "--out", file)[0] == 0
+    assert len(file.read_text().splitlines()) == 1 + 4
+    code, out, err = told(capsys, *DUEL, "--deals", "2", "--nodes", "5", "--out", file)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "got those of another: its allowance is" in err

@@ -1,0 +1,55 @@
+"""The front room in a real browser: today's deal, the ways to learn, whom a newcomer meets."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.accessible import serious_findings
+from tests.e2e.house import House, Visitor, visiting
+
+
+def test_two_visitors_meet_the_same_deal_today_and_the_best_score_is_listed(browser: Browser, house: House) -> None:
+    boards: list[list[str]] = []
+    for _ in range(2):
+        with visiting(browser, house) as guest:
+            page = guest.enter()
+            page.get_by_role("button", name="Play it: Mahjong Battle").click()
+            expect(page.locator(".slot.able").first).to_be_visible()
+            boards.append(page.locator(".slot [data-tile]").evaluate_all("all => all.map((one) => one.dataset.tile)"))
+            page.keyboard.press("r")
+            page.get_by_role("button", name="Give up").click()
+            expect(page.locator("section.end")).to_be_visible()
+            guest.enter()
+            expect(page.get_by_role("list", name="Best of today").nth(1).get_by_role("link").first).to_be_visible()
+            guest.check()
+    assert len(boards[0]) == 108
+    assert boards[0] == boards[1]
+
+
+def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) -> None:
+    page = visitor.enter()
+    expect(page.get_by_role("heading", name="Today's deal")).to_be_visible()
+    assert serious_findings(page) == []
+    page.get_by_role("link", name="Learn it in five minutes").first.click()
+    expect(page.get_by_role("heading", name="Step 1 of 6")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Rules").nth(1).click()
+    expect(page.get_by_role("heading", name="Classic Mahjong", level=1)).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Scorer").click()
+    expect(page.get_by_role("heading", name="Scorer", level=1)).to_be_visible()
+
+
+def test_a_newcomer_meets_a_kind_opponent_and_the_choice_is_remembered(visitor: Visitor) -> None:
+    page = visitor.enter()
+    expect(page.locator("[name=level-battle][value=easy]")).to_be_checked()
+    page.locator("[name=level-battle][value=hard]").check(force=True)
+    page.reload()
+    expect(page.locator("[name=level-battle][value=hard]")).to_be_checked()
+
+
+def test_classic_is_played_by_as_many_as_the_chosen_rules_say(visitor: Visitor) -> None:
+    page = visitor.enter()
+    card = page.locator(".card:has([name=level-classic])")
+    card.get_by_label("Rules").select_option("three-players")
+    card.get_by_role("button", name="Play now").click()
+    expect(page.get_by_text("in the wall")).to_be_visible()
+    expect(page.get_by_text("Easy", exact=True)).to_have_count(2)

@@ -1,0 +1,88 @@
+"""The lessons in a real browser."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.accessible import serious_findings
+from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.play import by_keyboard, by_mouse
+
+
+def go_to(page: Page, step: int) -> None:
+    for number in range(1, step):
+        expect(page.get_by_role("heading", name=f"Step {number} of")).to_be_visible()
+        page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("heading", name=f"Step {step} of")).to_be_visible()
+
+
+def test_a_right_move_is_praised_and_leads_on(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/battle")
+    by_mouse(page)
+    expect(page.locator(".praise")).to_be_visible()
+    expect(page.locator(".slot")).to_have_count(106)
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Step 2 of 6")).to_be_visible()
+    assert serious_findings(page) == []
+
+
+def test_a_wrong_move_gets_a_hint_and_changes_nothing(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/battle")
+    go_to(page, 3)
+    pairs = page.locator(".tray li")
+    left = page.locator(".slot").count()
+    points = pairs.locator("b").all_inner_texts()
+    lowest = min(range(len(points)), key=lambda at: int(points[at].split()[0]))
+    for _ in range(2):
+        pairs.nth(lowest).get_by_role("button").click()
+        expect(page.locator(".hint")).to_contain_text("scores more")
+    assert page.locator(".slot").count() == left
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".praise")).to_be_visible()
+
+
+def test_a_blocked_tile_is_explained(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/battle")
+    page.locator(".slot:not(.free)").first.click(force=True)
+    expect(page.locator(".hint")).to_contain_text("cannot be taken")
+
+
+def test_classic_is_learnt_by_keyboard_from_the_first_discard_to_mahjong(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/classic")
+    go_to(page, 3)
+    page.keyboard.press("p")
+    expect(page.locator(".praise")).to_contain_text("Pong")
+    page.keyboard.press("Enter")
+    page.keyboard.press("k")
+    expect(page.locator(".praise")).to_contain_text("Kong")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Skip").click()
+    page.keyboard.press("m")
+    expect(page.locator(".praise")).to_contain_text("Mahjong")
+    expect(page.get_by_role("link", name="To the tables")).to_be_focused()
+
+
+def test_solitaire_is_learnt_on_a_phone_in_dutch_with_the_table_as_text(browser: Browser, house: House) -> None:
+    with visiting(browser, house, viewport={"width": 390, "height": 844}, locale="nl") as guest:
+        page = guest.enter("/learn/solitaire")
+        page.get_by_role("button", name="Als tekst").click()
+        for _ in range(2):
+            page.locator("section.text").get_by_role("button", name="Hint").click()
+            expect(page.locator(".hint")).to_contain_text("hulp kost punten")
+        page.get_by_role("button", name="Laat zien").click()
+        expect(page.locator(".praise")).to_be_visible()
+        page.get_by_role("button", name="Verder", exact=True).click()
+        expect(page.get_by_role("heading", name="Stap 2 van 8")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        guest.check()
+
+
+def test_a_game_without_a_lesson_is_met_with_a_sentence(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/chess")
+    expect(page.get_by_role("link", name="Back to the front room")).to_be_visible()
+
+
+def test_pairs_are_taken_with_the_keys_too(visitor: Visitor) -> None:
+    page = visitor.enter("/learn/battle")
+    expect(page.locator(".slot.able").first).to_be_visible()
+    by_keyboard(page)
+    expect(page.locator(".praise")).to_be_visible()

@@ -1,0 +1,103 @@
+"""Finished games: replayed through anybody's eyes, verified without WebCrypto, judged, shared, and brought along."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import play, test_classic, test_solitaire
+from tests.e2e.house import House, Visitor, visiting
+
+# Over plain http in a home network a browser has no WebCrypto.
+WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
+
+
+def give_up(page: Page) -> None:
+    """End the game, and look at its replay."""
+    page.keyboard.press("r")
+    page.get_by_role("button", name="Give up").click()
+    page.locator(".end").get_by_role("link", name="Replay").click()
+    expect(page.locator("input[type=range]")).to_be_visible()
+
+
+def verified(page: Page) -> list[str]:
+    """What the browser found out about the deal."""
+    page.get_by_role("button", name="Verify").click()
+    expect(page.locator(".verdict")).to_have_text("The deal holds.")
+    return page.locator("aside li:has(> b[aria-hidden])").all_inner_texts()
+
+
+def test_a_deal_of_classic_is_seen_through_anybodys_eyes_and_verified_to_the_last_tile_drawn(visitor: Visitor) -> None:
+    visitor.context.add_init_script(WITHOUT_CRYPTO)
+    page = visitor.enter()
+    assert page.evaluate("crypto.subtle === undefined")
+    test_classic.start(page)
+    test_classic.my_turn(page)
+    page.locator(".hand .able").last.click()
+    give_up(page)
+    own = page.get_by_role("group", name="Your hand").locator("button")
+    expect(own.first).to_be_visible()
+    expect(page.locator(".side .hand.open")).to_have_count(3)
+    page.get_by_role("checkbox", name="All hands open").uncheck()
+    expect(page.locator(".side .hand.open")).to_have_count(0)
+    before = page.evaluate(test_classic.HAND)
+    eyes = page.get_by_role("combobox", name="Seen by")
+    eyes.select_option(str((int(eyes.input_value()) + 1) % 4))
+    page.wait_for_function(f"before => JSON.stringify({test_classic.HAND}) !== JSON.stringify(before)", arg=before)
+    eyes.select_option(label="an onlooker")
+    expect(own).to_have_count(0)
+    assert "Every tile drawn later came from this wall" in verified(page)[-1]
+
+
+def test_a_deal_of_solitaire_is_verified_with_the_way_that_clears_it(visitor: Visitor) -> None:
+    page = visitor.enter()
+    test_solitaire.start(page, "turtle")
+    give_up(page)
+    assert "really clears the board" in verified(page)[-1]
+
+
+def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
+    visitor: Visitor, browser: Browser, house: House
+) -> None:
+    page = visitor.open_table("battle", private=True, clock="untimed", bots={"1": "random"})
+    expect(page.locator(play.ABLE).first).to_be_visible()
+    play.play_to_the_end(page, play.by_mouse)
+    page.locator(".end").get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Ask the house").click()
+    page.keyboard.press("End")
+    expect(page.locator("aside").get_by_text("exact", exact=False).first).to_be_visible(timeout=120_000)
+    expect(page.locator("aside svg path").first).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    link = page.get_by_label("Link to this moment").input_value()
+    assert "invite=" in link
+    assert link.endswith("&ply=1")
+    with visiting(browser, house) as stranger:
+        stranger.page.goto(link)
+        expect(stranger.page.locator(".slot")).to_have_count(106)
+        stranger.enter("/" + link.split("/", 3)[3].split("?")[0])
+        expect(stranger.page.get_by_text("This is a private table")).to_be_visible()
+
+
+def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_its_line(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    page = visitor.enter()
+    play.start(page)
+    play.by_mouse(page)
+    expect(page.locator(play.ABLE).first).to_be_visible()
+    give_up(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = Path(download.value.path()).read_text()
+    broken, good = tmp_path / "broken.jsonl", tmp_path / "good.jsonl"
+    broken.write_text(record.replace('"seat":0', '"seat":1', 1))
+    good.write_text(record)
+    visitor.enter("/replay")
+    choose = page.get_by_label("Choose a file")
+    choose.set_input_files(broken)
+    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("line 2")
+    expect(page.get_by_text("Choose another file")).to_be_visible()
+    choose.set_input_files(good)
+    expect(page.locator(".slot")).to_have_count(108)
+    assert len(verified(page)) == 3
+    visitor.errors = [error for error in visitor.errors if "422" not in error]  # the browser tells of the refusal

@@ -1,0 +1,58 @@
+"""The rule books for people, in three languages, name everything that can be chosen."""
+
+import re
+
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.tiles import LANGUAGES
+from teahouse.games import GAMES, MATCHES
+from teahouse.games.classic.ruleset import RULESETS, options
+from teahouse.games.rule_book import option_infos, rule_book, rules_text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_told_in_every_language_under_the_same_headings(game: str, language: str) -> None:
+    text, original = rules_text(game, language), rules_text(game)
+    headings, known = (re.findall(r"^#+ (.+)$", one, re.MULTILINE) for one in (text, original))
+    assert len(headings) == len([name for name in known if language == "en" or name != "Options"])
+    assert all(f"`{kind}`" in text for kind in MATCHES[game])
+    assert len(text) > 0.7 * len(original)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_the_schema_is_listed_with_its_usual_value(game: str) -> None:
+    listed = {option.name: option for option in option_infos(game)}
+    for name in GAMES[game].types.rules.__struct_fields__:
+        assert listed[name].meaning
+        assert listed[name].usual["usual"]
+        assert listed[name].values
+
+
+def test_every_option_of_a_ruleset_is_listed_for_each_ruleset_with_its_sureness() -> None:
+    listed = {option.key: option for option in option_infos("classic")}
+    for option in options():
+        info = listed[f"ruleset.{option.name}"]
+        assert tuple(info.usual) == RULESETS
+        assert (info.sureness, info.reconstructed) == (option.sureness, option.is_reconstructed)
+    assert listed["ruleset.limit"].usual == {
+        "british": "2000",
+        "bmja": "1000",
+        "two-players": "2000",
+        "three-players": "2000",
+    }
+    assert sum(option.reconstructed for option in listed.values()) > 20
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "complaint"),
+    [
+        ("chess", "en", "expected a game"),
+        ("battle", "fr", "expected a language"),
+        ("battle", "../en", "expected a lang"),
+    ],
+)
+def test_what_is_not_there_is_refused(game: str, language: str, complaint: str) -> None:
+    with pytest.raises(InvalidOption, match=complaint):
+        rule_book(game, language)

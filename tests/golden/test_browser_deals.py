@@ -1,0 +1,69 @@
+"""What the browser must compute again: deals, and tiles drawn, for the app's own tests. `make golden` writes them."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from teahouse.games import make_game
+from teahouse.games.classic import Classic, Drew
+from teahouse.games.classic.deal_text import deal_facts
+from teahouse.games.solitaire import Level, deal_layout, find_layout
+
+FOLDER = Path(__file__).parent.parent.parent / "frontend" / "tests"
+RULES = (
+    *("players", "winds", "bonus_tiles", "first_dealer", "dealer_dice"),
+    *("kong_box", "kong_box_size", "kong_box_replenish", "kong_box_empty"),
+)
+CLASSIC = (("tea", "british"), ("cup", "british"), ("pot", "bmja"), ("leaf", "two-players"), ("steam", "three-players"))
+SOLITAIRE: tuple[tuple[str, str, Level], ...] = (
+    ("tea", "turtle", "classic"),
+    ("cup", "nine-pillars", "gentle"),
+    ("pot", "escalator", "gentle"),
+    ("leaf", "moat", "wild"),
+)
+
+
+def classic_deal(seed: str, ruleset: str) -> dict[str, Any]:
+    game = make_game("classic", {"ruleset": ruleset})
+    assert isinstance(game, Classic)
+    rules: dict[str, Any] = msgspec.to_builtins(game.ruleset)
+    return {
+        "seed": seed,
+        "options": {"ruleset": {name: rules[name] for name in RULES}},
+        **deal_facts(game.deal(seed.encode())),
+        "drawn": [[drew.seat, drew.supply, drew.tile] for drew in drawn(game, seed)],
+    }
+
+
+def drawn(game: Classic, seed: str) -> Iterator[Drew]:
+    """Everything drawn while everybody passes and lays down the first tile, or declares the first kong."""
+    state = game.deal(seed.encode())
+    while movers := game.to_move(state):
+        for seat in movers:
+            moves = game.legal_moves(state, seat)
+            kong = next((move for move in moves if game.move_text(move).startswith("kong ")), None)
+            state, events = game.apply(state, seat, kong or moves[-1])
+            yield from (event for event in events if isinstance(event, Drew))
+
+
+def solitaire_deal(seed: str, layout: str, level: Level) -> dict[str, Any]:
+    return {"seed": seed, **msgspec.to_builtins(deal_layout(find_layout(layout), level, seed.encode()))}
+
+
+@pytest.mark.parametrize(
+    ("name", "deals"),
+    [
+        ("classic-deals.json", [classic_deal(*one) for one in CLASSIC]),
+        ("solitaire-deals.json", [solitaire_deal(*one) for one in SOLITAIRE]),
+    ],
+)
+def test_the_browsers_tests_compare_with_what_the_rules_deal(name: str, deals: list[dict[str, Any]]) -> None:
+    text = "[\n" + ",\n".join(json.dumps(deal, separators=(",", ":")) for deal in deals) + "\n]\n"
+    if os.environ.get("GOLDEN") == "write":
+        (FOLDER / name).write_text(text, "utf-8")
+    assert (FOLDER / name).read_text("utf-8") == text

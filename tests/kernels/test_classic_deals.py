@@ -1,0 +1,208 @@
+"""Deals played in the kernel, played again by the rules: every move must be legal and every event the same."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.seats import Seat
+from teahouse.core.shuffle import Stream
+from teahouse.core.tiles import TILES, Wind
+from teahouse.games.classic import Classic, ClassicRules, load_ruleset
+from teahouse.games.classic.claims import KONG, MAHJONG, PASS, PONG
+from teahouse.games.classic.events import BonusShown, Discarded, Drew, Event, KongDeclared, Melded, Won
+from teahouse.games.classic.moves import ClaimChow, DeclareKong, Discard, Move
+from teahouse.games.classic.opening import broken_wall, built_wall, side_of
+from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.ruleset import with_options
+from teahouse.games.classic.state import ClassicState
+from teahouse.players.classic_deals import Setting, play_deal, play_deals
+from teahouse.players.classic_engine import Engine
+from teahouse.players.classic_levels import hard_style
+from teahouse.players.classic_numbers import meld_number
+from teahouse.players.deal_kernels import choice, table
+from teahouse.players.hands import counted
+
+Row = tuple[int, ...]
+SUPPLIES = {"wall": table.HEAD, "kong_box": table.BOX, "wall_tail": table.TAIL}
+
+
+def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, Setting]:
+    """The same deal for the rules and for the kernel."""
+    rules = ClassicRules(
+        ruleset, Seat(chance.randrange(4)), Seat(chance.randrange(4)), prevailing=chance.choice(list(Wind))
+    )
+    game, seed = Classic(rules), chance.randbytes(8)
+    opening = game.opening(Stream(seed, "classic/dice/"))
+    broken = broken_wall(built_wall(seed, ruleset), side_of(opening.dealer, 4), opening.heaps, ruleset)
+    wall, box = ([tile.code for tile in tiles] for tiles in (broken.wall, broken.box))
+    setting = Setting(wall, box, opening.dealer, opening.east, opening.prevailing, chance.randrange(1, 1 << 30))
+    return game, game.start(opening, broken), setting
+
+
+def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list[Row]:
+    """Play a deal twice; the rows of its log."""
+    game, state, setting = start(chance, ruleset)
+    log, numbers = play_deal(setting, players, ruleset)
+    rows = [tuple(row) for row in log.tolist()]
+    dealt = next(number for number, row in enumerate(rows) if row[0] not in (table.SHOWED, table.DREW))
+    assert [row[1:3] for row in rows[:dealt] if row[0] == table.SHOWED] == [
+        (event.seat, event.tile.code) for event in state.opening.shown
+    ]
+    told: list[Row] = []
+    at = dealt
+    while game.result(state) is None:
+        at = next((number for number in range(at, len(rows)) if is_move(rows[number])), len(rows))
+        move = turn_move(rows[at])
+        check_choice(game, state, state.turn, move, players)
+        state, events = game.apply(state, state.turn, move)
+        told += told_rows(events)
+        at += 1
+        while state.window is not None:
+            seat = game.to_move(state)[0]
+            claims = {row[1]: claim_move(row) for row in claimed(rows, at)}
+            move = claims.get(seat, PASS)
+            check_choice(game, state, seat, move, players)
+            state, events = game.apply(state, seat, move)
+            told += told_rows(events)
+    assert told == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
+    check_end(game, state, numbers)
+    return rows
+
+
+def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, players: Sequence[str]) -> None:
+    """Nobody but `random` misses Mahjong, and `hard` does what the player of that name thinks best."""
+    if players[seat] == "random":
+        return
+    moves = game.legal_moves(state, seat)
+    assert (MAHJONG in moves) == (move == MAHJONG)
+    if players[seat] == "hard" and move != MAHJONG and len(moves) > 1:
+        worths = {each.move: each.expected for each in hard_engine().weigh(game.view(state, seat), moves)}
+        assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
+
+
+@lru_cache(maxsize=1)
+def hard_engine() -> Engine:
+    return Engine(load_ruleset(), hard_style())
+
+
+def is_move(row: Row) -> bool:
+    """Is this row what a seat did at its turn?"""
+    return row[0] in (table.DISCARDED, table.KONG_DECLARED, table.WENT_MAHJONG)
+
+
+def claimed(rows: list[Row], at: int) -> Iterator[Row]:
+    """The claims that come next."""
+    for row in rows[at:]:
+        if row[0] != table.CLAIMED:
+            return
+        yield row
+
+
+def turn_move(row: Row) -> Move:
+    """The move that a row tells of."""
+    match row[0]:
+        case table.DISCARDED:
+            return Discard(TILES[row[2]])
+        case table.KONG_DECLARED:
+            return DeclareKong(TILES[row[2] & 63])
+        case _:
+            return MAHJONG
+
+
+def claim_move(row: Row) -> Move:
+    """The claim that a row tells of."""
+    if row[2] >= choice.CLAIM_CHOW:
+        return ClaimChow(TILES[row[2] - choice.CLAIM_CHOW])
+    claims: dict[int, Move] = {choice.CLAIM_PONG: PONG, choice.CLAIM_KONG: KONG, choice.CLAIM_MAHJONG: MAHJONG}
+    return claims[row[2]]
+
+
+def told_rows(events: Sequence[Event]) -> Iterator[Row]:
+    """The events of the rules as the kernel writes them."""
+    for event in events:
+        match event:
+            case Drew(seat, tile, supply) if tile is not None:
+                yield table.DREW, seat, tile.code, SUPPLIES[supply]
+            case BonusShown(seat, tile):
+                yield table.SHOWED, seat, tile.code, 0
+            case Discarded(seat, tile):
+                yield table.DISCARDED, seat, tile.code, 0
+            case Melded(seat, meld, _, giver):
+                yield table.MELDED, seat, meld_number(meld), giver
+            case KongDeclared(seat, meld):
+                yield table.KONG_DECLARED, seat, meld_number(meld), 0
+            case Won():
+                yield table.WENT_MAHJONG, event.seat, event.tile.code, event.score.score
+            case _:
+                pass
+
+
+def check_end(game: Classic, state: ClassicState, numbers: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
+    """Hands, walls and receipts at the end are the same."""
+    result = game.result(state)
+    assert result is not None
+    for seat, hand in enumerate(state.hands):
+        first = table.HANDS + 34 * seat
+        assert numbers[first : first + 34].tolist() == counted(hand)
+    assert numbers[table.WALL_END] - numbers[table.WALL_AT] == len(state.wall)
+    assert numbers[table.BOX_END] - numbers[table.BOX_AT] == len(state.box)
+    assert tuple(numbers[table.PAYS : table.PAYS + 4].tolist()) == result.scores
+    assert (numbers[table.ENDING] == table.MAHJONG) == (result.ending == "mahjong")
+
+
+TABLES = (["random"] * 4, ["easy"] * 4, ["medium", "easy", "random", "medium"])
+SLOW_TABLES = (*TABLES, ["hard", "hard", "easy", "medium"])
+
+
+@pytest.mark.parametrize("players", TABLES, ids="-".join)
+def test_the_kernel_plays_by_the_rules_move_for_move(players: list[str]) -> None:
+    chance, british = Random(7), load_ruleset()
+    rows = [row for _ in range(30) for row in check_deal(chance, players, british)]
+    assert {table.MELDED, table.CLAIMED, table.SHOWED} <= {row[0] for row in rows}
+
+
+def test_the_kernel_plays_rulesets_that_score_and_pay_otherwise() -> None:
+    changes = {"limit": 300, "special_half_limit": 150, "non_dealer_discard_payment": "everybody", "bonus_tiles": False}
+    ruleset = with_options(load_ruleset(), changes | {"winning_discard_set": "concealed"})
+    chance = Random(8)
+    assert any(row[0] == table.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset))
+
+
+def test_hard_chooses_in_the_kernel_what_the_player_chooses() -> None:
+    chance, british = Random(9), load_ruleset()
+    rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "hard", "medium", "hard"], british)]
+    assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_hundreds_of_deals_are_played_by_the_rules(seed: int) -> None:
+    chance, british = Random(100 + seed), load_ruleset()
+    rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 4]), british)]
+    assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
+
+
+@pytest.mark.parametrize("name", ["bmja", "two-players", "three-players"])
+def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
+    with pytest.raises(InvalidOption, match=rf"to play deals in the kernel, got .* \(ruleset {name}\)"):
+        play_deals(1, ["random"] * 4, 1, load_ruleset(name))
+
+
+def test_players_that_the_kernel_does_not_know_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, got oracle"):
+        play_deals(1, ["oracle"] * 4, 1)
+    with pytest.raises(InvalidOption, match="expected 4 players, got 3"):
+        play_deals(1, ["random"] * 3, 1)
+    with pytest.raises(InvalidOption, match="expected at least 1 deal, got 0"):
+        play_deals(0, ["random"] * 4, 1)
+
+
+def test_the_same_seed_plays_the_same_deals_and_nobody_loses_points_to_the_house() -> None:
+    first, second, other = (play_deals(40, ["easy", "random", "medium", "easy"], seed) for seed in (5, 5, 6))
+    assert (first.receipts == second.receipts).all()
+    assert (first.receipts != other.receipts).any()
+    assert (first.receipts.sum(axis=1) == 0).all()

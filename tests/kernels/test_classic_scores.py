@@ -1,0 +1,55 @@
+"""The scorer of the kernels beside the one that tells every line, over random wins and rulesets."""
+
+from random import Random
+
+import pytest
+
+from teahouse.games.classic.notation import hand_text
+from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.scoring import Win, is_mahjong, score
+from teahouse.players.classic_numbers import scores, win_rows
+from tests.games.classic.test_scoring_agrees import random_ruleset
+from tests.games.classic.wins import random_win
+
+
+def check(chance: Random, ruleset: Ruleset, count: int) -> None:
+    wins = [win for win in (random_win(chance) for _ in range(count)) if is_mahjong(win.concealed, win.melds, ruleset)]
+    found = scores(win_rows(wins), ruleset).tolist()
+    assert len(found) > count // 4
+    for win, (value, points, doublings) in zip(wins, found, strict=True):
+        told = score(win, ruleset)
+        assert (value, points, doublings) == (told.score, told.points, told.doublings), described(win, ruleset)
+
+
+def described(win: Win, ruleset: Ruleset) -> str:
+    return f"{hand_text(win.concealed, win.melds)} {win} under {ruleset}"
+
+
+@pytest.mark.parametrize("name", ["british", "bmja"])
+def test_wins_score_as_the_rules_say(name: str) -> None:
+    check(Random(1), load_ruleset(name), 600)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_wins_score_as_the_rules_say_under_any_options(seed: int) -> None:
+    chance = Random(seed)
+    check(chance, random_ruleset(chance), 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_tens_of_thousands_of_wins_score_as_the_rules_say(seed: int) -> None:
+    chance = Random(1000 + seed)
+    check(chance, load_ruleset(), 3000)
+    for _ in range(20):
+        check(chance, random_ruleset(chance), 200)
+
+
+def test_a_hand_that_is_not_complete_has_no_score() -> None:
+    chance, british = Random(3), load_ruleset()
+    win = next(
+        win for win in iter(lambda: random_win(chance), None) if not is_mahjong(win.concealed, win.melds, british)
+    )
+    with pytest.raises(ValueError, match=r"expected complete hands, got one that is not \(row 0\)"):
+        scores(win_rows([win]), british)

@@ -1,0 +1,113 @@
+"""The plans of Classic: distances against the exact ones, useful tiles against counting, special hands by example."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, TILES, Tile, parse_tiles
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.players.classic_engine import counts, open_plans, suit_table, suit_work
+from teahouse.players.classic_kernels import reach, special, suits
+from teahouse.players.hands import look
+
+ALL_PLANS = (1 << 2 * reach.FORMS) - 1
+DECK = [tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(4)]
+NO_LUCK = np.zeros(reach.KINDS, np.int64)
+RULES = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}
+
+ALIKE = {"british": special.PAIRS, "bmja": special.ANY_PAIRS}
+PLAYED = {
+    name: [which for which in range(special.ALL_HONOURS) if which != not_played] for name, not_played in ALIKE.items()
+}
+
+
+def distances(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: object = NO_LUCK) -> np.ndarray[tuple[int, ...]]:
+    """What the tiles lack under each plan: by form, by pongs, by doublings."""
+    vec, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
+    reach.prepare(suit_table(), suit_work(), vec, counts(tiles), lucky, layer)
+    reach.distances(vec, sets, ALL_PLANS, missing)
+    return missing.reshape(reach.FORMS, 2, reach.LUCKY)
+
+
+def hands(number: int, seed: str) -> list[tuple[Tile, ...]]:
+    """Random hands, every second one from one suit and honours, where special hands and pure ones are near."""
+    rng, found = Random(seed), list[tuple[Tile, ...]]()
+    for turn in range(number):
+        deck = [tile for tile in DECK if turn % 2 or tile.suit in (None, "m")]
+        found.append(tuple(rng.sample(deck, 13)))
+    return found
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_nearest_plan_is_as_near_as_the_hand_is(name: str) -> None:
+    ruleset = load_ruleset(name)
+    for tiles in hands(120, name):
+        plain = int(distances(tiles, 4, RULES[name])[0, 0, 0])
+        specials = [special.special_missing(counts(tiles), which, 4) for which in PLAYED[name]]
+        assert min(plain, *specials) == look(tiles, (), ruleset).distance, tiles
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "pongs", "expected"),
+    [
+        ("123m 456m 789m 22p 34p", 0, 0, 1),
+        ("123m 456m 789m 22p 34p", 1, 0, 5),  # a suit and honours: a set and a pair are lacking
+        ("123m 456m 789m 22p 34p", 0, 1, 8),  # without chows
+        ("111m 222m 333m 55z 4m 66z", 1, 0, 1),
+        ("111m 222m 333m 55z 4m 66z", 4, 0, 4),  # the suit alone
+        ("111m 222m 333m 55z 4m 66z", 1, 1, 1),
+    ],
+)
+def test_a_plan_lacks_what_its_restrictions_cost(text: str, form: int, pongs: int, expected: int) -> None:
+    assert distances(parse_tiles(text), 4, suits.ANY_CHOW)[form, pongs, 0] == expected
+
+
+def test_a_plan_with_doublings_needs_the_honours_that_bring_them() -> None:
+    lucky = np.array([1 if tile.dragon else 0 for tile in TILES[: reach.KINDS]], np.int64)
+    found = distances(parse_tiles("123m 456m 789m 55z 6z 34p"), 4, suits.ANY_CHOW, lucky)[0, 0]
+    assert list(found[:3]) == [1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("which", "text", "expected"),
+    [
+        (special.WONDERS, "19m 19p 19s 1234567z", 1),
+        (special.GATES, "1112345678999m", 1),
+        (special.SNAKE, "1123456789m 123z", 1),
+        (special.KNITTING + 2, "1234567m 123456p", 1),
+        (special.KNITTING + 2, "111m 111p 22m 22p 33m 3p", 1),
+        (special.TRIPLE, "123m 123p 123s 44m 44p", 1),
+        (special.TRIPLE, "1234m 1234p 1234s 5m", 1),
+        (special.PAIRS, "1199m 1199p 11s 22z 3z", 1),
+        (special.ALL_HONOURS, "111z 222z 333z 55z 66z", 1),
+    ],
+)
+def test_a_special_hand_lacks_what_its_tiles_lack(which: int, text: str, expected: int) -> None:
+    assert special.special_missing(counts(parse_tiles(text)), which, 4) == expected
+
+
+def test_useful_tiles_are_those_that_are_told_exactly() -> None:
+    ruleset = load_ruleset("british")
+    vec, rate = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS)
+    for tiles in hands(40, "rates"):
+        hand, missing = counts(tiles), distances(tiles, 4, suits.ANY_CHOW).reshape(-1).copy()
+        reach.prepare(suit_table(), suit_work(), vec, hand, NO_LUCK, suits.ANY_CHOW)
+        unseen = 4 - hand
+        reach.rates(
+            suit_table(), suit_work(), vec, hand, unseen, NO_LUCK, suits.ANY_CHOW, 4, 20, 0.0, missing, rate
+        )  # fmt: skip
+        found = look(tiles, (), ruleset)
+        if found.distance == missing[0] < min(special.special_missing(hand, n, 4) for n in PLAYED["british"]):
+            assert rate[0] == sum(int(unseen[tile.code]) for tile in found.useful), tiles
+
+
+def test_melds_leave_open_the_plans_they_fit() -> None:
+    def opened(*melds: Meld) -> list[int]:
+        return [place for place in range(2 * reach.FORMS) if open_plans(melds) >> place & 1]
+
+    assert opened() == list(range(2 * reach.FORMS))
+    assert opened(Meld("chow", Tile.P3)) == [0, 4, 10]  # any, circles with honours, circles alone; with chows only
+    assert opened(Meld("pong", Tile.RED)) == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert opened(Meld("pong", Tile.M1), Meld("pong", Tile.S1)) == [0, 1]

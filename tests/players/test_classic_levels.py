@@ -1,0 +1,97 @@
+"""The players of Classic that analyse their hand."""
+
+from random import Random
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong
+from teahouse.games.classic.ruleset import RULESETS
+from teahouse.players import SEARCHING, Budget, make_player
+from tests.deals.script import Script
+
+LEVELS = SEARCHING["classic"]
+
+
+def played(game: Classic, seed: bytes, levels: tuple[str, ...]) -> list[str]:
+    """The moves of a deal; every choice must be one of the moves, and Mahjong is never passed over."""
+    players = [make_player("classic", level, game.rules) for level in levels]
+    rng, state, told = Random(seed), game.deal(seed), list[str]()
+    while waiting := game.to_move(state):
+        seat = waiting[0]
+        moves = game.legal_moves(state, seat)
+        move = players[seat].choose(game.view(state, seat), moves, Budget(), rng)
+        assert move in moves
+        assert isinstance(move, DeclareMahjong) == (DeclareMahjong() in moves)
+        told.append(game.move_text(move))
+        state, _ = game.apply(state, seat, move)
+    return told
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_level_plays_every_ruleset_to_its_end(ruleset: str) -> None:
+    game = Classic(ClassicRules(ruleset=ruleset))
+    assert played(game, b"one", LEVELS[::-1][: len(game.seats)])
+
+
+def test_the_same_seed_brings_the_same_choices() -> None:
+    assert played(Classic(), b"tea", LEVELS) == played(Classic(), b"tea", LEVELS)
+
+
+@pytest.mark.slow
+def test_no_level_ever_chooses_an_illegal_move() -> None:
+    for number in range(1000):
+        turn = number % 4
+        played(Classic(), b"campaign %d" % number, LEVELS[turn:] + LEVELS[:turn])
+
+
+TABLE = """
+hand 0 147m 258s 1234567z {first}
+hand 1 {hand}
+hand 2 258m 369s 18p 77z 55z 6z
+hand 3 369m 147s 258p 1122z
+box 1p 2p 3p 6p
+wall {draw} 9s 1z 3m 1s 2s 3s 4s 8s 1s 2s 3s 4s 8s 9p 9p 7p 7p 1p 1p 3z 3z
+"""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "draw", "expected"),
+    [
+        ("123m 456m 78m 22p 56p 4z", "9s", {"4z", "9s"}),  # nothing that is needed goes
+        ("123m 456m 789m 22p 67p", "9s", {"9s"}),  # a ready hand stays ready
+        ("123m 456m 789m 22p 34p", "5p", {"mahjong"}),
+    ],
+)
+def test_every_level_keeps_what_it_needs(level: str, hand: str, draw: str, expected: set[str]) -> None:
+    outcome = Script(TABLE.format(hand=hand, draw=draw, first="9m") + "0 9m").play()
+    assert choice(outcome.game, outcome.state, level) in expected
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "discard", "expected"),
+    [
+        ("123m 456m 789m 22p 34p", "5p", "mahjong"),
+        ("123m 456m 78m 22p 44p 9s", "4p", "pong"),
+        ("123m 456m 789m 2p 5p 9s 4z", "9p", "pass"),
+    ],
+)
+def test_every_level_claims_what_brings_it_near_and_nothing_else(
+    level: str, hand: str, discard: str, expected: str
+) -> None:
+    outcome = Script(TABLE.format(hand=hand, draw="9p", first=discard) + f"0 {discard}; ?").play()
+    assert choice(outcome.game, outcome.state, level) == expected
+
+
+def choice(game: Classic, state: object, level: str) -> str:
+    player, seat = make_player("classic", level, game.rules), Seat(1)
+    moves = game.legal_moves(state, seat)  # type: ignore[arg-type]  # whatever a script came to
+    return game.move_text(player.choose(game.view(state, seat), moves, Budget(), Random(1)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", ["medium", "expert"])
+def test_the_better_levels_count_the_tiles_that_are_left(level: str) -> None:
+    outcome = Script(TABLE.format(hand="123m 456m 789m 46p 57s", draw="6s", first="9m") + "0 9m").play()
+    assert choice(outcome.game, outcome.state, level) in ("4p", "6p")

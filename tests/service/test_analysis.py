@@ -1,0 +1,85 @@
+"""Finished games are judged in a process of their own, within bounds, and records are seen through anybody's eyes."""
+
+import asyncio
+from functools import cache
+from typing import Any
+
+import pytest
+
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.game import Forfeit
+from teahouse.core.play import Play
+from teahouse.core.record import record_lines
+from teahouse.core.seats import Seat
+from teahouse.games import make_game
+from teahouse.service.analysis import Analyst, BattleAnalysis, SolitaireAnalysis
+from teahouse.service.errors import Refused
+from teahouse.service.replays import replayed
+
+
+@cache
+def record_of(name: str, moves: int, **options: Any) -> bytes:
+    """A game whose players take the first move so often and then give up."""
+    play = Play(make_game(name, options), b"tea")
+    for _ in range(moves):
+        if play.result is not None:
+            break
+        play.play(play.moves[-1] if name == "classic" else play.moves[0])
+    while play.result is None:
+        play.apply(play.to_move[0], Forfeit("resigned"))
+    return b"".join(line + b"\n" for line in record_lines(play.record()))
+
+
+def test_a_game_of_battle_is_judged_move_by_move() -> None:
+    record = record_of("battle", 60)
+
+    async def twice() -> tuple[Any, Any]:
+        analyst = Analyst(seconds=0.5)
+        return await analyst.judge(record, Seat(0)), await analyst.judge(record, Seat(0))
+
+    first, again = asyncio.run(twice())
+    assert first is again
+    assert isinstance(first, BattleAnalysis)
+    assert len(first.curve) == len(first.moves) + 1
+    assert first.moves[-1].exact
+    assert [move.seat for move in first.moves[:3]] == [0, 1, 0]
+
+
+def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
+    record = record_of("solitaire", 4, layout="nine-pillars", level="gentle")
+    judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
+    assert isinstance(judged, SolitaireAnalysis)
+    assert judged.clearable[0] is True
+    assert judged.score < judged.best <= judged.bound
+
+
+@pytest.mark.parametrize(
+    ("record", "seat", "code"),
+    [
+        (b"tea", 0, "record/invalid"),
+        (record_of("battle", 2), 2, "record/invalid"),
+        (record_of("classic", 0), 0, "record/unjudged"),
+    ],
+    ids=["no record", "no such seat", "no engine for it"],
+)
+def test_what_cannot_be_judged_is_refused_before_a_process_starts(record: bytes, seat: int, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        asyncio.run(Analyst().judge(record, Seat(seat)))
+    assert refusal.value.code == code
+
+
+def test_a_judgement_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(Refused) as refusal:
+        asyncio.run(Analyst(deadline=0.01).judge(record_of("battle", 60), Seat(0)))
+    assert refusal.value.code == "record/unjudged"
+
+
+def test_a_record_is_seen_through_a_seats_eyes() -> None:
+    record = record_of("classic", 30)
+    onlooker, south = replayed(record), replayed(record, Seat(1))
+    assert all(step.view.hand == () for step in onlooker.steps)
+    assert [view.hand for view in south.dealt][1] == south.steps[0].view.hand != ()
+    drawn = [event for step in south.steps for event in step.events if type(event).__name__ == "Drew"]
+    assert all((event.tile is not None) == (event.seat == 1) for event in drawn)
+    with pytest.raises(InvalidRecord, match="expected a seat from 0 to 3, got 4"):
+        replayed(record, Seat(4))

@@ -1,0 +1,56 @@
+"""The lessons: every step can be done, and its right moves are those of the rules."""
+
+from pathlib import Path
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.games import GAMES
+from teahouse.service.errors import Refused
+from teahouse.service.lesson import LessonStep
+from teahouse.service.lessons import LESSONS, lesson_of
+
+WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "lessons.ts").read_text("utf-8")
+STEPS = [(game, step) for game in LESSONS for step in lesson_of(game).steps]
+FREE = {"pair", "last", "clear"}
+"""Steps in which nothing can go wrong, but for help that is not asked for."""
+
+
+def step_of(game: str, key: str) -> LessonStep:
+    return next(step for step in lesson_of(game).steps if step.key == key)
+
+
+def test_every_game_has_a_lesson_of_five_to_eight_steps() -> None:
+    assert set(LESSONS) == set(GAMES)
+    assert all(5 <= len(lesson_of(game).steps) <= 8 for game in LESSONS)
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS, ids=[f"{game}-{step.key}" for game, step in STEPS])
+def test_a_step_has_right_moves_and_wrong_ones_and_shows_what_follows(game: str, step: LessonStep) -> None:
+    right = [one.move for one in step.right]
+    assert right
+    assert all(move in step.moves for move in right)
+    assert len(right) < len(step.moves) or step.key in FREE
+    assert all(one.events and one.view != step.view for one in step.right)
+    assert WORDS.count(f"    {step.key}: {{") >= 3, f"{game} {step.key} has no words"
+
+
+def test_the_learner_sees_no_hand_but_the_own() -> None:
+    for step in lesson_of("classic").steps:
+        assert step.view.seat == 0
+        assert len(step.view.hand) == step.view.hand_sizes[0]
+
+
+def test_what_the_words_promise_is_so() -> None:
+    nines = step_of("battle", "dear")
+    ranks = {move: nines.view.board.at(move.first).rank for move in nines.moves}
+    assert {one.move for one in nines.right} == {move for move, rank in ranks.items() if rank == max(ranks.values())}
+    assert step_of("battle", "last").right[0].view.result is not None
+    assert step_of("solitaire", "clear").right[0].view.result.ending == "cleared"
+    assert {type(move).__name__ for move in step_of("solitaire", "shuffle").moves} & {"TakePair"} == set()
+    assert step_of("classic", "mahjong").right[0].view.wins[0].seat == Seat(0)
+
+
+def test_there_is_no_lesson_of_a_game_that_is_not_played_here() -> None:
+    with pytest.raises(Refused, match="nothing here"):
+        lesson_of("chess")
