@@ -23,8 +23,8 @@ SUBJECTS = (
     "engines",
     "startup",
     "server",
-    "app",
     "copies",
+    "app",
 )
 
 

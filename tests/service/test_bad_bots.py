@@ -30,6 +30,9 @@ class Possessed:
     ) -> Choice[Any]:
         return await self._engines.choose(game, options, self._level, view, moves, **named)
 
+    async def advise(self, *wish: Any, **named: Any) -> Any:
+        return await self._engines.advise(*wish, **named)
+
 
 @pytest.mark.parametrize(
     ("level", "reason"), [("raises", "crash"), ("loops", "hang"), ("forfeits", "illegal"), ("hogs", "memory")]
