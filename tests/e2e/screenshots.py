@@ -6,7 +6,7 @@
 import base64
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -69,7 +69,7 @@ def photograph(folder: Path, rooms: Sequence[str]) -> None:
 
 
 @contextmanager
-def looking(browser: Browser, house: House, wishes: dict[str, Any]) -> Iterator[Visitor]:
+def looking(browser: Browser, house: House, wishes: dict[str, Any]) -> Generator[Visitor]:
     """A visitor in whose browser nothing went wrong; that something is not there may be told."""
     with visiting(browser, house, **wishes) as visitor:
         yield visitor

@@ -14,7 +14,7 @@ def parser() -> CommandParser:
         "engine",
         "Answer the words of chess engines about Battle on the standard input and output: uci, isready, ucinewgame, "
         "setoption, position, go, stop, quit. The page docs/bot-protocol.md describes them.",
-        "  printf 'position seed tea\\ngo movetime 500\\n' | teahouse engine battle\n"
+        "  teahouse engine battle <<< $'position seed tea\\ngo movetime 500'\n"
         '  teahouse arena battle --players "uci:teahouse engine battle",greedy --deals 10',
     )
     made.add_argument("game", metavar="GAME", help="battle")
