@@ -163,6 +163,29 @@ def test_two_browsers_play_each_other_to_the_end(visitor: Visitor, friend: Visit
     expect(host.locator(".clock").first).to_be_visible()
 
 
+def test_who_is_muted_is_heard_no_more_until_they_are_heard_again(visitor: Visitor, friend: Visitor) -> None:
+    host = visitor.enter()
+    invited(host, friend, match="single")
+    heard = host.get_by_role("log")
+    say(friend.page, "first words")
+    expect(heard).to_contain_text("first words")
+    host.get_by_role("button", name="Mute ").click()
+    expect(heard).not_to_contain_text("first words")
+    say(friend.page, "unheard words")
+    expect(friend.page.get_by_role("log")).to_contain_text("unheard words")
+    host.get_by_role("button", name="Hear ").click()
+    expect(heard).to_contain_text("first words")
+    say(friend.page, "last words")
+    expect(heard).to_contain_text("last words")
+    expect(heard).not_to_contain_text("unheard words")
+
+
+def say(page: Page, words: str) -> None:
+    """Say something at the table."""
+    page.get_by_label("Say something").fill(words)
+    page.get_by_role("button", name="Send").click()
+
+
 def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
     visitor: Visitor, friend: Visitor
 ) -> None:

@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Advice, Lesson, Question, RuleBook, Scored, Today } from "../generated/wire";
+import type { Advice, Lesson, Muted, Question, RuleBook, Scored, Today } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -55,6 +55,8 @@ export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { 
 export const makeAccount = (name: string, password: string): Promise<Person> => json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
+export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
+export const mute = (person: string, on: boolean): Promise<Response> => ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
 
