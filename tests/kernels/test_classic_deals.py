@@ -21,7 +21,7 @@ from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
 from teahouse.players.classic_deals import Setting, play_deal, play_deals
 from teahouse.players.classic_engine import Engine
-from teahouse.players.classic_levels import hard_style
+from teahouse.players.classic_levels import EasyPlayer, MediumPlayer, hard_style
 from teahouse.players.classic_numbers import meld_number
 from teahouse.players.deal_kernels import choice, table
 from teahouse.players.hands import counted
@@ -74,14 +74,19 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list
 
 
 def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, players: Sequence[str]) -> None:
-    """Nobody but `random` misses Mahjong, and `hard` does what the player of that name thinks best."""
+    """Nobody but `random` misses Mahjong, and everybody does what the player of that name thinks best."""
     if players[seat] == "random":
         return
     moves = game.legal_moves(state, seat)
     assert (MAHJONG in moves) == (move == MAHJONG)
+    if players[seat] in NEAREST and move != MAHJONG and len(moves) > 1:
+        assert move in NEAREST[players[seat]].equals(game.view(state, seat), moves)
     if players[seat] == "hard" and move != MAHJONG and len(moves) > 1:
         worths = {each.move: each.expected for each in hard_engine().weigh(game.view(state, seat), moves)}
         assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
+
+
+NEAREST = {"easy": EasyPlayer(), "medium": MediumPlayer()}
 
 
 @lru_cache(maxsize=1)

@@ -26,6 +26,7 @@ from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.sheet import Sheet, sheet_for
 from teahouse.players.classic_kernels import reach, special, suits, worth
 from teahouse.players.classic_rivals import Rivals
+from teahouse.players.hands import Hands, look_at, shapes_of
 
 KINDS: Final = 34
 MOST_ROUNDS: Final = 24
@@ -87,6 +88,14 @@ class Weighed(NamedTuple):
     discard: Tile | None
 
 
+class Near(NamedTuple):
+    """A move by the hand it leaves: tiles missing to any Mahjong, and the unseen tiles that bring it nearer."""
+
+    move: Move
+    missing: int
+    live: int
+
+
 class Holding(NamedTuple):
     """A hand that a move leaves: its counts and its melds."""
 
@@ -123,17 +132,6 @@ class Engine:
             ]
             start += len(left)
             found.append(max(rows, key=lambda row: row.expected))
-        return found
-
-    def weigh_nearest(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
-        """The same, but claims with the discard that keeps the hand nearest to Mahjong, by the most live tiles."""
-        holdings = [list(left_by(view, move)) for move in moves]
-        told = self._told_of(view, [holding for each in holdings for holding in each], None)
-        found, start = list[Weighed](), 0
-        for move, left in zip(moves, holdings, strict=True):
-            rows = [_weighed(move, each, told[start + place], 0.0) for place, each in enumerate(left)]
-            start += len(left)
-            found.append(min(rows, key=lambda row: (row.missing, -row.live)))
         return found
 
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
@@ -211,6 +209,23 @@ class Engine:
             known[worth.PAYS] = pays(view.seat or Seat(0), opening.dealer, opening.east, rules, style.self_drawn)
             known[worth.COSTS] = rivals.cost(style.self_drawn)
         return known
+
+
+def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> list[Near]:
+    """Every move but Mahjong by how near the hand comes; claims with the discard that leaves it nearest."""
+    holdings = [list(left_by(view, move)) for move in moves]
+    every = [holding for each in holdings for holding in each]
+    rows = np.array([holding.hand for holding in every], np.uint8)
+    melds = np.array([len(holding.melds) for holding in every])
+    chowed = np.array([chows(holding.melds) for holding in every])
+    looks = look_at(Hands(rows, melds=melds, chows=chowed), shapes_of(ruleset))
+    live = (looks.useful[:, None] >> np.arange(KINDS) & 1) @ unseen_tiles(view)
+    found, start = list[Near](), 0
+    for move, left in zip(moves, holdings, strict=True):
+        best = min(range(start, start + len(left)), key=lambda row: (looks.distances[row], -live[row]))
+        found.append(Near(move, int(looks.distances[best]), int(live[best])))
+        start += len(left)
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -13,9 +13,9 @@ from teahouse.games.classic.ruleset import Ruleset
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.classic_engine import Engine, Style, Weighed
+    from teahouse.players.classic_engine import Engine, Near, Style, Weighed
 
-K = TypeVar("K")
+W = TypeVar("W", "Near", "Weighed")
 
 
 class _Analyst:
@@ -39,8 +39,12 @@ class _Analyst:
         if self._engine is None:
             from teahouse.players.classic_engine import Engine
 
-            self._engine = Engine(self._ruleset or ClassicRules().chosen(), self._style())
+            self._engine = Engine(self._rules(), self._style())
         return self._engine
+
+    def _rules(self) -> Ruleset:
+        self._ruleset = self._ruleset or ClassicRules().chosen()
+        return self._ruleset
 
     def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
         """Mahjong when it can be had; otherwise what this player thinks best, among equals any."""
@@ -58,23 +62,24 @@ class _Analyst:
 class EasyPlayer(_Analyst):
     """Keeps the hand as near to Mahjong as it can, and claims what brings it nearer."""
 
-    def _style(self) -> "Style":
-        from teahouse.players.classic_engine import Style
-
-        return Style(given=0.0, width=0, special_width=0)
-
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return best_of(self._thinking().weigh_nearest(view, moves), self._key, rng)
+        return announced(self.equals(view, moves), rng)
 
-    def _key(self, weighed: "Weighed") -> tuple[float, ...]:
-        return (-weighed.missing, is_plain(weighed.move))
+    def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
+        """The moves, Mahjong left out, that are equally good to this player."""
+        from teahouse.players.classic_engine import weigh_nearest
+
+        return equally_good(weigh_nearest(view, moves, self._rules()), self._key)
+
+    def _key(self, near: "Near") -> tuple[float, ...]:
+        return (-near.missing, is_plain(near.move))
 
 
 class MediumPlayer(EasyPlayer):
-    """As easy, and of equal ways the one with the most live tiles that bring the hand nearer."""
+    """As easy, and of equal discards the one with the most live tiles that bring the hand nearer."""
 
-    def _key(self, weighed: "Weighed") -> tuple[float, ...]:
-        return (-weighed.missing, is_plain(weighed.move), weighed.live)
+    def _key(self, near: "Near") -> tuple[float, ...]:
+        return (-near.missing, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)
 
 
 class HardPlayer(_Analyst):
@@ -84,7 +89,7 @@ class HardPlayer(_Analyst):
         return hard_style()
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+        return announced(equally_good(self._thinking().weigh(view, moves), by_points), rng)
 
 
 def hard_style() -> "Style":
@@ -98,7 +103,7 @@ class ExpertPlayer(_Analyst):
     """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return best_of(self._thinking().weigh(view, moves), by_points, rng)
+        return announced(equally_good(self._thinking().weigh(view, moves), by_points), rng)
 
 
 def by_points(weighed: "Weighed") -> tuple[float, ...]:
@@ -111,9 +116,13 @@ def is_plain(move: Move) -> bool:
     return isinstance(move, Discard | Pass)
 
 
-def best_of(weighed: Sequence["Weighed"], key: Callable[["Weighed"], K], rng: Random) -> Move:
-    """A best move; a ready hand is announced."""
-    best = max(key(each) for each in weighed)  # type: ignore[type-var]
-    moves = [each.move for each in weighed if key(each) == best]
+def equally_good(weighed: Sequence[W], key: Callable[[W], tuple[float, ...]]) -> list[Move]:
+    """The best moves."""
+    best = max(key(each) for each in weighed)
+    return [each.move for each in weighed if key(each) == best]
+
+
+def announced(moves: Sequence[Move], rng: Random) -> Move:
+    """Any of these moves; a ready hand is announced."""
     ready = [move for move in moves if isinstance(move, Discard) and move.ready]
     return rng.choice(ready or moves)
