@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { clockLeft, FIRST_PAUSE, Line, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/line";
 
 class FakeSocket implements Socket {
@@ -182,6 +182,35 @@ describe("a move", () => {
     world.socket.tell(events(4));
     expect(world.socket.wishes()).toEqual([]);
     expect(line.state.pending).toBeNull();
+  });
+});
+
+describe("giving up", () => {
+  const end = { type: "forfeit" };
+
+  test("does not wait for a move on its way, and is asked anew when the table has gone on", async () => {
+    arrive(3);
+    void line.act(add);
+    const done = line.giveUp(end);
+    const first = world.socket.wishes()[1] as { id: string; v: number };
+    expect(first).toMatchObject({ t: "act", v: 3, move: end });
+    world.socket.tell(events(4));
+    world.socket.tell({ t: "nack", id: first.id, code: "move/stale", text: "" });
+    await vi.waitFor(() => expect(world.socket.wishes()).toHaveLength(3));
+    const second = world.socket.wishes()[2] as { id: string; v: number };
+    expect(second).toMatchObject({ t: "act", v: 4, move: end });
+    world.socket.tell({ t: "ack", id: second.id, v: 4 });
+    expect(await done).toBeNull();
+    expect(line.state.trouble).toBeNull();
+  });
+
+  test("that is refused for another reason says why", async () => {
+    arrive(3);
+    const done = line.giveUp(end);
+    const { id } = world.socket.wishes()[0] as { id: string };
+    world.socket.tell({ t: "nack", id, code: "move/late", text: "" });
+    expect((await done)?.code).toBe("move/late");
+    expect(line.state.trouble?.code).toBe("move/late");
   });
 });
 

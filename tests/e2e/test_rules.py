@@ -26,6 +26,7 @@ def test_the_rules_of_every_game_are_read_in_the_visitors_language(
 
 def test_the_values_of_each_ruleset_are_shown_and_the_reconstructed_are_marked(visitor: Visitor) -> None:
     page = visitor.enter("/rules/classic")
+    expect(page.locator("summary").nth(1)).to_be_visible()
     for summary in page.locator("summary").all()[1:]:
         summary.click()
     limit = page.get_by_role("row", name="limit the most a hand is worth")

@@ -72,6 +72,7 @@ interface Waiting {
   settle: (trouble: Trouble | null) => void;
 }
 
+const MOST_TRIES = 10;
 export const FIRST_PAUSE = 250;
 export const LONGEST_PAUSE = 5_000;
 export const PING_EVERY = 10_000;
@@ -151,6 +152,18 @@ export class Line {
     if (this.state.pending !== null) return Promise.resolve(null);
     this.change({ pending: move, trouble: null });
     return this.ask({ t: "act", v: this.state.v, move: { ...move } });
+  }
+
+  /** Give the deal up, whatever else is on its way; asked anew while the table goes on under it. */
+  async giveUp(move: Tagged): Promise<Trouble | null> {
+    const deal = this.state.table?.deal;
+    for (let tries = 1; ; tries++) {
+      const trouble = await this.askQuietly({ t: "act", v: this.state.v, move: { ...move } });
+      const isOverrun = trouble?.code === "move/stale" && this.state.table?.deal === deal && tries < MOST_TRIES;
+      if (isOverrun) continue;
+      if (trouble !== null) this.change({ trouble });
+      return trouble;
+    }
   }
 
   /** Ask anything of the table; sent again after a reconnect until it is answered. */
