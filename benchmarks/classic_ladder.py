@@ -1,11 +1,11 @@
-"""`python -m benchmarks.classic_ladder [DEALS]`: each level against three of the one below, in the kernel."""
+"""`python -m benchmarks.classic_ladder [DEALS]`: the levels of Classic against one another, in the kernel."""
 
 import sys
 import time
 
 from teahouse.players.classic_deals import compare
 
-LADDER = (("easy", "random"), ("medium", "easy"), ("hard", "medium"))
+LADDER = (("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "medium"), ("expert", "hard"))
 
 
 def main() -> None:

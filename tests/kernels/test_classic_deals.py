@@ -19,9 +19,9 @@ from teahouse.games.classic.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
-from teahouse.players.classic_deals import Setting, play_deal, play_deals
+from teahouse.players.classic_deals import STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic_engine import Engine
-from teahouse.players.classic_levels import EasyPlayer, MediumPlayer, hard_style
+from teahouse.players.classic_levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic_numbers import meld_number
 from teahouse.players.deal_kernels import choice, table
 from teahouse.players.hands import counted
@@ -81,17 +81,17 @@ def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, pla
     assert (MAHJONG in moves) == (move == MAHJONG)
     if players[seat] in NEAREST and move != MAHJONG and len(moves) > 1:
         assert move in NEAREST[players[seat]].equals(game.view(state, seat), moves)
-    if players[seat] == "hard" and move != MAHJONG and len(moves) > 1:
-        worths = {each.move: each.expected for each in hard_engine().weigh(game.view(state, seat), moves)}
+    if players[seat] in STYLES and move != MAHJONG and len(moves) > 1:
+        worths = {each.move: each.expected for each in engine_of(players[seat]).weigh(game.view(state, seat), moves)}
         assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
 
 
 NEAREST = {"easy": EasyPlayer(), "medium": MediumPlayer()}
 
 
-@lru_cache(maxsize=1)
-def hard_engine() -> Engine:
-    return Engine(load_ruleset(), hard_style())
+@lru_cache(maxsize=2)
+def engine_of(level: str) -> Engine:
+    return Engine(load_ruleset(), STYLES[level]())
 
 
 def is_move(row: Row) -> bool:
@@ -160,7 +160,7 @@ def check_end(game: Classic, state: ClassicState, numbers: np.ndarray[tuple[int]
 
 
 TABLES = (["random"] * 4, ["easy"] * 4, ["medium", "easy", "random", "medium"])
-SLOW_TABLES = (*TABLES, ["hard", "hard", "easy", "medium"])
+SLOW_TABLES = (*TABLES, ["hard", "expert", "easy", "medium"])
 
 
 @pytest.mark.parametrize("players", TABLES, ids="-".join)
@@ -177,9 +177,9 @@ def test_the_kernel_plays_rulesets_that_score_and_pay_otherwise() -> None:
     assert any(row[0] == table.WENT_MAHJONG for _ in range(10) for row in check_deal(chance, ["easy"] * 4, ruleset))
 
 
-def test_hard_chooses_in_the_kernel_what_the_player_chooses() -> None:
+def test_hard_and_expert_choose_in_the_kernel_what_the_players_choose() -> None:
     chance, british = Random(9), load_ruleset()
-    rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "hard", "medium", "hard"], british)]
+    rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "expert", "medium", "hard"], british)]
     assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
 
 
@@ -198,7 +198,7 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
 
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, got oracle"):
+    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, expert, got oracle"):
         play_deals(1, ["oracle"] * 4, 1)
     with pytest.raises(InvalidOption, match="expected 4 players, got 3"):
         play_deals(1, ["random"] * 3, 1)

@@ -24,7 +24,14 @@ from teahouse.players.hands import shapes_of
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Reals = np.ndarray[Any, np.dtype[np.float64]]
 
-POLICIES: Final = {"random": choice.RANDOM, "easy": choice.NEAREST, "medium": choice.LIVE, "hard": choice.POINTS}
+STYLES: Final = {"hard": hard_style, "expert": Style}
+"""How those weigh who think in points."""
+POLICIES: Final = {
+    "random": choice.RANDOM,
+    "easy": choice.NEAREST,
+    "medium": choice.LIVE,
+    **{name: choice.POINTS + level for level, name in enumerate(STYLES)},
+}
 KNOWN: Final[dict[str, str]] = {
     "players": "4",
     "doubling_role": "dealer",
@@ -114,21 +121,20 @@ def _room(ruleset: Ruleset, players: Sequence[str]) -> _Room:
     state[table.LOGGED] = table.NOTHING
     desks = np.zeros(distance.DESK, np.int64), np.zeros(scoring.DESK, np.int64)
     found, far = np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64)
-    mind = _mind(ruleset) if "hard" in players else _no_mind()
+    mind = _mind(ruleset) if set(STYLES) & set(players) else _no_mind()
     return _Room(state, weights, *desks, found, far, mind, np.zeros(weighing.CHOSEN, np.float64))
 
 
 def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
-    """What the level `hard` thinks with: the tables, worths and habits of the players' own engine."""
-    style = hard_style()
+    """What levels think with: the tables, worths and habits of the players' own engine."""
+    styles = [make() for make in STYLES.values()]
     pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
-    known = known_rules(ruleset, style).copy()
-    known[worth.WORTHS :] = 0.0
+    known = np.concatenate([np.zeros(worth.TABLE_FACTS), *(known_rules(ruleset, style) for style in styles)])
     sizes = worth.TOLD, worth.TOLD, reach.PLANS, 3 * worth.MOST_STAGES
     told, best, rate, stage = (np.zeros(size, np.float64) for size in sizes)
     vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
     hand = np.zeros(weighing.HAND_SIZE, np.int64)
-    ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(style), hand
+    ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(styles[0]), hand
     return _suit_rows(), suit_work(), vectors, *ours
 
 

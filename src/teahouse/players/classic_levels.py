@@ -83,7 +83,7 @@ class MediumPlayer(EasyPlayer):
 
 
 class HardPlayer(_Analyst):
-    """As medium, and weighs what hands are worth and what discards may cost; it knows no special hands."""
+    """Weighs what hands are worth and what discards may cost, by the best plan alone, and is wary of special hands."""
 
     def _style(self) -> "Style":
         return hard_style()
@@ -96,7 +96,7 @@ def hard_style() -> "Style":
     """How `hard` weighs, here and in the deals that a kernel plays."""
     from teahouse.players.classic_engine import Style
 
-    return Style(width=1, special_width=0)
+    return Style(width=1, mix=0.0, live=2.4)
 
 
 class ExpertPlayer(_Analyst):

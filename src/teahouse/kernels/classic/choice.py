@@ -9,7 +9,7 @@ from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 RANDOM, NEAREST, LIVE, WINNING, POINTS = range(5)
-"""The policies; `WINNING` claims nothing but Mahjong, `POINTS` stands in `weighing`."""
+"""The policies; `WINNING` claims nothing but Mahjong, `POINTS` and all after it stand in `weighing`, a level each."""
 
 # Moves at turn: the kind to discard, or one of these with the kind.
 DECLARE_KONG: Final = 64

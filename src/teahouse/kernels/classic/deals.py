@@ -175,12 +175,13 @@ def offer(
     strongest = 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
-        policy = choice.WINNING if policies[seat] == choice.POINTS else policies[seat]
+        policy = choice.WINNING if policies[seat] >= choice.POINTS else policies[seat]
         claim = choice.choose_answer(
             state, suits, honours, ranks, starts, weights, desk, seat, giver, tile, robbing, policy
         )
-        if claim == choice.PASS and policies[seat] == choice.POINTS and not robbing:
-            claim = best_answer(state, weights, sheets, mind, chosen, seat, giver, tile)
+        if claim == choice.PASS and policies[seat] >= choice.POINTS and not robbing:
+            level = policies[seat] - choice.POINTS
+            claim = best_answer(state, weights, sheets, mind, chosen, level, seat, giver, tile)
         if claim == choice.PASS:
             continue
         at.note(state, log, at.CLAIMED, seat, claim, 0)
@@ -269,8 +270,8 @@ def play(
     at.deal(state, wall, box, weights, log, walls, boxes)
     while state[at.ENDING] == at.PLAYING:
         seat = state[at.TURN]
-        if policies[seat] == choice.POINTS and not can_win(state, suits, honours, ranks, starts):
-            move = best_move(state, weights, sheets, mind, chosen)
+        if policies[seat] >= choice.POINTS and not can_win(state, suits, honours, ranks, starts):
+            move = best_move(state, weights, sheets, mind, chosen, policies[seat] - choice.POINTS)
         else:
             move = choice.choose_move(state, suits, honours, ranks, starts, weights, desk, far, policies[seat])
         if move == choice.DECLARE_MAHJONG:

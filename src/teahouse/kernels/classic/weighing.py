@@ -1,9 +1,10 @@
-"""The level `hard` in a simulated deal: what every move is worth in points, its danger taken off.
+"""The levels `hard` and `expert` in a simulated deal: what every move is worth in points, its danger taken off.
 
 What hands are worth is told by `kernels.plans`; here stands what the players' engine finds in a view, found in the
 state of a deal. The mind is a tuple of arrays, in the order of `MIND`: the table of suits and its room; vectors; what
 pongs are worth, for each sheet their doublings and their points concealed and melded; tiles missing by plan; rates by
-plan; stages; what is told of a plan and of a hand; what is known; hazards and dangers; a hand, its facts, tiles unseen.
+plan; stages; what is told of a plan and of a hand; what is known, and behind it how each level weighs; hazards and
+dangers; a hand, its facts, tiles unseen.
 """
 
 from typing import Final
@@ -63,6 +64,14 @@ MOVE, POINTS, NEAREST, LIVE, EQUALS = range(5)
 CHOSEN: Final = 5
 CLOSE: Final = 5e-7
 """Points that differ by less are equal."""
+
+
+@compiled("void(float64[::1], int64)")
+def think_as(known: Numbers, level: int) -> None:
+    """Weigh as this level from now on."""
+    start = (1 + level) * worth.TABLE_FACTS
+    for place in range(worth.TABLE_FACTS):
+        known[place] = known[start + place]
 
 
 @compiled("int64(int64[::1], int64)")
@@ -259,9 +268,10 @@ def weigh_hand(state: Numbers, mind: Numbers, chosen: Numbers, seat: int, move: 
     chosen[MOVE], chosen[POINTS], chosen[NEAREST], chosen[LIVE], chosen[EQUALS] = move, points, nearer, live, 1
 
 
-@compiled(f"int64(int64[::1], int64[::1], int64[::1], {MIND}, float64[::1])")
-def best_move(state: Numbers, weights: Numbers, sheets: Numbers, mind: Numbers, chosen: Numbers) -> int:
-    """The move of the seat at turn, Mahjong left out, that is worth the most."""
+@compiled(f"int64(int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64)")
+def best_move(state: Numbers, weights: Numbers, sheets: Numbers, mind: Numbers, chosen: Numbers, level: int) -> int:
+    """The move of the seat at turn, Mahjong left out, that is worth the most to a player of this level."""
+    think_as(mind[KNOWN], level)
     seat = state[at.TURN]
     hand = at.HANDS + seat * no.KINDS
     look_round(state, sheets, mind, seat)
@@ -314,13 +324,14 @@ def weigh_claim(
     use_set(state, weights, seat, tile, option, 1)
 
 
-@compiled(f"int64(int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64, int64)")
+@compiled(f"int64(int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64, int64, int64)")
 def best_answer(
     state: Numbers,
     weights: Numbers,
     sheets: Numbers,
     mind: Numbers,
     chosen: Numbers,
+    level: int,
     seat: int,
     giver: int,
     tile: int,
@@ -332,6 +343,7 @@ def best_answer(
             options += 1
     if options == 0:
         return PASS
+    think_as(mind[KNOWN], level)
     look_round(state, sheets, mind, seat)
     chosen[EQUALS] = 0
     find_facts(state, sheets, mind, seat, NO_CHANGE)
