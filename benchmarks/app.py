@@ -89,7 +89,7 @@ def _usable(browser: Browser, house: House) -> tuple[float, float]:
             with visiting(browser, house) as visitor:
                 visitor.context.add_init_script(NOTE_USABLE)
                 _enter(visitor.page, house.url, bare=page_is_bare)
-                visitor.page.wait_for_function("window.__usable !== undefined")
+                visitor.page.wait_for_function("() => window.__usable !== undefined")
                 found.append(visitor.page.evaluate("window.__usable"))
     return statistics.median(ours), statistics.median(bare)
 

@@ -121,7 +121,7 @@ class Visitor:
     def open_table(self, game: str, **wish: Any) -> Page:
         """Set a table as no card offers it, and go there."""
         self.enter()
-        self.page.wait_for_function("document.querySelector('.card') !== null")
+        self.page.wait_for_function("() => document.querySelector('.card') !== null")
         body = json.dumps({"game": game, **wish})
         table: str = self.page.evaluate(OPEN_TABLE, body)
         return self.enter(f"/table/{table}")

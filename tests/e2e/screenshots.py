@@ -38,7 +38,7 @@ class Camera:
     def shoot(self, name: str, *, full: bool = False) -> None:
         """One photograph, when everything has come to rest; of the whole page if it is not too long."""
         self.page.mouse.move(0, 0)
-        self.page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+        self.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
         wishes: dict[str, Any] = {"format": "webp", "quality": QUALITY}
         if full:
             size = self.page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollHeight]")

@@ -154,19 +154,19 @@ def test_on_a_phone_the_heap_fits_is_enlarged_and_pushed_about(browser: Browser,
         assert before is not None
         for _ in range(2):
             page.get_by_role("button", name="Closer").tap()
-        page.wait_for_function(f"{FIRST}.width > 1.9 * {before['width']}")
+        page.wait_for_function(f"() => {FIRST}.width > 1.9 * {before['width']}")
         near = page.locator(".slot").first.bounding_box()
         assert near is not None
         frame = page.locator(".frame").bounding_box()
         assert frame is not None
         x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
         visitor.slide((x, y), (x + 60, y + 60))
-        page.wait_for_function(f"{FIRST}.x >= {near['x'] + 40} && {FIRST}.y >= {near['y'] + 40}")
+        page.wait_for_function(f"() => {FIRST}.x >= {near['x'] + 40} && {FIRST}.y >= {near['y'] + 40}")
         pushed = page.locator(".slot").first.bounding_box()
         assert pushed is not None
         assert all(40 <= pushed[axis] - near[axis] <= 61 for axis in ("x", "y"))
         page.get_by_role("button", name="The whole board").tap()
-        page.wait_for_function(f"{FIRST}.width <= {before['width']} && {FIRST}.x >= {before['x']}")
+        page.wait_for_function(f"() => {FIRST}.width <= {before['width']} && {FIRST}.x >= {before['x']}")
         assert page.locator(".slot").first.bounding_box() == before
         visitor.check()
 
