@@ -3,6 +3,7 @@
 They import their engine when they first choose: naming them costs nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 W = TypeVar("W", "Near", "Weighed")
 
 
-class _Analyst:
+class _Analyst(ABC):
     """What they share: an engine for the rules they play by, the house's usual ones until they are told others."""
 
     def __init__(self) -> None:
@@ -55,8 +56,9 @@ class _Analyst:
             return moves[0]
         return self._best(view, moves, rng)
 
+    @abstractmethod
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        raise NotImplementedError
+        """What this player thinks best of several moves."""
 
 
 class EasyPlayer(_Analyst):

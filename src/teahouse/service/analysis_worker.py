@@ -4,7 +4,7 @@ import argparse
 import os
 import resource
 import sys
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -33,11 +33,12 @@ def main() -> None:
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_MB << 20, MEMORY_MB << 20))
     game, record = read_record(sys.stdin.buffer.read())
+    assert isinstance(game, Battle | Solitaire), "others are refused before a process is started for them"
     judged = judge(game, record, Seat(args.seat), args.seconds)
     sys.stdout.buffer.write(msgspec.json.encode(judged))
 
 
-def judge(game: object, record: Record, seat: Seat, seconds: float) -> Analysis:
+def judge(game: Battle | Solitaire, record: Record, seat: Seat, seconds: float) -> Analysis:
     """What the engine of this game thinks within about so many seconds."""
     match game:
         case Battle():
@@ -45,7 +46,7 @@ def judge(game: object, record: Record, seat: Seat, seconds: float) -> Analysis:
         case Solitaire():
             return judge_solitaire(game, record, seat, seconds)
         case _:
-            raise NotImplementedError(f"no engine judges {game!r}")
+            assert_never(game)
 
 
 def judge_battle(game: Battle, record: Record, seconds: float) -> BattleAnalysis:

@@ -3,6 +3,7 @@
 A game that is over is dealt anew at the next step, whose action for it counts nothing (`AutoresetMode.NEXT_STEP`).
 """
 
+from abc import ABC, abstractmethod
 from typing import Any, Final
 
 import numpy as np
@@ -31,7 +32,7 @@ Flags = NDArray[np.bool_]
 Step = tuple[Observation, Floats, Flags, Flags, dict[str, Any]]
 
 
-class BatchEnv(VectorEnv[Any, Any, Any]):
+class BatchEnv(VectorEnv[Any, Any, Any], ABC):
     """What both have in common. An illegal action ends its game with a reward of -1."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 so the library has it
@@ -87,13 +88,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def _begin(self, rows: Rows) -> None:
         """What happens in these games before the learner acts."""
 
+    @abstractmethod
     def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
         """Let the learner act in these games, and others answer; add what it earns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _seen(self) -> Observation:
         """What the learner sees, without masks."""
-        raise NotImplementedError
 
 
 class BattleVector(BatchEnv):
