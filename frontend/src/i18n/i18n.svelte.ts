@@ -1,5 +1,6 @@
 /** The words on the screen, in the visitor's language. */
 
+import { Refusal } from "../lib/api";
 import { settings, type Lang } from "../lib/settings.svelte";
 import { de } from "./de";
 import { en } from "./en";
@@ -26,7 +27,15 @@ export function refusalText(trouble: { code: string; text: string }): string {
   return maybe(`error.${trouble.code}`, trouble.text);
 }
 
+/** What went wrong, whatever was thrown, in words a person understands. */
+export function troubleText(error: unknown): string {
+  return error instanceof Refusal ? refusalText({ code: error.code, text: error.message }) : String(error);
+}
+
 /** A moment as people of this language write it. */
 export function when(ms: number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
 }
+
+/** A figure with its sign. */
+export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`.replace("-", "−"));
