@@ -17,6 +17,7 @@ import msgspec.inspect as mi
 from teahouse.games import GAMES
 from teahouse.games.classic.names import reconstructed_rules
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
 from teahouse.games.classic.table_score import Question
 from teahouse.games.classic.wins import CLAIMED, SOURCES
 from teahouse.games.rule_book import option_infos
@@ -175,6 +176,7 @@ def _classic() -> dict[str, Any]:
         "reconstructed": sorted(reconstructed_rules()),
         "sources": SOURCES,
         "claimed": sorted(CLAIMED),
+        "specialHands": {hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
         "rulesets": {name: _ruleset(name) for name in RULESETS},
     }
 
