@@ -112,7 +112,7 @@ def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_it
     visitor.enter("/replay")
     choose = page.get_by_label("Choose a file")
     choose.set_input_files(broken)
-    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("line 2")
+    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("Line 2")
     expect(page.get_by_text("Choose another file")).to_be_visible()
     choose.set_input_files(good)
     expect(page.locator(".slot")).to_have_count(108)

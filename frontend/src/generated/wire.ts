@@ -175,6 +175,8 @@ export interface Bye {
 export interface Problem {
   readonly code: string;
   readonly text: string;
+  readonly why?: string | null;
+  readonly values?: Readonly<Record<string, string | number>> | null;
 }
 
 /** A wish for a table. */
@@ -1202,6 +1204,33 @@ export type Code =
   | "wire/failed"
   | "wire/origin"
   | "wire/flood";
+
+/** Why a win cannot be scored. */
+export type Complaint =
+  | "size"
+  | "copies"
+  | "winning_tile"
+  | "winning_tile_melded"
+  | "bonus_tile"
+  | "bonus_twice"
+  | "bonus_none"
+  | "personal_wind"
+  | "prevailing_wind"
+  | "kong_box"
+  | "robbed_kong"
+  | "dealt_melds"
+  | "dealt_bonus"
+  | "own_tile"
+  | "kong_upon_kong"
+  | "original_call"
+  | "chows"
+  | "incomplete"
+  | "too_little"
+  | "heavenly_dealer"
+  | "earthly_dealer"
+  | "drawn_tile"
+  | "two_dealers"
+  | "two_easts";
 
 /** What is fixed in Classic. */
 export const CLASSIC = {

@@ -145,6 +145,6 @@ def check_judged(data: bytes, seat: Seat) -> None:
     try:
         game, _ = read_record(data)
     except InvalidRecord as error:
-        raise refused("record/invalid", str(error)) from None
+        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
     if seat not in game.seats:
         raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")

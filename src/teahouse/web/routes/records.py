@@ -58,7 +58,7 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
     try:
         return answer(await _on_upload(request, lambda data: replayed(data, None if seat is None else Seat(seat))))
     except InvalidRecord as error:
-        raise refused("record/invalid", str(error)) from None
+        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
 
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
