@@ -1,9 +1,11 @@
 """Classic in a real browser: a deal against bots, by mouse, by keyboard and by text; and a deal of four people."""
 
+import json
 import re
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -189,8 +191,9 @@ def with_short_wall(route: Route) -> None:
         route.continue_()
         return
     ruleset = msgspec.structs.replace(load_ruleset("british"), kong_box_size=40, bonus_tiles=False)
-    wish = route.request.post_data_json | {"options": {"ruleset": msgspec.to_builtins(ruleset)}}
-    route.continue_(post_data=wish)
+    wish: dict[str, Any] = json.loads(route.request.post_data or "{}")
+    wish["options"] = {"ruleset": msgspec.to_builtins(ruleset)}
+    route.continue_(post_data=json.dumps(wish))
 
 
 def test_four_people_play_a_deal_to_its_end_and_the_next_begins_when_all_are_ready(four: list[Visitor]) -> None:
