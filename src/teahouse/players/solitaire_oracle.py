@@ -12,9 +12,10 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
-from teahouse.games.solitaire.layout import Pair
-from teahouse.games.solitaire.proof import puzzle_of
-from teahouse.games.solitaire.sets import VALUES, pair_value
+from teahouse.games.solitaire.layout import Pair, Slot
+from teahouse.games.solitaire.proof import blockers_of, puzzle_of
+from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
+from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.scoring import HIGHEST_KEY
 from teahouse.players.compiling import use_kernel_folder
 from teahouse.players.solitaire_bound import score_bound
@@ -25,6 +26,8 @@ SLACK: Final = 30
 KEY_A_POINT: Final = 400
 LEAST_KEY: Final = 200
 FIRST_LUCK: Final = 777
+NOT_THERE: Final = 1 << 40
+"""Blockers of a tile that is gone: more than can ever be taken away."""
 
 
 class BestLine(msgspec.Struct, frozen=True):
@@ -71,12 +74,13 @@ class Oracle:
         """Begin with the line that takes the dearest pair at every step, of all tiles or of those left."""
         import numpy as np
 
-        puzzle = puzzle_of(shape, faces, shape.full if left is None else left)
+        left = shape.full if left is None else left
         self._shape: Final = shape
         self._faces: Final = faces
-        self._slots: Final = puzzle.slots
-        self._puzzle: Final = tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
-        self._values: Any = np.array([VALUES[faces[slot]] for slot in puzzle.slots], np.int64)
+        self._pairs: Final = left.bit_count() // 2
+        self._puzzle: Final = _puzzle(shape, faces, left)
+        self._values: Any = _values()[np.frombuffer(bytes(faces), np.uint8)]
+        self._values[self._puzzle[3] >= NOT_THERE] = 0
         self._counters: Any = np.array([0, luck, 0, 0], np.int64)
         self.score = -1
         self._keys: Any = None
@@ -107,26 +111,21 @@ class Oracle:
 
     def line(self) -> tuple[Pair, ...]:
         """The pairs of the best line so far."""
-        tiles = self._tiles()
-        slots = [self._slots[tile] for tile in tiles]
-        line = tuple((min(pair), max(pair)) for pair in zip(slots[::2], slots[1::2], strict=True))
-        assert self.score == line_score(self._faces, line, len(self._slots) // 2)
-        return line
-
-    def _tiles(self) -> list[int]:
-        """The tiles of the best line in their order, by their numbers in the puzzle."""
         sheet = self._sheet()
         sheet[1][:] = self._keys
         scoring_kernels().play_keys(self._puzzle, sheet, 0)
-        return [int(tile) for tile in sheet[7] if tile >= 0]
+        slots = [Slot(int(tile)) for tile in sheet[7] if tile >= 0]
+        line = tuple((min(pair), max(pair)) for pair in zip(slots[::2], slots[1::2], strict=True))
+        assert self.score == line_score(self._faces, line, self._pairs)
+        return line
 
     def _key_line(self, sheet: tuple[Any, ...]) -> None:
         """Keys that give the best line, falling from its first pair to its last."""
         sheet[1][:] = 0
-        tiles = self._tiles()
-        pairs = len(tiles) // 2
-        for number, tile in enumerate(tiles):
-            sheet[1][tile] = HIGHEST_KEY * (pairs - number // 2) // pairs
+        line = self.line()
+        for step, pair in enumerate(line):
+            for slot in pair:
+                sheet[1][slot] = HIGHEST_KEY * (len(line) - step) // len(line)
         sheet[8][:] = sheet[1]
 
     def _sheet(self) -> tuple[Any, ...]:
@@ -141,6 +140,46 @@ class Oracle:
         if is_better:
             self.score, self._keys = score, sheet[1].copy()
         return is_better
+
+
+def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> tuple[Any, ...]:
+    """The board in the numbers of the kernels, a tile a slot; those that are gone are not there."""
+    import numpy as np
+
+    first, near, weights = _links(shape)
+    blockers = np.full(len(faces), NOT_THERE, np.int64)
+    slots = np.fromiter(bits(left), np.int64, left.bit_count())
+    blockers[slots] = [blockers_of(shape, slot, left) for slot in bits(left)]
+    kinds, number = np.unique(_groups()[np.frombuffer(bytes(faces), np.uint8)[slots]], return_inverse=True)
+    group = np.zeros(len(faces), np.int64)
+    group[slots] = number
+    member = slots[np.argsort(number, kind="stable")]
+    begins = np.searchsorted(group[member], np.arange(len(kinds) + 1))
+    nothing = np.zeros(1, np.int64)  # what only the prover asks for
+    return first, near, weights, blockers, group, begins, member, nothing, nothing
+
+
+@lru_cache(maxsize=64)
+def _links(shape: Shape) -> tuple[Any, ...]:
+    import numpy as np
+
+    return tuple(
+        np.array(numbers, np.int64) for numbers in puzzle_of(shape, bytes(shape.full.bit_count()), shape.full).links[:3]
+    )
+
+
+@lru_cache(maxsize=1)
+def _values() -> Any:
+    import numpy as np
+
+    return np.array(VALUES, np.int64)
+
+
+@lru_cache(maxsize=1)
+def _groups() -> Any:
+    import numpy as np
+
+    return np.array(GROUPS, np.int64)
 
 
 def best_line(

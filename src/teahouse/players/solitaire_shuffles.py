@@ -1,8 +1,8 @@
 """The best play with a shuffle bought, for one who sees every face and knows what each shuffle brings.
 
 The luck of a shuffle follows from the deal and the tiles left, so another pair taken before it means another luck. Many
-beginnings near a good line are tried, each with a shuffle and a short search on the board it brings. Then the better
-ones get more of the time, again and again, until one is left.
+beginnings that take dear pairs are tried, each with a shuffle and a short search on the board it brings. Then the
+better ones get more of the time, again and again, until one is left.
 """
 
 import time
@@ -24,13 +24,14 @@ LINE_SHARE: Final = 0.2
 """The share of the time that goes into the line without help, then into trying shuffles; the rest narrows them down."""
 TRY_SHARE: Final = 0.35
 KEPT: Final = (64, 16, 4, 1)
-SHORT: Final = 200
+SHORT: Final = 60
 """Plays on a board that a shuffle has just brought."""
 EARLY: Final = 16
 """Most shuffles that pay come before so many pairs are gone: there the luck has most to choose from."""
-LATE_ONES: Final = 0.25
-STRAYS: Final = 4
-MOST_TRIES: Final = 20_000
+LATE_ONES: Final = 0.05
+FONDNESS: Final = 4
+"""How fond of dear pairs a beginning is: what a pair scores, to this power."""
+MOST_WALKS: Final = 5_000
 PACE: Final = 100_000.0
 
 
@@ -118,7 +119,7 @@ def best_play(
     score, moves = oracle.score, tuple[TakePair | Shuffle, ...](_taking(oracle.line()))
     if report is not None:
         report(score)
-    for branch in _narrowed(list(_branches(start, oracle.line(), allowance)), allowance):
+    for branch in _narrowed(list(_branches(start, allowance)), allowance):
         if branch.total > score:
             score, moves = branch.total, branch.moves
             if report is not None:
@@ -135,36 +136,33 @@ def _line(start: Start, allowance: Allowance) -> Oracle:
     return oracle
 
 
-def _branches(start: Start, line: Sequence[Pair], allowance: Allowance) -> Iterator[Branch]:
-    """Shuffles after different beginnings of about this line, each with a short search after it."""
+def _branches(start: Start, allowance: Allowance) -> Iterator[Branch]:
+    """Shuffles along random beginnings, each with a short search after it."""
     luck, met = Random(0), set[int]()
-    for _ in range(MOST_TRIES):
-        if allowance.share() >= LINE_SHARE + TRY_SHARE:
-            return
-        before, beginning = _beginning(start, line, luck)
-        if before.left in met or not before.can_shuffle:
-            continue
-        met.add(before.left)
-        after = reshuffled(before, start.key, 1)
-        branch = Branch(beginning, after.score, Oracle(start.shape, after.faces, after.left))
-        allowance.improve(branch.oracle, min(SHORT, allowance.plays_for(1.0)))
-        yield branch
+    for _ in range(MOST_WALKS if start.board.help.shuffles else 0):
+        for before, beginning in _beginnings(start, luck):
+            if allowance.share() >= LINE_SHARE + TRY_SHARE:
+                return
+            if before.left in met or not before.can_shuffle:
+                continue
+            met.add(before.left)
+            after = reshuffled(before, start.key, 1)
+            branch = Branch(beginning, after.score, Oracle(start.shape, after.faces, after.left))
+            allowance.improve(branch.oracle, min(SHORT, allowance.plays_for(1.0)))
+            yield branch
 
 
-def _beginning(start: Start, line: Sequence[Pair], luck: Random) -> tuple[Board, tuple[Pair, ...]]:
-    """Some pairs of the line, and then a few others, dear ones rather."""
-    board = start.board
-    most = len(line) if luck.random() < LATE_ONES else min(EARLY, len(line))
-    beginning = list(line[: luck.randrange(most + 1)])
-    for pair in beginning:
-        board = without_pair(start.shape, board, pair)
-    for _ in range(luck.randrange(STRAYS + 1)):
+def _beginnings(start: Start, luck: Random) -> Iterator[tuple[Board, tuple[Pair, ...]]]:
+    """A random walk that takes dear pairs rather: the board after each step and the pairs that led there."""
+    board, beginning = start.board, list[Pair]()
+    yield board, ()
+    for _ in range(EARLY if luck.random() > LATE_ONES else board.pairs_left):
         pairs = free_pairs(board)
         if not pairs:
-            break
-        beginning += luck.choices(pairs, [board.points(pair) ** 3 for pair in pairs])
+            return
+        beginning += luck.choices(pairs, [board.points(pair) ** FONDNESS for pair in pairs])
         board = without_pair(start.shape, board, beginning[-1])
-    return board, tuple(beginning)
+        yield board, tuple(beginning)
 
 
 def _narrowed(branches: list[Branch], allowance: Allowance) -> Iterator[Branch]:

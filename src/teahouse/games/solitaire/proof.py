@@ -115,9 +115,14 @@ def _links(shape: Shape, left: int) -> tuple[Numbers, Numbers, Numbers, Numbers]
                 near.append(number[other])
                 weights.append(weight)
         first.append(len(near))
-        above, west, east = (side[slot] & left for side in (shape.above, shape.west, shape.east))
-        blockers.append(ABOVE * above.bit_count() + WEST * west.bit_count() + east.bit_count())
+        blockers.append(blockers_of(shape, slot, left))
     return first, near, weights, blockers
+
+
+def blockers_of(shape: Shape, slot: Slot, left: int) -> int:
+    """What blocks a slot with these tiles left, as the one number of the kernels."""
+    above, west, east = shape.above[slot] & left, shape.west[slot] & left, shape.east[slot] & left
+    return ABOVE * above.bit_count() + WEST * west.bit_count() + east.bit_count()
 
 
 @lru_cache(maxsize=64)

@@ -38,7 +38,7 @@ def leaders(puzzle: Arrays, sheet: Arrays, number: int) -> None:
 def rest(puzzle: Arrays, sheet: Arrays, gone: int, share: int) -> int:
     """What a shuffle is worth to one who is stuck: so many percent of the points left, less its price."""
     values, line = sheet[0], sheet[7]
-    pairs = (len(values) - gone) // 2
+    pairs = (len(puzzle[6]) - gone) // 2
     if pairs == 0 or share == 0:
         return 0
     points = 0
@@ -57,10 +57,10 @@ def play_keys(puzzle: Arrays, sheet: Arrays, share: int) -> int:
     """
     blockers, group = puzzle[3], puzzle[4]
     values, keys, left, status, queue, first, second, line = sheet[:8]
-    size = len(blockers)
+    size = len(puzzle[6])
     groups = len(puzzle[5]) - 1
     tail = 0
-    for tile in range(size):
+    for tile in range(len(blockers)):
         left[tile] = blockers[tile]
         status[tile] = 0
         line[tile] = NOBODY

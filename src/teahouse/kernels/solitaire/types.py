@@ -3,7 +3,7 @@
 Puzzle: `first` and `near`, `weights` (the links of tile t are those from first[t] to first[t + 1]: which tile it blocks
 and by what weight); `blockers` (every tile's, as one number); `group`; `begins` and `member` (the tiles of group g are
 those from begins[g] to begins[g + 1]); `row` and `place` (what is known of the tiles s and t of one group stands in
-entry row[s] + place[t]).
+entry row[s] + place[t]). A tile that is in no group and blocked for good is not there: what scores passes over it.
 Facts: `may` (1 while two tiles may be partners), `why` (the decisions it rests on when they may not), `trail` (the
 entries struck out, in their order).
 Desk: `partner` (tried now, or -1), `mates` (everybody's partner), `left` (the blockers left), `status`, `queue` (the
