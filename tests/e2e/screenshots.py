@@ -32,7 +32,7 @@ class Camera:
     def __init__(self, visitor: Visitor, folder: Path, kind: str) -> None:
         """Look over a visitor's shoulder."""
         self.visitor, self.page = visitor, visitor.page
-        self._folder, self._kind = folder, kind
+        self.kind, self._folder = kind, folder
         self._session: Any = visitor.context.new_cdp_session(visitor.page)
 
     def shoot(self, name: str, *, full: bool = False) -> None:
@@ -46,8 +46,8 @@ class Camera:
             wishes |= {"captureBeyondViewport": True, "clip": clip}
         data = base64.b64decode(self._session.send("Page.captureScreenshot", wishes)["data"])
         assert len(data) <= MOST_BYTES, f"{name} has {len(data)} bytes"
-        (self._folder / f"{name}-{self._kind}.webp").write_bytes(data)
-        print(f"{name}-{self._kind} {len(data) // 1000} kB", flush=True)
+        (self._folder / f"{name}-{self.kind}.webp").write_bytes(data)
+        print(f"{name}-{self.kind} {len(data) // 1000} kB", flush=True)
 
 
 def photograph(folder: Path, rooms: Sequence[str]) -> None:
@@ -90,6 +90,13 @@ def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
     page.locator("header .who").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     camera.shoot("account")
+    page.get_by_label("Name").fill(f"Keeper {camera.kind}")
+    page.get_by_role("button", name="Only change my name").click()
+    page.get_by_role("button", name="Bots of your own").click()
+    page.get_by_label("Name of the bot").fill("first steps")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_role("textbox", name="Token of first steps")).to_be_visible()
+    camera.shoot("tokens")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Play a friend").click()
     camera.shoot("friend")
@@ -140,7 +147,7 @@ def battle(camera: Camera, _browser: Browser, _house: House) -> None:
 
 
 def classic(camera: Camera, _browser: Browser, _house: House) -> None:
-    """A deal of Classic: a turn, every line of the score, and all hands laid open."""
+    """A deal of Classic: a turn, every line of the score, and all hands laid open, judged by the house."""
     page = camera.visitor.enter()
     test_classic.start(page)
     page.get_by_role("checkbox", name="Pass everything").check()
@@ -160,8 +167,12 @@ def classic(camera: Camera, _browser: Browser, _house: House) -> None:
     camera.shoot("classic-end")
     page.locator(".end").get_by_role("link", name="Replay").click()
     expect(page.locator(".side .hand.open")).to_have_count(3)
-    for _ in range(6):
-        page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Ask the house").click()
+    expect(page.locator("aside div.now")).to_be_visible(timeout=150_000)
+    slips = page.get_by_role("list", name="Slips").get_by_role("button")
+    if slips.count():
+        slips.first.click()
+        page.evaluate("scrollTo(0, 0)")
     camera.shoot("classic-replay", full=True)
 
 

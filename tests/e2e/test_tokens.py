@@ -1,5 +1,7 @@
 """Tokens for one's own bots, made and taken back in a real browser."""
 
+import secrets
+
 import httpx
 from playwright.sync_api import Browser, expect
 
@@ -14,21 +16,22 @@ def account_of(house: House, token: str) -> httpx.Response:
 
 def test_a_token_is_made_told_once_lets_a_bot_in_and_is_taken_back(visitor: Visitor, house: House) -> None:
     page = visitor.enter()
+    name = f"Keeper {secrets.token_hex(3)}"
     page.get_by_role("button", name="Guest").click()
-    dialog = page.get_by_role("dialog", name="You")
-    dialog.get_by_label("Name").fill("Botkeeper")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill(name)
     dialog.get_by_role("button", name="Only change my name").click()
     dialog.get_by_role("button", name="Bots of your own").click()
     expect(dialog.get_by_text("No bot has a token yet.")).to_be_visible()
     dialog.get_by_label("Name of the bot").fill("first steps")
     dialog.get_by_role("button", name="Make a token").click()
     token = dialog.get_by_role("textbox", name="Token of first steps").input_value()
-    assert account_of(house, token).json()["name"] == "Botkeeper"
+    assert account_of(house, token).json()["name"] == name
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     assert serious_findings(page) == []
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Botkeeper").click()
+    page.get_by_role("button", name=name).click()
     dialog.get_by_role("button", name="Bots of your own").click()
     expect(dialog.get_by_role("listitem")).to_contain_text("first steps")
     expect(dialog.get_by_role("textbox", name="Token of first steps")).to_have_count(0)
@@ -41,7 +44,7 @@ def test_tokens_are_kept_on_a_phone_in_german(browser: Browser, house: House) ->
     with visiting(browser, house, **PHONE, locale="de-DE") as visitor:
         page = visitor.enter()
         page.get_by_role("button", name="Gast").click()
-        page.get_by_label("Name").fill("Wirtin")
+        page.get_by_label("Name").fill(f"Wirtin {secrets.token_hex(3)}")
         page.get_by_role("button", name="Nur den Namen ändern").click()
         page.get_by_role("button", name="Eigene Bots").click()
         page.get_by_label("Name des Bots").fill("Übung")

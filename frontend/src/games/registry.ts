@@ -85,6 +85,10 @@ export interface GameModule {
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
   /** A move in words, with the view in which it can be played. */
   moveWords: (move: Tagged, view: unknown) => string;
+  /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
+  stepWords?: (move: Tagged) => string;
+  /** Names that tell the seats apart in a list, where several players are called alike. */
+  seatNames?: (names: readonly string[], view: unknown) => string[];
   /** What stands over the result; null for the usual words. */
   headline?: (props: SummaryProps) => string | null;
   keys: readonly KeyHelp[];

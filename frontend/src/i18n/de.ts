@@ -715,4 +715,7 @@ export const de: Words = {
   "today.nobody": "Noch niemand. Fang an!",
   "home.more": "Am eigenen Tisch",
   "home.moreText": "Ihr spielt mit echten Steinen? Der Punkterechner zählt das gewinnende Blatt, Zeile für Zeile.",
+  "home.record": "Ein aufgehobenes Spiel",
+  "home.recordText": "Öffne seine Aufzeichnung: spiel sie nach, hör, was das Haus meint, und lass deinen Browser das Mischen prüfen.",
+  "home.openRecord": "Öffnen",
 };

@@ -713,4 +713,7 @@ export const en = {
   "today.nobody": "Nobody yet. Be the first!",
   "home.more": "At your own table",
   "home.moreText": "Playing with real tiles? The scorer counts the winning hand, line by line.",
+  "home.record": "A game you kept",
+  "home.recordText": "Open its record: step through it, hear what the house thinks, and let your browser check the deal.",
+  "home.openRecord": "Open",
 };

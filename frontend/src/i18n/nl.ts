@@ -715,4 +715,7 @@ export const nl: Words = {
   "today.nobody": "Nog niemand. Begin jij?",
   "home.more": "Aan je eigen tafel",
   "home.moreText": "Speel je met echte stenen? De puntenteller telt de winnende hand, regel voor regel.",
+  "home.record": "Een bewaard spel",
+  "home.recordText": "Open de opname: speel hem na, hoor wat het huis ervan vindt en laat je browser het delen controleren.",
+  "home.openRecord": "Openen",
 };

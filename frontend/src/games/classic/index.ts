@@ -10,7 +10,7 @@ import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
-import { moveName } from "./words";
+import { moveName, stepName, windName } from "./words";
 
 function headline({ result, seat, names }: SummaryProps): string {
   const [winner] = result.winners;
@@ -26,6 +26,8 @@ export const classic: GameModule = {
   follow,
   describe,
   moveWords: moveName,
+  stepWords: stepName,
+  seatNames: (names, view) => names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${windName((view as ClassicView).opening.winds[seat] ?? "")})`)),
   headline,
   Opinion,
   markOf,

@@ -3,7 +3,7 @@
 import { DICTIONARIES, maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
-import { runFrom, type ClaimChow, type ClassicMove, type Meld } from "./table";
+import { runFrom, type ClaimChow, type ClassicMove, type Discard, type Meld } from "./table";
 
 /** The East wind as people call it. */
 export const windName = (wind: string): string => t(`wind.${wind}` as Key);
@@ -57,4 +57,9 @@ export function moveName(move: Tagged): string {
     case "forfeit":
       return t("table.resign");
   }
+}
+
+/** A move in the fewest words: a discard is its tile. */
+export function stepName(move: Tagged): string {
+  return move.type === "discard" ? tileName((move as Discard).tile) : moveName(move);
 }
