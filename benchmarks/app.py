@@ -6,11 +6,9 @@ says was shown while pairs fly off a board of 144 tiles, beside a button that fl
 flight costs, whatever else the machine has to do.
 """
 
-import os
 import statistics
 import tempfile
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +19,7 @@ from tests.e2e.test_solitaire import ALIKE
 from tests.e2e.test_solitaire import start as start_solitaire
 
 from benchmarks.browser_trace import Trace, tracing
-from benchmarks.measure import Figure
+from benchmarks.measure import Figure, all_cores
 
 VISITS: Final = 5
 GAMES: Final = 2
@@ -70,7 +68,7 @@ def figures() -> Iterator[Figure]:
     """Measure the app and the bare page in turns."""
     expect.set_options(timeout=PATIENCE_MS)
     with (
-        _all_cores(),
+        all_cores(),
         tempfile.TemporaryDirectory() as folder,
         opened_house(Path(folder)) as house,
         sync_playwright() as playwright,
@@ -80,18 +78,6 @@ def figures() -> Iterator[Figure]:
         yield Figure("page usable, cold cache", "ms", ours, bare, PEER, note="less is better; aim 1,500 ms")
         yield from _clicks(browser, house)
         yield from _frames(browser, house)
-
-
-@contextmanager
-def _all_cores() -> Generator[None]:
-    """A browser, a server and this process want more than the one core that other figures are measured on."""
-    before = os.sched_getaffinity(0)
-    with suppress(OSError):
-        os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
 
 
 def _usable(browser: Browser, house: House) -> tuple[float, float]:

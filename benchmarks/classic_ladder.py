@@ -5,7 +5,17 @@ import time
 
 from teahouse.players.classic_deals import compare
 
-LADDER = (("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "medium"), ("expert", "hard"))
+LADDER = (
+    ("easy", "random"),
+    ("medium", "easy"),
+    ("hard", "medium"),
+    ("expert", "medium"),
+    ("expert", "hard"),
+    ("easy", "simple"),
+    ("medium", "simple"),
+    ("hard", "simple"),
+    ("expert", "simple"),
+)
 
 
 def main() -> None:

@@ -1,9 +1,8 @@
 """The page of figures."""
 
-from typing import Any
-
+from benchmarks import battle_search
 from benchmarks.__main__ import SUBJECTS
-from benchmarks.browser_trace import BEGIN, END, Trace
+from benchmarks.growth_picture import Cost
 from benchmarks.measure import Figure
 from benchmarks.page import PAGE, page, promise, row, section, sections
 
@@ -35,39 +34,27 @@ def test_a_ratio_of_times_is_told_as_one_and_a_broken_promise_as_broken() -> Non
     assert promise(TIME) == ""
 
 
-def event(name: str, phase: str, at: int, *, thread: int = 1, **more: Any) -> dict[str, Any]:
-    """An event of a trace, all in one process."""
-    return {"name": name, "ph": phase, "ts": at, "pid": 7, "tid": thread, **more}
+def test_the_cost_of_battle_is_written_over_its_old_table_alone() -> None:
+    text = battle_search.PAGE.read_text(encoding="utf-8")
+    cost = Cost(60, 2, 1000.0, 2000.0, 12.0, 34.0)
+    again = battle_search.with_table(text, [cost], "measured so")
+    assert "| 60 | 2 | 1,000 | 2,000 | 12 | 34 | aim 30 ms, worst 300 ms: kept |\n\nmeasured so\n" in again
+    before, _, after = text.partition(battle_search.HEAD)
+    assert again.startswith(before)
+    assert again.endswith(after.partition("![Growth")[2])
+    assert battle_search.with_table(again, [cost], "measured so") == again
 
 
-def frame(at: int, number: int, state: str) -> dict[str, Any]:
-    return event("PipelineReporter", "b", at, args={"frame_reporter": {"state": state, "frame_sequence": number}})
+def test_an_aim_is_kept_only_where_median_and_worst_are() -> None:
+    cost = Cost(60, 2, 1000.0, 2000.0, 30.0, 300.0)
+    assert battle_search.aim(cost).endswith(": kept")
+    assert battle_search.aim(cost._replace(ms=31.0)).endswith(": missed")
+    assert battle_search.aim(cost._replace(worst_ms=301.0)).endswith(": missed")
+    assert battle_search.aim(cost._replace(tiles=64)) == ""
 
 
-def test_a_trace_counts_the_frames_that_were_shown_while_something_moved() -> None:
-    shown = [
-        frame(5, 1, "STATE_PRESENTED_ALL"),
-        frame(12, 2, "STATE_PRESENTED_PARTIAL"),
-        frame(13, 2, "STATE_PRESENTED_ALL"),
-    ]
-    others = [frame(15, 3, "STATE_DROPPED"), frame(30, 4, "STATE_PRESENTED_ALL")]
-    trace = Trace([event(BEGIN, "I", 10), *shown, *others, event(END, "I", 20)])
-    assert trace.frames() == [1]
-
-
-def test_a_trace_counts_processor_time_once_and_by_kind() -> None:
-    names = [event("thread_name", "M", 0, args={"name": "CrRendererMain"})]
-    work = [event("RunTask", "X", 10, dur=9000, tdur=6000), event("Layout", "X", 12, dur=4000, tdur=3000)]
-    drawn = [event("RasterTask", "X", 10, thread=2, dur=5000, tdur=2000)]
-    trace = Trace([event(BEGIN, "I", 0), *names, *work, *drawn, event(END, "I", 9)])
-    assert trace.processor() == {"page": 6.0, "layers": 0.0, "drawing": 2.0}
-
-
-def test_a_trace_times_the_clicks_between_the_marks() -> None:
-    def released(at: int, seen: int, number: str) -> list[dict[str, Any]]:
-        kind = {"event_latency": {"event_type": "MOUSE_RELEASED"}}
-        ends = [event("EventLatency", "b", at, args=kind), event("EventLatency", "e", seen, args={})]
-        return [{**one, "id2": {"local": number}} for one in ends]
-
-    trace = Trace([*released(1, 9, "a"), event(BEGIN, "I", 10), *released(1000, 41_000, "a"), event(END, "I", 90_000)])
-    assert trace.clicks() == [40.0]
+def test_two_threads_are_measured_beside_one() -> None:
+    one, two = Cost(70, 1, 1e5, 1e6, 80.0, 500.0), Cost(70, 2, 1e5, 1e6, 50.0, 400.0)
+    assert battle_search.growth(one, None).peer is None
+    assert battle_search.growth(two, one).ratio == 50 / 80
+    assert battle_search.growth(two, two).peer is None

@@ -19,6 +19,7 @@ from teahouse.games.classic.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
+from teahouse.players.classic import SimplePlayer
 from teahouse.players.classic_deals import STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic_engine import Engine
 from teahouse.players.classic_levels import EasyPlayer, MediumPlayer
@@ -81,12 +82,15 @@ def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, pla
     assert (MAHJONG in moves) == (move == MAHJONG)
     if players[seat] in NEAREST and move != MAHJONG and len(moves) > 1:
         assert move in NEAREST[players[seat]].equals(game.view(state, seat), moves)
+    if players[seat] == "simple" and move != MAHJONG:
+        assert move in SIMPLE.equals(game.view(state, seat), moves)
     if players[seat] in STYLES and move != MAHJONG and len(moves) > 1:
         worths = {each.move: each.expected for each in engine_of(players[seat]).weigh(game.view(state, seat), moves)}
         assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
 
 
 NEAREST = {"easy": EasyPlayer(), "medium": MediumPlayer()}
+SIMPLE = SimplePlayer()
 
 
 @lru_cache(maxsize=2)
@@ -159,8 +163,13 @@ def check_end(game: Classic, state: ClassicState, numbers: np.ndarray[tuple[int]
     assert (numbers[table.ENDING] == table.MAHJONG) == (result.ending == "mahjong")
 
 
-TABLES = (["random"] * 4, ["easy"] * 4, ["medium", "easy", "random", "medium"])
-SLOW_TABLES = (*TABLES, ["hard", "expert", "easy", "medium"])
+TABLES = (
+    ["random"] * 4,
+    ["easy"] * 4,
+    ["medium", "easy", "random", "medium"],
+    ["simple", "simple", "medium", "simple"],
+)
+SLOW_TABLES = (*TABLES, ["hard", "expert", "simple", "medium"])
 
 
 @pytest.mark.parametrize("players", TABLES, ids="-".join)
@@ -187,7 +196,7 @@ def test_hard_and_expert_choose_in_the_kernel_what_the_players_choose() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_hundreds_of_deals_are_played_by_the_rules(seed: int) -> None:
     chance, british = Random(100 + seed), load_ruleset()
-    rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 4]), british)]
+    rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 5]), british)]
     assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
 
 
@@ -198,7 +207,9 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
 
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="expected a player among random, easy, medium, hard, expert, got oracle"):
+    with pytest.raises(
+        InvalidOption, match="expected a player among random, easy, simple, medium, hard, expert, got oracle"
+    ):
         play_deals(1, ["oracle"] * 4, 1)
     with pytest.raises(InvalidOption, match="expected 4 players, got 3"):
         play_deals(1, ["random"] * 3, 1)

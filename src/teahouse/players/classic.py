@@ -48,10 +48,14 @@ class SimplePlayer:
 
     def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
         """A move that leaves the best hand; among equals, any."""
+        return rng.choice(self.equals(view, moves))
+
+    def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
+        """The moves that are equally good to this player."""
         chances = Chances(len(view.melds[view.seat or 0]), chows_left(view), seen(view))
         worths = [worth(view, move, chances) for move in moves]
         best = max(worths)
-        return rng.choice([move for move, value in zip(moves, worths, strict=True) if value == best])
+        return [move for move, value in zip(moves, worths, strict=True) if value == best]
 
 
 def chows_left(view: ClassicView) -> int:

@@ -12,11 +12,12 @@ from teahouse.games.classic.opening import material
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, option_text
 from teahouse.players import classic_rivals as rivals
+from teahouse.players.classic import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_work
 from teahouse.players.classic_kernels import reach, suits, worth
 from teahouse.players.classic_levels import hard_style
 from teahouse.players.classic_numbers import sheets_of
-from teahouse.players.deal_kernels import choice, deals, scoring, table, weighing
+from teahouse.players.deal_kernels import choice, deals, scoring, simple, table, weighing
 from teahouse.players.hand_kernels import distance, layout
 from teahouse.players.hand_tables import hand_tables
 from teahouse.players.hands import shapes_of
@@ -29,6 +30,7 @@ STYLES: Final = {"hard": hard_style, "expert": Style}
 POLICIES: Final = {
     "random": choice.RANDOM,
     "easy": choice.NEAREST,
+    "simple": choice.SIMPLE,
     "medium": choice.LIVE,
     **{name: choice.POINTS + level for level, name in enumerate(STYLES)},
 }
@@ -98,31 +100,39 @@ def policies(players: Sequence[str]) -> Numbers:
     return np.array([POLICIES[name] for name in players], np.int64)
 
 
-class _Room(NamedTuple):
-    """The arrays that a kernel works on."""
+class _Seated(NamedTuple):
+    """What the kernel plays deals with: its state, tables and arrays, as `kernels.classic.deals` names them."""
 
     state: Numbers
-    weights: Numbers
-    desk: Numbers
-    score_desk: Numbers
-    found: Numbers
-    far: Numbers
+    tables: tuple[Numbers, ...]
+    room: tuple[Numbers, ...]
     mind: tuple[Any, ...]
     chosen: Reals
 
 
-def _room(ruleset: Ruleset, players: Sequence[str]) -> _Room:
+def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
     check_known(ruleset)
     state, weights = np.zeros(table.STATE, np.int64), np.zeros(layout.KINDS, np.int64)
     table.fill_weights(weights)
     state[table.HANDS_PLAYED] = shapes_of(ruleset).hands
     state[table.MOST_CHOWS] = ruleset.max_chows
     state[table.FACTORS : table.FACTORS + 9] = _factors(ruleset)
-    state[table.LOGGED] = table.NOTHING
+    state[table.LOGGED] = 0 if len(log) else table.NOTHING
     desks = np.zeros(distance.DESK, np.int64), np.zeros(scoring.DESK, np.int64)
     found, far = np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64)
+    room = wall, box, weights, policies(players), sheets_of(ruleset), *desks, found, far, log
+    tables = *_tables(), _likings() if "simple" in players else np.zeros(1, np.int64)
     mind = _mind(ruleset) if set(STYLES) & set(players) else _no_mind()
-    return _Room(state, weights, *desks, found, far, mind, np.zeros(weighing.CHOSEN, np.float64))
+    return _Seated(state, tables, room, mind, np.zeros(weighing.CHOSEN, np.float64))
+
+
+@lru_cache(maxsize=1)
+def _likings() -> Numbers:
+    """What `simple` likes, by the weights of the player of that name."""
+    _, _, ranks, starts = _tables()
+    likings = np.zeros(simple.LIKED, np.int64)
+    simple.fill_likings(likings, ranks, starts, np.array([PAIR, SET, NEIGHBOURS, GAP], np.int64))
+    return likings
 
 
 def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
@@ -194,30 +204,13 @@ def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
 
 def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Numbers, Numbers]:
     """Play one deal and tell everything that happened: the log, a row an event, and the state at the end."""
-    ruleset = ruleset or load_ruleset()
-    room, log = _room(ruleset, players), np.zeros(LOG, np.int64)
-    state = room.state
-    state[table.LOGGED] = 0
+    wall, box = np.array(setting.wall, np.int64), np.array(setting.box, np.int64)
+    log = np.zeros(LOG, np.int64)
+    seated = _seated(ruleset or load_ruleset(), players, wall, box, log)
+    state = seated.state
     state[table.DEALER], state[table.EAST], state[table.LUCK] = setting.dealer, setting.east, setting.luck
     state[table.PREVAILING] = tuple(Wind).index(setting.prevailing)
-    deals.play(
-        state,
-        *_tables(),
-        np.array(setting.wall, np.int64),
-        np.array(setting.box, np.int64),
-        room.weights,
-        policies(players),
-        sheets_of(ruleset),
-        room.desk,
-        room.score_desk,
-        room.found,
-        room.far,
-        log,
-        room.mind,
-        room.chosen,
-        len(setting.wall),
-        len(setting.box),
-    )
+    deals.play(*seated, len(wall), len(box))
     return log[: state[table.LOGGED]].reshape(-1, table.EVENT), state
 
 
@@ -231,30 +224,13 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
     if count < 1:
         raise InvalidOption(f"expected at least 1 deal, got {count}")
     ruleset = ruleset or load_ruleset()
-    room, chance = _room(ruleset, players), np.random.default_rng(seed)
+    chance = np.random.default_rng(seed)
     walls, boxes, sizes = _walls(count, chance, ruleset)
     luck = chance.integers(1, table.MODULUS, count)
     openings = np.stack([*chance.integers(0, 4, (3, count)), luck], axis=1)
     results = np.zeros((count, deals.RESULT), np.int64)
-    deals.play_all(
-        walls,
-        boxes,
-        sizes,
-        openings,
-        room.state,
-        *_tables(),
-        room.weights,
-        np.tile(policies(players), (count, 1)),
-        sheets_of(ruleset),
-        room.desk,
-        room.score_desk,
-        room.found,
-        room.far,
-        np.zeros(1, np.int64),
-        room.mind,
-        room.chosen,
-        results,
-    )
+    seated = _seated(ruleset, players, np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
+    deals.play_all(walls, boxes, sizes, openings, *seated, results)
     won = results[:, deals.ENDING] == table.MAHJONG
     winners = np.where(won, results[:, deals.WINNER], table.NOTHING)
     return Played(winners, results[:, deals.SCORE], results[:, deals.PAID :])

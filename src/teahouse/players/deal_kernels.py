@@ -4,6 +4,6 @@ from teahouse.players.compiling import use_kernel_folder
 
 use_kernel_folder()
 
-from teahouse.kernels.classic import choice, deals, numbers, scoring, table, weighing  # noqa: E402 the folder is named above
+from teahouse.kernels.classic import choice, deals, numbers, scoring, simple, table, weighing  # noqa: E402 the folder is named above
 
-__all__ = ["choice", "deals", "numbers", "scoring", "table", "weighing"]
+__all__ = ["choice", "deals", "numbers", "scoring", "simple", "table", "weighing"]

@@ -6,10 +6,11 @@ from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic import table as at
 from teahouse.kernels.classic.reading import TABLES, after_discards, is_mahjong, live, missing
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.plain import Arrays, Numbers
 
-RANDOM, NEAREST, LIVE, WINNING, POINTS = range(5)
-"""The policies; `WINNING` claims nothing but Mahjong, `POINTS` and all after it stand in `weighing`, a level each."""
+RANDOM, NEAREST, LIVE, WINNING, SIMPLE, POINTS = range(6)
+"""The policies; `WINNING` claims nothing but Mahjong, `SIMPLE` stands in `simple`, `POINTS` and all after it in
+`weighing`, a level each."""
 
 # Moves at turn: the kind to discard, or one of these with the kind.
 DECLARE_KONG: Final = 64
@@ -69,10 +70,7 @@ def any_move(state: Numbers, wins: bool) -> int:
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
 def nearest_discard(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     weights: Numbers,
     desk: Numbers,
     far: Numbers,
@@ -80,7 +78,7 @@ def nearest_discard(
 ) -> int:
     """The discard that leaves the hand nearest to Mahjong; of these any, or one with the most live tiles."""
     seat = state[at.TURN]
-    after_discards(state, suits, honours, ranks, starts, weights, desk, far, seat)
+    after_discards(state, tables, weights, desk, far, seat)
     best = FAR
     for kind in range(no.KINDS):
         if state[at.HANDS + seat * no.KINDS + kind] > 0:
@@ -94,7 +92,7 @@ def nearest_discard(
         if policy == LIVE:
             at.add_tile(state, weights, seat, kind, -1)
             state[at.SEEN + kind] += 1
-            worth = live(state, suits, honours, ranks, starts, desk, seat)
+            worth = live(state, tables, desk, seat)
             state[at.SEEN + kind] -= 1
             at.add_tile(state, weights, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -173,10 +171,7 @@ def use_set(state: Numbers, weights: Numbers, seat: int, tile: int, option: int,
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64, int64, int64)")
 def nearest_answer(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     weights: Numbers,
     desk: Numbers,
     seat: int,
@@ -200,9 +195,9 @@ def nearest_answer(
         if (option == 3 and same < 2) or (option == 4 and not (same == 3 and at.has_replacement(state))):
             continue
         if best == FAR:
-            best = missing(state, suits, honours, ranks, starts, desk, seat, sets)
+            best = missing(state, tables, desk, seat, sets)
         use_set(state, weights, seat, tile, option, -1)
-        far = missing(state, suits, honours, ranks, starts, desk, seat, sets - 1)
+        far = missing(state, tables, desk, seat, sets - 1)
         use_set(state, weights, seat, tile, option, 1)
         claim = CLAIM_CHOW + first
         if option == 3:
@@ -218,34 +213,34 @@ def nearest_answer(
     return chosen
 
 
+@compiled(f"boolean(int64[::1], {TABLES})")
+def can_win(state: Numbers, tables: Arrays) -> bool:
+    """May the seat at turn go Mahjong with the tile it drew?"""
+    return state[at.CAME] != at.BY_CLAIM and is_mahjong(state, tables, state[at.TURN])
+
+
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
 def choose_move(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     weights: Numbers,
     desk: Numbers,
     far: Numbers,
     policy: int,
 ) -> int:
     """What the seat at turn does."""
-    wins = state[at.CAME] != at.BY_CLAIM and is_mahjong(state, suits, honours, ranks, starts, state[at.TURN])
+    wins = can_win(state, tables)
     if policy == RANDOM:
         return any_move(state, wins)
     if wins:
         return DECLARE_MAHJONG
-    return nearest_discard(state, suits, honours, ranks, starts, weights, desk, far, policy)
+    return nearest_discard(state, tables, weights, desk, far, policy)
 
 
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64, int64, int64, boolean, int64)")
 def choose_answer(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     weights: Numbers,
     desk: Numbers,
     seat: int,
@@ -256,7 +251,7 @@ def choose_answer(
 ) -> int:
     """What a seat answers to the tile on offer."""
     at.add_tile(state, weights, seat, tile, 1)
-    wins = is_mahjong(state, suits, honours, ranks, starts, seat)
+    wins = is_mahjong(state, tables, seat)
     at.add_tile(state, weights, seat, tile, -1)
     if policy == RANDOM:
         return any_answer(state, seat, giver, tile, wins, robbing)
@@ -264,4 +259,4 @@ def choose_answer(
         return CLAIM_MAHJONG
     if robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, suits, honours, ranks, starts, weights, desk, seat, giver, tile)
+    return nearest_answer(state, tables, weights, desk, seat, giver, tile)

@@ -6,15 +6,21 @@ from teahouse.kernels.classic import choice
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic import table as at
 from teahouse.kernels.classic.payment import factor
-from teahouse.kernels.classic.reading import TABLES, is_mahjong
+from teahouse.kernels.classic.reading import TABLES
 from teahouse.kernels.classic.scoring import score
+from teahouse.kernels.classic.simple import simple_answer, simple_move
 from teahouse.kernels.classic.weighing import MIND, best_answer, best_move
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.plain import Arrays, Numbers, arrays
 
 # What is told of each deal.
 ENDING, WINNER, SCORE, PAID = range(4)
 RESULT: Final = PAID + at.SEATS
+
+ROOM: Final = arrays(10)
+"""What a deal is played with: the wall and the Kong Box, what tiles add to the numbers of their groups, everybody's
+policy, the ruleset's sheets, and room for distances, for scores, for what is found, for discards and for the log."""
+WALL, BOX, WEIGHTS, POLICIES, SHEETS, DESK, SCORE_DESK, FOUND, FAR, LOG = range(10)
 
 
 @compiled("boolean(int64[::1])")
@@ -70,21 +76,12 @@ def write_win(state: Numbers, seat: int, tile: int, source: int, giver: int) -> 
     state[win + no.SHEET] = 4 * wind + state[at.PREVAILING]
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
-def go_mahjong(
-    state: Numbers,
-    sheets: Numbers,
-    desk: Numbers,
-    found: Numbers,
-    log: Numbers,
-    seat: int,
-    tile: int,
-    source: int,
-    giver: int,
-) -> None:
+@compiled(f"void(int64[::1], {ROOM}, int64, int64, int64, int64)")
+def go_mahjong(state: Numbers, room: Arrays, seat: int, tile: int, source: int, giver: int) -> None:
     """The deal is won: score the hand and settle."""
+    found = room[FOUND]
     write_win(state, seat, tile, source, giver)
-    score(state, at.WIN, sheets, desk, found)
+    score(state, at.WIN, room[SHEETS], room[SCORE_DESK], found)
     state[at.ENDING] = at.MAHJONG
     state[at.WINNER] = seat
     state[at.WON] = found[no.SCORE]
@@ -93,7 +90,7 @@ def go_mahjong(
             paid = found[no.SCORE] * factor(state, seat, giver, loser)
             state[at.PAYS + loser] -= paid
             state[at.PAYS + seat] += paid
-    at.note(state, log, at.WENT_MAHJONG, seat, tile, found[no.SCORE])
+    at.note(state, room[LOG], at.WENT_MAHJONG, seat, tile, found[no.SCORE])
 
 
 @compiled("void(int64[::1], int64[::1], int64, int64, int64, int64)")
@@ -106,19 +103,10 @@ def add_meld(state: Numbers, log: Numbers, seat: int, meld: int, event: int, giv
     at.note(state, log, event, seat, meld, giver)
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
-def take_claimed(
-    state: Numbers,
-    wall: Numbers,
-    box: Numbers,
-    weights: Numbers,
-    log: Numbers,
-    seat: int,
-    giver: int,
-    tile: int,
-    claim: int,
-) -> None:
+@compiled(f"void(int64[::1], {ROOM}, int64, int64, int64, int64)")
+def take_claimed(state: Numbers, room: Arrays, seat: int, giver: int, tile: int, claim: int) -> None:
     """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
+    weights, log = room[WEIGHTS], room[LOG]
     state[at.TURN] = seat
     state[at.TURNS + seat] += 1
     state[at.LAID] -= 1
@@ -142,29 +130,51 @@ def take_claimed(
         add_meld(state, log, seat, tile, at.MELDED, giver)
         return
     add_meld(state, log, seat, tile | no.KONG, at.MELDED, giver)
-    at.replace_tile(state, wall, box, weights, log, seat)
+    at.replace_tile(state, room[WALL], room[BOX], weights, log, seat)
 
 
-@compiled(
-    f"boolean(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64, boolean)"
-)
+@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1])")
+def move_of(state: Numbers, tables: Arrays, room: Arrays, mind: Arrays, chosen: Numbers) -> int:
+    """What the seat at turn does, by its policy."""
+    policy, weights = room[POLICIES][state[at.TURN]], room[WEIGHTS]
+    if policy < choice.SIMPLE:
+        return choice.choose_move(state, tables, weights, room[DESK], room[FAR], policy)
+    if choice.can_win(state, tables):
+        return choice.DECLARE_MAHJONG
+    if policy == choice.SIMPLE:
+        return simple_move(state, tables, weights)
+    return best_move(state, weights, room[SHEETS], mind, chosen, policy - choice.POINTS)
+
+
+@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64, int64, boolean)")
+def claim_of(
+    state: Numbers,
+    tables: Arrays,
+    room: Arrays,
+    mind: Arrays,
+    chosen: Numbers,
+    seat: int,
+    giver: int,
+    tile: int,
+    robbing: bool,
+) -> int:
+    """What a seat answers to a tile, by its policy."""
+    policy, weights = room[POLICIES][seat], room[WEIGHTS]
+    simplest = min(policy, choice.WINNING)
+    claim = choice.choose_answer(state, tables, weights, room[DESK], seat, giver, tile, robbing, simplest)
+    if claim != choice.PASS or robbing or policy < choice.SIMPLE:
+        return claim
+    if policy == choice.SIMPLE:
+        return simple_answer(state, tables, weights, seat, giver, tile)
+    return best_answer(state, weights, room[SHEETS], mind, chosen, policy - choice.POINTS, seat, giver, tile)
+
+
+@compiled(f"boolean(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64, boolean)")
 def offer(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
-    wall: Numbers,
-    box: Numbers,
-    weights: Numbers,
-    policies: Numbers,
-    sheets: Numbers,
-    desk: Numbers,
-    score_desk: Numbers,
-    found: Numbers,
-    log: Numbers,
-    mind: Numbers,
+    tables: Arrays,
+    room: Arrays,
+    mind: Arrays,
     chosen: Numbers,
     giver: int,
     tile: int,
@@ -175,16 +185,10 @@ def offer(
     strongest = 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
-        policy = choice.WINNING if policies[seat] >= choice.POINTS else policies[seat]
-        claim = choice.choose_answer(
-            state, suits, honours, ranks, starts, weights, desk, seat, giver, tile, robbing, policy
-        )
-        if claim == choice.PASS and policies[seat] >= choice.POINTS and not robbing:
-            level = policies[seat] - choice.POINTS
-            claim = best_answer(state, weights, sheets, mind, chosen, level, seat, giver, tile)
+        claim = claim_of(state, tables, room, mind, chosen, seat, giver, tile, robbing)
         if claim == choice.PASS:
             continue
-        at.note(state, log, at.CLAIMED, seat, claim, 0)
+        at.note(state, room[LOG], at.CLAIMED, seat, claim, 0)
         strength = 1
         if claim < choice.CLAIM_CHOW:
             strength = claim + 1
@@ -193,10 +197,10 @@ def offer(
     if taker < 0:
         return False
     if best == choice.CLAIM_MAHJONG:
-        at.add_tile(state, weights, taker, tile, 1)
-        go_mahjong(state, sheets, score_desk, found, log, taker, tile, claimed_source(state, robbing), giver)
+        at.add_tile(state, room[WEIGHTS], taker, tile, 1)
+        go_mahjong(state, room, taker, tile, claimed_source(state, robbing), giver)
     else:
-        take_claimed(state, wall, box, weights, log, taker, giver, tile, best)
+        take_claimed(state, room, taker, giver, tile, best)
     return True
 
 
@@ -235,47 +239,18 @@ def lay_down(state: Numbers, weights: Numbers, log: Numbers, seat: int, tile: in
     state[at.IN_A_ROW] = 0
 
 
-@compiled(f"boolean(int64[::1], {TABLES})")
-def can_win(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers) -> bool:
-    """May the seat at turn go Mahjong with the tile it drew?"""
-    return state[at.CAME] != at.BY_CLAIM and is_mahjong(state, suits, honours, ranks, starts, state[at.TURN])
-
-
-@compiled(
-    f"void(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    f" int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64, int64)"
-)
+@compiled(f"void(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64)")
 def play(
-    state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
-    wall: Numbers,
-    box: Numbers,
-    weights: Numbers,
-    policies: Numbers,
-    sheets: Numbers,
-    desk: Numbers,
-    score_desk: Numbers,
-    found: Numbers,
-    far: Numbers,
-    log: Numbers,
-    mind: Numbers,
-    chosen: Numbers,
-    walls: int,
-    boxes: int,
+    state: Numbers, tables: Arrays, room: Arrays, mind: Arrays, chosen: Numbers, wall_size: int, box_size: int
 ) -> None:
     """Deal and play to the end. Dealer, winds, luck, special hands, factors and log stand in the state before."""
-    at.deal(state, wall, box, weights, log, walls, boxes)
+    wall, box, weights, log = room[WALL], room[BOX], room[WEIGHTS], room[LOG]
+    at.deal(state, wall, box, weights, log, wall_size, box_size)
     while state[at.ENDING] == at.PLAYING:
         seat = state[at.TURN]
-        if policies[seat] >= choice.POINTS and not can_win(state, suits, honours, ranks, starts):
-            move = best_move(state, weights, sheets, mind, chosen, policies[seat] - choice.POINTS)
-        else:
-            move = choice.choose_move(state, suits, honours, ranks, starts, weights, desk, far, policies[seat])
+        move = move_of(state, tables, room, mind, chosen)
         if move == choice.DECLARE_MAHJONG:
-            go_mahjong(state, sheets, score_desk, found, log, seat, state[at.DRAWN], drawn_source(state), at.NOTHING)
+            go_mahjong(state, room, seat, state[at.DRAWN], drawn_source(state), at.NOTHING)
             return
         robbing = False
         tile = move
@@ -287,28 +262,7 @@ def play(
                 continue
         else:
             lay_down(state, weights, log, seat, tile)
-        taken = offer(
-            state,
-            suits,
-            honours,
-            ranks,
-            starts,
-            wall,
-            box,
-            weights,
-            policies,
-            sheets,
-            desk,
-            score_desk,
-            found,
-            log,
-            mind,
-            chosen,
-            seat,
-            tile,
-            robbing,
-        )
-        if taken:
+        if offer(state, tables, room, mind, chosen, seat, tile, robbing):
             continue
         if robbing:
             at.replace_tile(state, wall, box, weights, log, seat)
@@ -317,8 +271,8 @@ def play(
 
 
 @compiled(
-    f"void(int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], {TABLES}, int64[::1], int64[:, ::1],"
-    f" int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], {MIND}, float64[::1], int64[:, ::1])"
+    f"void(int64[:, ::1], int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1],"
+    " int64[:, ::1])"
 )
 def play_all(
     walls: Numbers,
@@ -326,48 +280,22 @@ def play_all(
     box_sizes: Numbers,
     openings: Numbers,
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
-    weights: Numbers,
-    policies: Numbers,
-    sheets: Numbers,
-    desk: Numbers,
-    score_desk: Numbers,
-    found: Numbers,
-    far: Numbers,
-    log: Numbers,
-    mind: Numbers,
+    tables: Arrays,
+    room: Arrays,
+    mind: Arrays,
     chosen: Numbers,
     results: Numbers,
 ) -> None:
     """Play many deals; of each its opening is dealer, East, Prevailing Wind and luck."""
+    wall, box = room[WALL], room[BOX]
     for row in range(len(walls)):
+        for place in range(walls.shape[1]):
+            wall[place] = walls[row, place]
+        for place in range(boxes.shape[1]):
+            box[place] = boxes[row, place]
         state[at.DEALER], state[at.EAST] = openings[row, 0], openings[row, 1]
         state[at.PREVAILING], state[at.LUCK] = openings[row, 2], openings[row, 3]
-        size = walls.shape[1] - box_sizes[row]
-        play(
-            state,
-            suits,
-            honours,
-            ranks,
-            starts,
-            walls[row],
-            boxes[row],
-            weights,
-            policies[row],
-            sheets,
-            desk,
-            score_desk,
-            found,
-            far,
-            log,
-            mind,
-            chosen,
-            size,
-            box_sizes[row],
-        )
+        play(state, tables, room, mind, chosen, walls.shape[1] - box_sizes[row], box_sizes[row])
         results[row, ENDING], results[row, WINNER] = state[at.ENDING], state[at.WINNER]
         results[row, SCORE] = state[at.WON]
         for seat in range(at.SEATS):

@@ -6,27 +6,26 @@ from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic import table as at
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.hands import distance, special
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.plain import Arrays, Numbers, arrays
 
-TABLES: Final = "int64[::1], int64[::1], int64[::1], int64[::1]"
-"""The suits' table without a limit of chows, the honours', the ranks and the starts."""
+TABLES: Final = arrays(5)
+"""The suits' table without a limit of chows, the honours', the ranks and the starts; what `simple` likes."""
+SUITS, HONOURS, RANKS, STARTS, LIKINGS = range(5)
 LAST: Final = 3
 """The honours among the groups."""
 
 
 @compiled(f"int64(int64[::1], {TABLES}, int64, int64)")
-def entry(
-    state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers, seat: int, group: int
-) -> int:
+def entry(state: Numbers, tables: Arrays, seat: int, group: int) -> int:
     """Where a group of a hand stands in its table."""
     key = at.KEY + seat * at.KEYS + 2 * group
     if group == LAST:
         return int(state[key])
-    return int(starts[state[key + 1]] + ranks[state[key]])
+    return int(tables[STARTS][state[key + 1]] + tables[RANKS][state[key]])
 
 
 @compiled(f"boolean(int64[::1], {TABLES}, int64)")
-def is_standard(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers, seat: int) -> bool:
+def is_standard(state: Numbers, tables: Arrays, seat: int) -> bool:
     """Is a hand complete by four sets and a pair? Each group must be whole sets, one of them with the pair."""
     pairs = 0
     for group in range(at.GROUPS):
@@ -40,8 +39,8 @@ def is_standard(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers
         size = state[at.SIZE + seat * at.GROUPS + group]
         part = 2 * (size // 3) + (size % 3) // 2
         if part > 0:
-            row = 2 * entry(state, suits, honours, ranks, starts, seat, group)
-            word = honours[row] if group == LAST else suits[row]
+            row = 2 * entry(state, tables, seat, group)
+            word = tables[HONOURS][row] if group == LAST else tables[SUITS][row]
             if (word >> (4 * (part - 1))) & 15:
                 return False
     return True
@@ -66,19 +65,17 @@ def is_special(state: Numbers, seat: int) -> bool:
 
 
 @compiled(f"boolean(int64[::1], {TABLES}, int64)")
-def is_mahjong(state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers, seat: int) -> bool:
+def is_mahjong(state: Numbers, tables: Arrays, seat: int) -> bool:
     """Is a hand complete?"""
-    return is_standard(state, suits, honours, ranks, starts, seat) or is_special(state, seat)
+    return is_standard(state, tables, seat) or is_special(state, seat)
 
 
 @compiled(f"void(int64[::1], {TABLES}, int64[::1], int64)")
-def lay_out(
-    state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers, desk: Numbers, seat: int
-) -> None:
+def lay_out(state: Numbers, tables: Arrays, desk: Numbers, seat: int) -> None:
     """Lay the groups of a hand out on the desk."""
     for group in range(LAST):
-        distance.take_entry(desk, group, suits, entry(state, suits, honours, ranks, starts, seat, group))
-    distance.take_entry(desk, LAST, honours, entry(state, suits, honours, ranks, starts, seat, LAST))
+        distance.take_entry(desk, group, tables[SUITS], entry(state, tables, seat, group))
+    distance.take_entry(desk, LAST, tables[HONOURS], entry(state, tables, seat, LAST))
 
 
 @compiled("int64(int64[::1], int64)")
@@ -93,16 +90,13 @@ def to_special(state: Numbers, seat: int) -> int:
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64, int64)")
 def missing(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     desk: Numbers,
     seat: int,
     sets: int,
 ) -> int:
     """Tiles missing to Mahjong with so many sets still to make."""
-    lay_out(state, suits, honours, ranks, starts, desk, seat)
+    lay_out(state, tables, desk, seat)
     far = distance.together(desk, sets)
     if sets == 4:
         far = min(far, to_special(state, seat))
@@ -110,12 +104,10 @@ def missing(
 
 
 @compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64)")
-def live(
-    state: Numbers, suits: Numbers, honours: Numbers, ranks: Numbers, starts: Numbers, desk: Numbers, seat: int
-) -> int:
+def live(state: Numbers, tables: Arrays, desk: Numbers, seat: int) -> int:
     """How many tiles that nobody has seen bring a hand nearer to Mahjong."""
     sets = 4 - state[at.MELD_COUNT + seat]
-    lay_out(state, suits, honours, ranks, starts, desk, seat)
+    lay_out(state, tables, desk, seat)
     far = distance.together(desk, sets)
     mask = distance.lowering_all(desk, sets, far)
     other = to_special(state, seat)
@@ -134,10 +126,7 @@ def live(
 @compiled(f"void(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
 def after_discards(
     state: Numbers,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
+    tables: Arrays,
     weights: Numbers,
     desk: Numbers,
     far: Numbers,
@@ -145,19 +134,19 @@ def after_discards(
 ) -> None:
     """For each kind in a hand, the tiles missing to Mahjong once one of it is discarded."""
     sets = 4 - state[at.MELD_COUNT + seat]
-    lay_out(state, suits, honours, ranks, starts, desk, seat)
+    lay_out(state, tables, desk, seat)
     nearest = distance.together(desk, sets)
     distance.find_rests(desk, sets)
     other = to_special(state, seat)
     for group in range(at.GROUPS):
-        rows = honours if group == LAST else suits
+        rows = tables[HONOURS] if group == LAST else tables[SUITS]
         for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
             if state[at.HANDS + seat * no.KINDS + kind] == 0:
                 continue
             at.add_tile(state, weights, seat, kind, -1)
-            distance.take_entry(desk, group, rows, entry(state, suits, honours, ranks, starts, seat, group))
+            distance.take_entry(desk, group, rows, entry(state, tables, seat, group))
             far[kind] = distance.least(desk, group * distance.COSTS, distance.RESTS + group * distance.COSTS, sets)
             if other <= nearest + 1:
                 far[kind] = min(far[kind], to_special(state, seat))
             at.add_tile(state, weights, seat, kind, 1)
-        distance.take_entry(desk, group, rows, entry(state, suits, honours, ranks, starts, seat, group))
+        distance.take_entry(desk, group, rows, entry(state, tables, seat, group))

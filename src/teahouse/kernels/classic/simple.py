@@ -1,0 +1,192 @@
+"""The level `simple` in a simulated deal: sets, pairs and neighbours added up by fixed weights.
+
+What it likes is one array: for every filling of a suit, at the entry of `kernels.hands.layout`, its worth for each
+number of chows that it may have, eight bits each; behind them what so many honours alike are worth.
+"""
+
+from typing import Final
+
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic import table as at
+from teahouse.kernels.classic.choice import (
+    CLAIM_CHOW,
+    CLAIM_KONG,
+    DECLARE_KONG,
+    PASS,
+    PASSING,
+    answer_of,
+    can_declare,
+    may_answer,
+    use_set,
+)
+from teahouse.kernels.classic.reading import LIKINGS, TABLES, entry
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.hands.layout import ENTRIES, HIGHS, LOWS, MOST, digits
+from teahouse.kernels.plain import Arrays, Numbers
+
+ALIKE: Final = ENTRIES
+"""Among what it likes: no honour, one, two, three and four alike."""
+SET: Final = ALIKE + 3
+LIKED: Final = ALIKE + 5
+PAIR_WEIGHT, SET_WEIGHT, NEIGHBOURS, GAP = range(4)
+"""The weights."""
+MANY_CHOWS: Final = 4
+"""With so many chows, or one less, their number is not watched."""
+BITS: Final = 8
+NOTHING: Final = -1.0
+
+
+@compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64)")
+def liked(likings: Numbers, ranks: Numbers, starts: Numbers, key: int, chows: int) -> int:
+    """What a suit is worth, given as one number in base five."""
+    word = likings[starts[key // LOWS] + ranks[key % LOWS]]
+    return int((word >> (BITS * chows)) & 255)
+
+
+@compiled("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
+def best_of(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Numbers, key: int, chows: int) -> int:
+    """One suit at its best: every way to take its lowest tile out."""
+    power, rest = 1, key
+    while rest % 5 == 0:
+        rest //= 5
+        power *= 5
+    best = liked(likings, ranks, starts, key - power, chows)
+    if rest % 5 >= 3:
+        best = max(best, weights[SET_WEIGHT] + liked(likings, ranks, starts, key - 3 * power, chows))
+    if rest % 5 >= 2:
+        best = max(best, weights[PAIR_WEIGHT] + liked(likings, ranks, starts, key - 2 * power, chows))
+    if chows == 0:
+        return best
+    near, far = rest // 5 % 5 > 0, rest // 25 % 5 > 0
+    if near and far:
+        best = max(best, weights[SET_WEIGHT] + liked(likings, ranks, starts, key - 31 * power, chows - 1))
+    if near:
+        best = max(best, weights[NEIGHBOURS] + liked(likings, ranks, starts, key - 6 * power, chows - 1))
+    if far:
+        best = max(best, weights[GAP] + liked(likings, ranks, starts, key - 26 * power, chows - 1))
+    return best
+
+
+@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1])")
+def fill_likings(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Numbers) -> None:
+    """Fill in what every suit and every number of honours alike are worth by these weights."""
+    for high in range(HIGHS):
+        for low in range(LOWS):
+            if (high or low) and digits(high) + digits(low) <= MOST:
+                word = 0
+                for chows in range(MANY_CHOWS + 1):
+                    word |= best_of(likings, ranks, starts, weights, high * LOWS + low, chows) << (BITS * chows)
+                likings[starts[high] + ranks[low]] = word
+    likings[ALIKE + 2] = weights[PAIR_WEIGHT]
+    likings[SET] = likings[SET + 1] = weights[SET_WEIGHT]
+
+
+@compiled(f"int64(int64[::1], {TABLES}, int64, int64)")
+def best_suits(state: Numbers, tables: Arrays, seat: int, chows: int) -> int:
+    """The three suits at their best, sharing the chows that are allowed."""
+    likings = tables[LIKINGS]
+    one = likings[entry(state, tables, seat, 0)]
+    two = likings[entry(state, tables, seat, 1)]
+    three = likings[entry(state, tables, seat, 2)]
+    if chows >= MANY_CHOWS - 1:
+        many = BITS * MANY_CHOWS
+        return int(((one >> many) & 255) + ((two >> many) & 255) + ((three >> many) & 255))
+    best = 0
+    for first in range(chows + 1):
+        for second in range(chows + 1 - first):
+            third = chows - first - second
+            found = ((one >> (BITS * first)) & 255) + ((two >> (BITS * second)) & 255)
+            best = max(best, found + ((three >> (BITS * third)) & 255))
+    return best
+
+
+@compiled(f"float64(int64[::1], {TABLES}, int64, int64, int64)")
+def hand_worth(state: Numbers, tables: Arrays, seat: int, sets: int, chows: int) -> float:
+    """Sets, pairs and neighbours added up; a little more for tiles of which more are left to draw."""
+    likings, hand = tables[LIKINGS], at.HANDS + seat * no.KINDS
+    total = likings[SET] * sets + best_suits(state, tables, seat, chows)
+    alive = 0
+    for kind in range(no.KINDS):
+        held = state[hand + kind]
+        if held > 0:
+            alive += 4 - held - state[at.SEEN + kind]
+            if kind >= no.FIRST_HONOUR:
+                total += likings[ALIKE + held]
+    return float(total + alive / 100)
+
+
+@compiled("int64(int64[::1], int64)")
+def any_kong(state: Numbers, seat: int) -> int:
+    """Any kong that the seat at turn may declare; no discard is liked as much."""
+    chosen, equals = PASS, 0
+    for kind in range(no.KINDS):
+        if state[at.HANDS + seat * no.KINDS + kind] > 0 and can_declare(state, seat, kind):
+            equals += 1
+            if at.chance(state, equals) == 0:
+                chosen = DECLARE_KONG + kind
+    return chosen
+
+
+@compiled(f"int64(int64[::1], {TABLES}, int64[::1])")
+def simple_move(state: Numbers, tables: Arrays, weights: Numbers) -> int:
+    """What the seat at turn does, Mahjong left out: a kong, or a discard that leaves the best hand."""
+    seat = state[at.TURN]
+    kong = any_kong(state, seat) if at.has_replacement(state) else PASS
+    if kong != PASS:
+        return kong
+    sets, chows = state[at.MELD_COUNT + seat], state[at.MOST_CHOWS] - state[at.CHOWS + seat]
+    most, chosen, equals = NOTHING, PASS, 0
+    for kind in range(no.KINDS):
+        if state[at.HANDS + seat * no.KINDS + kind] > 0:
+            at.add_tile(state, weights, seat, kind, -1)
+            worth = hand_worth(state, tables, seat, sets, chows)
+            at.add_tile(state, weights, seat, kind, 1)
+            if worth > most:
+                most, chosen, equals = worth, kind, 1
+            elif worth == most:
+                equals += 1
+                if at.chance(state, equals) == 0:
+                    chosen = kind
+    return chosen
+
+
+@compiled(f"float64(int64[::1], {TABLES}, int64[::1], int64, int64, int64)")
+def claim_worth(state: Numbers, tables: Arrays, weights: Numbers, seat: int, tile: int, claim: int) -> float:
+    """How good the hand is with the set that the discard completes and its best discard; a kong also brings a tile."""
+    sets, chows = state[at.MELD_COUNT + seat] + 1, state[at.MOST_CHOWS] - state[at.CHOWS + seat]
+    option = 4 if claim == CLAIM_KONG else 3
+    if claim >= CLAIM_CHOW:
+        option = tile - (claim - CLAIM_CHOW)
+        chows -= 1
+    use_set(state, weights, seat, tile, option, -1)
+    best = NOTHING
+    for kind in range(no.KINDS):
+        if state[at.HANDS + seat * no.KINDS + kind] > 0:
+            at.add_tile(state, weights, seat, kind, -1)
+            best = max(best, hand_worth(state, tables, seat, sets, chows))
+            at.add_tile(state, weights, seat, kind, 1)
+    use_set(state, weights, seat, tile, option, 1)
+    used = 3 if claim == CLAIM_KONG else 2
+    return best + used - 2  # in this order, as the player adds: the last bits count where worths are equal
+
+
+@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64, int64, int64)")
+def simple_answer(state: Numbers, tables: Arrays, weights: Numbers, seat: int, giver: int, tile: int) -> int:
+    """What a seat answers to a discard, Mahjong left out."""
+    most, chosen, equals = NOTHING, PASS, 0
+    for option in range(1, PASSING + 1):
+        if not may_answer(state, seat, giver, tile, False, False, option):
+            continue
+        answer = answer_of(option, tile)
+        if answer == PASS:
+            chows = state[at.MOST_CHOWS] - state[at.CHOWS + seat]
+            worth = hand_worth(state, tables, seat, state[at.MELD_COUNT + seat], chows)
+        else:
+            worth = claim_worth(state, tables, weights, seat, tile, answer)
+        if worth > most:
+            most, chosen, equals = worth, answer, 1
+        elif worth == most:
+            equals += 1
+            if at.chance(state, equals) == 0:
+                chosen = answer
+    return chosen
