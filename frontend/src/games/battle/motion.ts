@@ -11,6 +11,8 @@ const TRAVEL_MS = 380;
 const FADE_MS = 160;
 const leaving = new Map<number, Element>();
 const arriving = new Map<number, Element>();
+/** Where all of them are: measured at once, since each look after one was set going lays the page out anew. */
+let boxes: ReadonlyMap<Element, DOMRect> | null = null;
 
 /** A tile leaves the field for the place where the same one arrives. */
 export const send: Travel = between(leaving, arriving);
@@ -25,9 +27,17 @@ function between(own: Map<number, Element>, others: Map<number, Element>): Trave
       const other = others.get(key);
       queueMicrotask(() => own.delete(key));
       if (isStill()) return { duration: 0 };
-      return other === undefined ? fade() : travel(node.getBoundingClientRect(), other.getBoundingClientRect());
+      return other === undefined ? fade() : travel(boxOf(node), boxOf(other));
     };
   };
+}
+
+function boxOf(node: Element): DOMRect {
+  if (boxes === null) {
+    boxes = new Map([...leaving.values(), ...arriving.values()].map((one) => [one, one.getBoundingClientRect()]));
+    queueMicrotask(() => (boxes = null));
+  }
+  return boxes.get(node) ?? node.getBoundingClientRect();
 }
 
 function travel(here: DOMRect, there: DOMRect): TransitionConfig {

@@ -1,0 +1,118 @@
+"""What Chromium's trace tells of a page: how many frames were shown while something moved, how long a click took to
+its pixels, and how much processor time each kind of work cost, which other work on the machine hardly changes."""
+
+import json
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+CATEGORIES: Final = (
+    "__metadata",
+    "toplevel",
+    "cc",
+    "benchmark",
+    "blink.user_timing",
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+)
+BEGIN: Final = "move-begin"
+END: Final = "move-end"
+"""Marks (`performance.mark`) round each stretch in which something moves."""
+SHOWN: Final = ("STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL")
+MAIN: Final = "CrRendererMain"
+COMPOSITOR: Final = "Compositor"
+
+Event = Mapping[str, Any]
+
+
+class Span(NamedTuple):
+    """From one moment to another, in microseconds of the trace."""
+
+    start: float
+    end: float
+
+
+class Trace:
+    """The events of one page's process."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        """Keep the events of the process in which the marks were set."""
+        self._page = next(event["pid"] for event in events if event["name"] == BEGIN)
+        self._events = [event for event in events if event["pid"] == self._page]
+
+    def moves(self) -> list[Span]:
+        """The stretches between the marks."""
+        starts, ends = (sorted(one["ts"] for one in self._events if one["name"] == name) for name in (BEGIN, END))
+        return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
+
+    def frames(self) -> list[int]:
+        """How many frames were shown in each of these stretches."""
+        shown = [(one["ts"], one["args"]["frame_reporter"]["frame_sequence"]) for one in self._frames()]
+        return [len({frame for at, frame in shown if move.start <= at < move.end}) for move in self.moves()]
+
+    def _frames(self) -> Iterator[Event]:
+        all_frames = self._named("PipelineReporter", "b")
+        return (one for one in all_frames if one["args"]["frame_reporter"]["state"] in SHOWN)
+
+    def clicks(self) -> list[float]:
+        """Milliseconds from each release of the mouse button in these stretches to the frame that shows what it did."""
+        moves = self.moves()
+        return [
+            (end - start) / 1000
+            for kind, start, end in self._latencies()
+            if kind == "MOUSE_RELEASED" and any(move.start <= start < move.end for move in moves)
+        ]
+
+    def _latencies(self) -> Iterator[tuple[str, float, float]]:
+        """What was done with the mouse, when, and when it was seen."""
+        begun: dict[str, Event] = {}
+        for event in sorted(self._events, key=lambda one: one["ts"]):
+            if event["name"] != "EventLatency":
+                continue
+            if event["ph"] == "b":
+                begun[event["id2"]["local"]] = event
+            elif (start := begun.pop(event["id2"]["local"], None)) is not None:
+                yield start["args"]["event_latency"]["event_type"], start["ts"], event["ts"]
+
+    def processor(self) -> dict[str, float]:
+        """Milliseconds of processor time in all: the page's own thread, moving its layers, drawing them anew."""
+        threads = {one["args"]["name"]: one["tid"] for one in self._named("thread_name", "M")}
+        return {
+            "page": self._busy(threads.get(MAIN)),
+            "layers": self._busy(threads.get(COMPOSITOR)),
+            "drawing": sum(one.get("tdur", 0) for one in self._named("RasterTask", "X")) / 1000,
+        }
+
+    def _busy(self, thread: int | None) -> float:
+        """Of events within events only the outermost count."""
+        total, until = 0, 0
+        mine = [one for one in self._events if one["ph"] == "X" and one["tid"] == thread]
+        for event in sorted(mine, key=lambda one: (one["ts"], -one.get("dur", 0))):
+            if event["ts"] >= until:
+                total += event.get("tdur", 0)
+                until = event["ts"] + event.get("dur", 0)
+        return total / 1000
+
+    def _named(self, name: str, phase: str) -> Iterator[Event]:
+        return (one for one in self._events if one["name"] == name and one["ph"] == phase)
+
+
+class Tracing:
+    """Becomes a trace when the block that it was made for has ended."""
+
+    trace: Trace
+
+
+@contextmanager
+def tracing(browser: Browser, page: Page) -> Generator[Tracing]:
+    """Trace a page for as long as the block lasts."""
+    found = Tracing()
+    browser.start_tracing(page=page, categories=list(CATEGORIES))
+    try:
+        yield found
+    finally:
+        told = browser.stop_tracing()
+    found.trace = Trace(json.loads(told)["traceEvents"])
