@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Advice, Lesson, Muted, Problem, Question, RuleBook, Scored, Today } from "../generated/wire";
+import type { Advice, Lesson, Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -62,6 +62,11 @@ export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> => ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
+
+export const tokens = (): Promise<TokenInfo[]> => json("GET", "/tokens");
+/** A new token for a bot; the token itself is in this answer alone. */
+export const makeToken = (name: string): Promise<TokenInfo> => json("POST", "/tokens", { name });
+export const endToken = (id: string): Promise<Response> => ask("DELETE", `/tokens/${encodeURIComponent(id)}`);
 
 export const rules = (game: string, lang: string): Promise<RuleBook> => json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
