@@ -23,7 +23,7 @@ def main() -> None:
     """Play the pairs and print a row each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=50)
-    parser.add_argument("--nodes", type=int, default=200_000, help="a move")
+    parser.add_argument("--nodes", type=int, default=100_000, help="a move")
     parser.add_argument("pairs", nargs="*", metavar="PAIR")
     args = parser.parse_args()
     print("| players | games | won | drawn | lost | share | points a game |")

@@ -69,7 +69,7 @@ def beside_plain(plain: PlainSearch, boards: list[Board]) -> Iterator[Figure]:
     their_time = time.perf_counter() - started
     ours = [engine.solve(board) for board in boards]
     assert [found.value for found in ours] == [value for value, _ in theirs]
-    name = f"Battle, {sum(map(len, boards[0].columns))} tiles: solved"
+    name = f"Battle, {boards[0].left()} tiles: solved"
     nodes, their_nodes = sum(found.nodes for found in ours), sum(nodes for _, nodes in theirs)
     saved = POSITIONS / nodes * 1e6, POSITIONS / their_nodes * 1e6
     yield Figure(name, "positions/million nodes", *saved, PEER, LEAST_SAVING)
@@ -90,7 +90,7 @@ def cost_of(engine: Engine, boards: list[Board]) -> Cost:
     solved = [engine.solve(board) for board in boards]
     assert all(found.exact for found in solved)
     nodes, ms = [found.nodes for found in solved], [1000 * found.seconds for found in solved]
-    return Cost(sum(map(len, boards[0].columns)), engine.threads, median(nodes), max(nodes), median(ms), max(ms))
+    return Cost(boards[0].left(), engine.threads, median(nodes), max(nodes), median(ms), max(ms))
 
 
 def growth(cost: Cost, alone: Cost | None) -> Figure:

@@ -11,7 +11,7 @@ def random_position(name: str, tiles: int) -> Board:
     for attempt in count():
         board = Battle().deal(f"{name}/{attempt}".encode()).board
         chance = random.Random(f"{name}/{attempt}")
-        left = sum(map(len, board.columns))
+        left = board.left()
         while left > tiles and (pairs := board.pairs()):
             board = board.without(*chance.choice(pairs))
             left -= 2

@@ -54,7 +54,7 @@ def random_board(chance: random.Random, tiles: int) -> Board:
     """A position with so many tiles left and a move to make, reached by random play."""
     while True:
         board = Battle().deal(b"brute %d" % chance.getrandbits(60)).board
-        left = sum(map(len, board.columns))
+        left = board.left()
         while left > tiles and (pairs := board.pairs()):
             board = board.without(*chance.choice(pairs))
             left -= 2

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from teahouse.cli import run
+from teahouse.games.battle import Battle, parse_board
 
 TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()][:6]
@@ -67,6 +68,28 @@ def test_positions_are_answered_line_by_line_in_order(teahouse: Terminal) -> Non
     for answer in found:
         values = {each["move"]: each["value"] for each in answer["moves"]}
         assert not values or values[answer["best"]] == max(values.values()) == answer["value"]
+
+
+def test_the_line_of_best_play_is_told_where_it_is_asked_for(teahouse: Terminal, board: Path) -> None:
+    words: list[str | Path] = ["solve", "battle", board, "--line", "--memory", "16"]
+    line: list[str] = json.loads(teahouse(*words, "--json").out)["line"]
+    assert line[0] == "b6h6"
+    game = Battle()
+    state = game.start(parse_board(board.read_text()))
+    for text in line:
+        state, _ = game.apply(state, state.mover, game.parse_move(text))
+    assert game.result(state) is not None
+    assert state.scores[0] - state.scores[1] == KNOWN[0]["value"]
+    assert "\nline    b6h6 (7m) " in teahouse(*words).out
+
+
+def test_a_search_that_is_stopped_tells_no_line(teahouse: Terminal) -> None:
+    dealt = teahouse("deal", "battle", "--seed", "tea").out
+    words = ("solve", "battle", "-", "--line", "--nodes", "2000", "--memory", "8")
+    assert json.loads(teahouse(*words, "--json", typed=dealt).out)["line"] == []
+    assert "\nline    not known" in teahouse(*words, typed=dealt).out
+    empty = f"{' ..' * 12}\n" * 9
+    assert "\nline    no pair is free" in teahouse(*words, typed=empty).out
 
 
 def test_a_search_that_is_stopped_tells_bounds(teahouse: Terminal) -> None:

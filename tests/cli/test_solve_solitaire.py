@@ -100,6 +100,7 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
     [
         ("solve solitaire board.txt", "", "BOARD is for Battle"),
         ("solve solitaire --moves", "", "--moves is for Battle"),
+        ("solve solitaire --line", "", "--line is for Battle"),
         ("solve solitaire --deals x --seed y", "", "expected either --deals FILE or a deal"),
         ("solve solitaire --deals nowhere", "", "cannot read nowhere"),
         ("solve solitaire --layout nowhere --seed x", "", "expected a layout"),

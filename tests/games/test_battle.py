@@ -87,6 +87,7 @@ def test_a_deal_has_24_free_tiles_and_270_points(seed: int) -> None:
     state = Battle().deal(b"%d" % seed)
     assert len(list(state.board.free())) == 24
     assert state.board.value() == TOTAL == 270
+    assert state.board.left() == 108
     assert all(list(state.board.tiles()).count(tile) == 4 for tile in set(state.board.tiles()))
 
 
@@ -119,8 +120,10 @@ def test_an_impossible_option_is_refused(options: dict[str, int], complaint: str
 def test_a_pair_scores_its_rank_once_and_the_turn_passes() -> None:
     game = Battle()
     state = game.deal(b"tea")
+    assert state.board.points(parse_slot("c9")) == 9
     after, events = game.apply(state, Seat(0), TakePair(parse_slot("c9"), parse_slot("i1")))
     assert after.scores == (9, 0)
+    assert after.board.left() == 106
     assert after.mover == 1
     assert events == (PairTaken(Seat(0), parse_slot("c9"), parse_slot("i1"), Tile.P9, 9),)
     assert after.board.at(parse_slot("c9")) is None

@@ -19,7 +19,6 @@ from teahouse.lab.envs.battle_batch import BattleBatch
 from teahouse.lab.envs.codec import PLANES
 from teahouse.lab.envs.solitaire import SolitaireCodec
 from teahouse.lab.envs.solitaire_batch import SolitaireBatch
-from teahouse.players.battle import points
 
 LAYOUTS = {
     "a small pile": "z0 y0/2: 0-10\nz1 y1: 2-8\nz2 y1: 4-6",
@@ -144,8 +143,8 @@ def test_greedy_actions_are_those_of_the_player_greedy() -> None:
     for state, action in zip(batch.states(), batch.greedy_actions().tolist(), strict=True):
         view = game.view(state, None)
         moves = game.legal_moves(state, state.mover)
-        best = max(points(view, move) for move in moves)
-        assert points(view, codec.move(view, action)) == best
+        best = max(state.board.points(move.first) for move in moves)
+        assert state.board.points(codec.move(view, action).first) == best
 
 
 def test_a_batch_goes_on_from_given_states() -> None:

@@ -37,7 +37,7 @@ def parser() -> CommandParser:
         "reaches it; stopped early, it tells between which bounds the value lies. Or decide whether a Solitaire deal "
         "can be cleared, seeing every face: with pairs that clear it, or the tiles that can never go.",
         "  teahouse solve battle board.txt\n"
-        "  teahouse solve battle board.txt --time 60 --threads 2 --memory 2048 --moves\n"
+        "  teahouse solve battle board.txt --time 60 --threads 2 --memory 2048 --moves --line\n"
         "  teahouse deal battle --seed tea | teahouse solve battle - --time 10 --json\n"
         "  teahouse solve battle --positions positions.jsonl\n"
         "  teahouse solve solitaire --layout turtle --level wild --seed tea\n"
@@ -53,6 +53,7 @@ def parser() -> CommandParser:
         help='Battle: solve one position a line, {"rows": [nine strings]}; JSON lines answer',
     )
     made.add_argument("--moves", action="store_true", help="Battle: tell the value of every move as well")
+    made.add_argument("--line", action="store_true", help="Battle: tell the moves of best play to the end as well")
     add_deal(made)
     made.add_argument(
         "--deals", metavar="FILE", help='Solitaire: one deal a line, {"layout": …, "tiles": …}; JSON lines answer'
@@ -130,6 +131,8 @@ def _answer(args: argparse.Namespace, engine: "Engine", limits: "Limits", board:
     if args.moves:
         values = engine.values(board, limits, meter)
         answer["moves"] = [move_json(value) for value in values]
+    if args.line:
+        answer["line"] = [Battle().move_text(move) for move in engine.line(board, limits)]
     meter.wipe()
     return answer
 
@@ -168,6 +171,8 @@ def _solve_board(args: argparse.Namespace, board: Board) -> None:
     print(f"best    {move_name(board, answer['best']) if answer['best'] else 'no pair is free'}")
     speed = answer["nodes"] / max(answer["seconds"], 1e-9) / 1e6
     print(f"search  {answer['nodes']:,} nodes in {answer['seconds']:.3f} s ({speed:.1f} million a second)")
+    if args.line:
+        print(f"line    {line_text(board, answer)}")
     for each in sorted(answer.get("moves", ()), key=lambda move: (-move["lower"], -move["upper"])):
         print(f"  {move_name(board, each['move'])}  {worth(each)}")
 
@@ -177,6 +182,12 @@ def worth(answer: dict[str, Any]) -> str:
     if answer["value"] is not None:
         return f"{answer['value']:+}"
     return f"{answer['lower']:+} to {answer['upper']:+}"
+
+
+def line_text(board: Board, answer: dict[str, Any]) -> str:
+    """The moves of best play for people."""
+    moves = " ".join(move_name(board, move) for move in answer["line"])
+    return moves or ("no pair is free" if answer["exact"] else "not known")
 
 
 def move_name(board: Board, text: str) -> str:

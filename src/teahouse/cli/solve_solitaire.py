@@ -34,8 +34,9 @@ class GivenDeal(msgspec.Struct):
 
 def solve_solitaire(args: argparse.Namespace) -> None:
     """Decide one deal, or a file of them."""
-    for name, given in (("BOARD", args.position), ("--positions", args.positions), ("--moves", args.moves or None)):
-        if given is not None:
+    battles = {"BOARD": args.position, "--positions": args.positions, "--moves": args.moves, "--line": args.line}
+    for name, given in battles.items():
+        if given:
             raise InvalidOption(f"solve solitaire: {name} is for Battle; name a deal by --seed, or a file by --deals")
     if args.deals is None:
         _solve_one(args)

@@ -11,7 +11,7 @@ from teahouse.core.shuffle import parse_seed
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.games.battle.board import COLUMNS, parse_board
 from teahouse.players import Budget
-from teahouse.players.battle import think, tiles_left
+from teahouse.players.battle import think
 
 if TYPE_CHECKING:
     from teahouse.players.battle_engine import Engine, Progress, Solution
@@ -166,7 +166,7 @@ class UciEngine:
 
         assert orders.depth is not None
         nodes = orders.budget.nodes
-        for depth in range(1, min(orders.depth, tiles_left(board) // 2) + 1):
+        for depth in range(1, min(orders.depth, board.left() // 2) + 1):
             found = self._made().look(board, depth, Limits(orders.budget.seconds, nodes), self._watch)
             if not found.exact:
                 break

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from teahouse.games.battle import BattleView, Board, TakePair
-from teahouse.games.battle.board import VALUES, Slot
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -22,15 +21,8 @@ class GreedyPlayer:
 
     def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
         """A move of the highest points."""
-        best = max(points(view, move) for move in moves)
-        return rng.choice([move for move in moves if points(view, move) == best])
-
-
-def points(view: BattleView, move: TakePair) -> int:
-    """What a pair is worth."""
-    tile = view.board.at(Slot(move.first))
-    assert tile is not None
-    return VALUES[tile]
+        best = max(view.board.points(move.first) for move in moves)
+        return rng.choice([move for move in moves if view.board.points(move.first) == best])
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -77,7 +69,7 @@ class LookingPlayer(_Searcher):
         from teahouse.players.battle_engine import Limits
 
         engine, limits = self._thinking(), Limits(budget.seconds, budget.nodes)
-        if tiles_left(view.board) <= self._level.exact_tiles:
+        if view.board.left() <= self._level.exact_tiles:
             found = engine.solve(view.board, limits)
         else:
             found = engine.look(view.board, self._level.depth, limits)
@@ -119,7 +111,7 @@ def think(
     from teahouse.players.battle_engine import Limits
 
     started = time.perf_counter()
-    pairs, depth = tiles_left(board) // 2, FIRST_DEPTH
+    pairs, depth = board.left() // 2, FIRST_DEPTH
     found = engine.look(board, FIRST_DEPTH, Limits(budget.seconds, budget.nodes), report)
     spent = found.nodes
     if told is not None:
@@ -152,13 +144,8 @@ def think(
 def within_reach(board: Board, budget: Budget) -> bool:
     """Is the board usually solved within the budget?"""
     seconds = budget.seconds if budget.nodes is None else min(budget.seconds, budget.nodes / NODES_A_SECOND)
-    hardness = 10 ** ((tiles_left(board) - TILES_A_SECOND) / TILES_FOR_TEN_TIMES)
+    hardness = 10 ** ((board.left() - TILES_A_SECOND) / TILES_FOR_TEN_TIMES)
     return hardness <= seconds
-
-
-def tiles_left(board: Board) -> int:
-    """How many tiles are on the table."""
-    return sum(map(len, board.columns))
 
 
 def easy() -> LookingPlayer:

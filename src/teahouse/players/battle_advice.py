@@ -6,7 +6,7 @@ from typing import Final
 
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, noted
-from teahouse.players.battle import points, think
+from teahouse.players.battle import think
 from teahouse.players.battle_engine import Engine, Limits
 from teahouse.players.player import Budget
 
@@ -38,7 +38,7 @@ def _ranked(
     told: list[Advised] = []
     for move in moves:
         value = exact.get(move)
-        notes = [Note("scores", points(view, move))]
+        notes = [Note("scores", view.board.points(move.first))]
         if value is not None and best is not None:
             notes.append(Note("best_play", value))
         elif move == first:

@@ -7,8 +7,7 @@ import msgspec
 
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle, BattleState, Board, TakePair
-from teahouse.games.battle.board import VALUES
+from teahouse.games.battle import Battle, BattleState, TakePair
 from teahouse.players.battle_engine import Engine, Limits, Solution
 
 LOOK_DEPTH: Final = 10
@@ -77,7 +76,7 @@ def analyse(
             judged.append(_judged(states[ply], moves[ply], found, lost=None, exact=False))
         else:
             assert after is not None
-            lost = found.lower - (gain(states[ply].board, moves[ply]) - after.lower)
+            lost = found.lower - (states[ply].board.points(moves[ply].first) - after.lower)
             judged.append(_judged(states[ply], moves[ply], found, lost=lost, exact=True))
             after, first_exact = found, ply
         if told is not None:
@@ -100,10 +99,3 @@ def _judged(state: BattleState, move: TakePair, found: Solution, *, lost: int | 
     side = 1 if state.mover == 0 else -1
     ahead = state.scores[0] - state.scores[1] + side * found.lower
     return Judged(state.mover, move, found.best, ahead, exact, lost)
-
-
-def gain(board: Board, move: TakePair) -> int:
-    """What a move scores at once."""
-    tile = board.at(move.first)
-    assert tile is not None
-    return VALUES[tile]

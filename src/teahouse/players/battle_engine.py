@@ -10,8 +10,7 @@ import msgspec
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.games.battle import Board, Slot, TakePair
-from teahouse.games.battle.board import VALUES
+from teahouse.games.battle import Board, TakePair
 from teahouse.players.battle_kernels import bounds, search, table
 from teahouse.players.battle_kernels import moves as layout
 from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed
@@ -131,7 +130,7 @@ class Engine:
         run = _Run(self, limits, report)
         found: list[MoveValue] = []
         for slots in board.pairs():
-            gain = _gain(board, slots[0])
+            gain = board.points(slots[0])
             low, high = run.bounds(board.without(*slots))
             found.append(MoveValue(TakePair(*slots), gain - high, gain - low))
         return found
@@ -142,7 +141,7 @@ class Engine:
         Bounds that meet tell here that the look was finished.
         """
         self.meet(board)
-        pairs = sum(map(len, board.columns)) // 2
+        pairs = board.left() // 2
         return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
 
     def line(self, board: Board, limits: Limits = ENDLESSLY) -> list[TakePair]:
@@ -304,12 +303,6 @@ class _Run:
 
 def _nodes(common: table.Words) -> int:
     return int(common[search.NODES :: search.LINE].sum())
-
-
-def _gain(board: Board, slot: Slot) -> int:
-    tile = board.at(slot)
-    assert tile is not None
-    return VALUES[tile]
 
 
 def evaluation_weights() -> tuple[int, ...]:

@@ -96,6 +96,16 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for column in self.columns:
             yield from column
 
+    def left(self) -> int:
+        """How many tiles are left."""
+        return sum(map(len, self.columns))
+
+    def points(self, slot: Slot) -> int:
+        """What a pair with the tile in this slot scores."""
+        tile = self.at(slot)
+        assert tile is not None
+        return VALUES[tile]
+
     def value(self) -> int:
         """The points of all pairs left, whether they can be taken or not."""
         return sum(VALUES[tile] for tile in self.tiles()) // 2
