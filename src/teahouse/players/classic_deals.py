@@ -247,12 +247,18 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
-    points, won = np.zeros(count), 0.0
+    points, won = rotated(player, others, count, seed, ruleset)
+    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
+
+
+def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> tuple[Reals, Reals]:
+    """What the player received on each of so many walls, and which share of its deals it won, over the four seats."""
+    points, won = np.zeros(count), np.zeros(count)
     for seat in range(table.SEATS):
         played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
         points += played.receipts[:, seat] / table.SEATS
-        won += float((played.winners == seat).mean()) / table.SEATS
-    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), won)
+        won += (played.winners == seat) / table.SEATS
+    return points, won
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:
