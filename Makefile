@@ -34,6 +34,7 @@ chaos: $(DEV) ## kill servers a thousand times and look what is left
 	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
 
 check: app $(DEV) ## format, lint, types twice, import contracts, generated types, the app
+	@! git grep -nE '^(<<<<<<<|>>>>>>>) ' # left over from a merge
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy

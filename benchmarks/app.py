@@ -5,11 +5,9 @@ mouse click that takes a pair, to the next frame painted, while the server is no
 paints while pairs fly off a board of 144 tiles, and how many of its frames come in time.
 """
 
-import os
 import statistics
 import tempfile
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +18,7 @@ from tests.e2e.play import ABLE, start
 from tests.e2e.test_solitaire import ALIKE
 from tests.e2e.test_solitaire import start as start_solitaire
 
-from benchmarks.measure import Figure
+from benchmarks.measure import Figure, all_cores
 
 VISITS: Final = 5
 CLICKS: Final = 8
@@ -54,7 +52,7 @@ STOP_FRAMES: Final = "() => { const frames = window.__frames; window.__frames = 
 def figures() -> Iterator[Figure]:
     """Measure the app and the bare page in turns."""
     with (
-        _all_cores(),
+        all_cores(),
         tempfile.TemporaryDirectory() as folder,
         opened_house(Path(folder)) as house,
         sync_playwright() as playwright,
@@ -67,18 +65,6 @@ def figures() -> Iterator[Figure]:
             "click to pixels (Battle)", "ms", ours, bare, PEER, note="less is better; aim 50 ms; steps of 8 ms"
         )
         yield from _frames(browser, house)
-
-
-@contextmanager
-def _all_cores() -> Generator[None]:
-    """A browser, a server and this process want more than the one core that other figures are measured on."""
-    before = os.sched_getaffinity(0)
-    with suppress(OSError):
-        os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
 
 
 def _usable(browser: Browser, house: House) -> tuple[float, float]:

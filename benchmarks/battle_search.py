@@ -1,33 +1,59 @@
 """The exact engine of Battle on positions of random play, beside a plain alpha-beta search compiled the same way.
 
-Alone, `python -m benchmarks.battle_search [TILES …]` prints how cost grows with the tiles left, twenty positions each.
+Alone, `python -m benchmarks.battle_search [TILES …]` prints how cost grows with the tiles left, twenty positions each,
+by one thread and by two; with `--write` the table and its picture in docs/battle-solved.md are made anew.
 """
 
 import argparse
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
 from benchmarks.battle_plain import PlainSearch
 from benchmarks.growth_picture import Cost, growth_svg
-from benchmarks.measure import Figure
+from benchmarks.measure import Figure, all_cores
+from benchmarks.page import load, machine, number
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
 from teahouse.players.battle_engine import Engine
 
 POSITIONS = 20
+MEMORY = 1024
 PEER_TILES = (40, 50)
-GROWTH_TILES = (50, 60, 70)
 PEER = "plain alpha-beta with a table, compiled alike"
-AIMS = {
-    50: "aim 5 ms",
-    60: "aim 30 ms (300)",
-    70: "aim 300 ms (3,000)",
-    80: "aim 2,000 ms (20,000)",
-    90: "aim 30,000 ms",
-}
 LEAST_SAVING = 10.0
+AIMS: dict[int, tuple[float, float | None]] = {
+    50: (5, None),
+    60: (30, 300),
+    70: (300, 3_000),
+    80: (2_000, 20_000),
+    90: (30_000, None),
+}
+"""What twenty positions should take at most by tiles, in milliseconds on two cores: the median and the worst."""
+THREADS = (1, 2)
+TOGETHER_FROM = 90
+"""From so many tiles on one thread alone takes too long to be measured every time."""
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = DOCS / "battle-solved.md"
+PICTURE = DOCS / "pictures" / "battle-growth.svg"
+HEAD = """\
+| tiles | threads | nodes, median | worst | ms, median | worst | aim |
+|---|---|---|---|---|---|---|
+"""
+TABLE = re.compile(re.escape(HEAD) + r"(\|.*\n)*(\n.*\n)")
+
+
+def figures() -> Iterator[Figure]:
+    """Nodes and time of both searches on the same positions, then the engine's waiting time on larger ones."""
+    plain = PlainSearch()
+    for tiles in PEER_TILES:
+        yield from beside_plain(plain, positions(tiles))
+    alone: dict[int, Cost] = {}
+    for cost in costs(AIMS):
+        alone.setdefault(cost.tiles, cost)
+        yield growth(cost, alone[cost.tiles] if cost.threads > 1 else None)
 
 
 def positions(tiles: int) -> list[Board]:
@@ -35,79 +61,96 @@ def positions(tiles: int) -> list[Board]:
     return [random_position(f"bench {number}", tiles) for number in range(POSITIONS)]
 
 
-def figures() -> Iterator[Figure]:
-    """Nodes and time of both searches on the same positions, then the engine's time on larger ones."""
-    plain, engine = PlainSearch(), Engine(64)
-    for tiles in PEER_TILES:
-        boards = positions(tiles)
-        theirs, their_time = _timed_plain(plain, boards)
-        solved = [engine.solve(board) for board in boards]
-        assert [found.value for found in solved] == [value for value, _ in theirs]
-        yield Figure(
-            f"Battle, {tiles} tiles: solved",
-            "positions/million nodes",
-            POSITIONS / sum(found.nodes for found in solved) * 1e6,
-            POSITIONS / sum(nodes for _, nodes in theirs) * 1e6,
-            PEER,
-            LEAST_SAVING,
-        )
-        yield Figure(
-            f"Battle, {tiles} tiles: solved",
-            "positions/s",
-            POSITIONS / sum(found.seconds for found in solved),
-            POSITIONS / their_time,
-            PEER,
-        )
-    for tiles in GROWTH_TILES:
-        yield _growth(Engine(256), tiles)
-
-
-def _timed_plain(plain: PlainSearch, boards: list[Board]) -> tuple[list[tuple[int, int]], float]:
+def beside_plain(plain: PlainSearch, boards: list[Board]) -> Iterator[Figure]:
+    """What both searches need for the same positions; they must find the same values."""
+    engine = Engine(64)
     started = time.perf_counter()
-    found = [plain.solve(board) for board in boards]
-    return found, time.perf_counter() - started
+    theirs = [plain.solve(board) for board in boards]
+    their_time = time.perf_counter() - started
+    ours = [engine.solve(board) for board in boards]
+    assert [found.value for found in ours] == [value for value, _ in theirs]
+    name = f"Battle, {sum(map(len, boards[0].columns))} tiles: solved"
+    nodes, their_nodes = sum(found.nodes for found in ours), sum(nodes for _, nodes in theirs)
+    saved = POSITIONS / nodes * 1e6, POSITIONS / their_nodes * 1e6
+    yield Figure(name, "positions/million nodes", *saved, PEER, LEAST_SAVING)
+    yield Figure(name, "positions/s", POSITIONS / sum(found.seconds for found in ours), POSITIONS / their_time, PEER)
 
 
-def _growth(engine: Engine, tiles: int) -> Figure:
-    solved = [engine.solve(board) for board in positions(tiles)]
-    times = [1000 * found.seconds for found in solved]
-    note = f"worst {max(times):,.0f} ms, {median(found.nodes for found in solved):,.0f} nodes; {AIMS[tiles]}"
-    return Figure(f"Battle, {tiles} tiles: median time", "ms", median(times), note=note)
+def costs(tiles: Iterable[int], memory: int = MEMORY) -> Iterator[Cost]:
+    """What the positions of each number of tiles cost, by one thread and by two, in waiting time."""
+    with all_cores():
+        for count in tiles:
+            boards = positions(count)
+            for threads in THREADS if count < TOGETHER_FROM else THREADS[-1:]:
+                yield cost_of(Engine(memory, threads), boards)
+
+
+def cost_of(engine: Engine, boards: list[Board]) -> Cost:
+    """What positions cost."""
+    solved = [engine.solve(board) for board in boards]
+    assert all(found.exact for found in solved)
+    nodes, ms = [found.nodes for found in solved], [1000 * found.seconds for found in solved]
+    return Cost(sum(map(len, boards[0].columns)), engine.threads, median(nodes), max(nodes), median(ms), max(ms))
+
+
+def growth(cost: Cost, alone: Cost | None) -> Figure:
+    """A cost as a figure, beside the cost of one thread where there are more."""
+    name = f"Battle, {cost.tiles} tiles, {threads_text(cost.threads)}: median time"
+    note = f"worst {number(cost.worst_ms)} ms; {cost.nodes:,.0f} nodes, worst {cost.worst_nodes:,.0f}; {aim(cost)}"
+    if alone is None or alone.threads == cost.threads:
+        return Figure(name, "ms", cost.ms, note=note)
+    return Figure(name, "ms", cost.ms, alone.ms, threads_text(alone.threads), note=note)
+
+
+def threads_text(threads: int) -> str:
+    """Threads in words."""
+    return "one thread" if threads == 1 else f"{threads} threads"
+
+
+def aim(cost: Cost) -> str:
+    """What was aimed at, and whether it was reached.
+
+    >>> aim(Cost(60, 2, 1e4, 1e5, 12.0, 310.0))
+    'aim 30 ms, worst 300 ms: missed'
+    """
+    if cost.tiles not in AIMS:
+        return ""
+    most, worst = AIMS[cost.tiles]
+    is_kept = cost.ms <= most and (worst is None or cost.worst_ms <= worst)
+    text = f"aim {most:,.0f} ms" + ("" if worst is None else f", worst {worst:,.0f} ms")
+    return f"{text}: {'kept' if is_kept else 'missed'}"
 
 
 def main() -> None:
-    """Print a row of the growth table for every number of tiles asked for, in nodes and in the process's own time."""
+    """Print a row of the growth table for every number of tiles and of threads."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tiles", nargs="*", type=int, default=list(AIMS))
-    parser.add_argument("--memory", type=int, default=1024)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--svg", type=Path, help="draw the growth")
+    parser.add_argument("--memory", type=int, default=MEMORY, help="megabytes of the table")
+    parser.add_argument("--write", action="store_true", help="write the table and the picture of docs/battle-solved.md")
     args = parser.parse_args()
-    engine = Engine(args.memory, args.threads)
-    costs: list[Cost] = []
-    print("| tiles | nodes, median | worst | ms, median | worst |\n|---|---|---|---|---|")
-    for tiles in args.tiles:
-        rows = [_measured(engine, board) for board in positions(tiles)]
-        nodes, ms = [row[0] for row in rows], [row[1] for row in rows]
-        costs.append(Cost(tiles, median(nodes), max(nodes), median(ms), max(ms)))
-        print(
-            "| "
-            + " | ".join(
-                f"{figure:,}" if isinstance(figure, int) else f"{figure:,.{1 if figure < 100 else 0}f}"
-                for figure in costs[-1]
-            )
-            + " |",
-            flush=True,
-        )
-    if args.svg is not None:
-        args.svg.write_text(growth_svg(costs))
+    before = load()
+    print(HEAD, end="", flush=True)
+    found: list[Cost] = []
+    for cost in costs(args.tiles, args.memory):
+        found.append(cost)
+        print(row(cost), flush=True)
+    told = f"A table of {args.memory} MB; {machine()}; load {before:.1f} before, {load():.1f} after."
+    print(f"\n{told}")
+    if args.write:
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), found, told), encoding="utf-8")
+        PICTURE.write_text(growth_svg([cost for cost in found if cost.threads == THREADS[-1]]), encoding="utf-8")
 
 
-def _measured(engine: Engine, board: Board) -> tuple[float, float]:
-    started = time.process_time()
-    found = engine.solve(board)
-    assert found.exact
-    return float(found.nodes), 1000 * (time.process_time() - started)
+def with_table(text: str, found: Sequence[Cost], told: str) -> str:
+    """The page with these costs in its table, and below it how they were measured."""
+    table = HEAD + "".join(f"{row(cost)}\n" for cost in found) + f"\n{told}\n"
+    return TABLE.sub(lambda _: table, text)
+
+
+def row(cost: Cost) -> str:
+    """A cost as a row of the table."""
+    nodes = f"{cost.nodes:,.0f} | {cost.worst_nodes:,.0f}"
+    return f"| {cost.tiles} | {cost.threads} | {nodes} | {number(cost.ms)} | {number(cost.worst_ms)} | {aim(cost)} |"
 
 
 if __name__ == "__main__":

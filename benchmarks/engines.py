@@ -1,15 +1,14 @@
 """Bots in engine processes: choices a second beside plain calls, and how free the server's loop stays meanwhile."""
 
 import asyncio
-import os
 import random
 import statistics
 import time
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
-from benchmarks.measure import Figure
+from benchmarks.measure import Figure, all_cores
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.service.engines import Engines, Limits
@@ -40,7 +39,7 @@ THINKERS: dict[str, dict[str, Callable[[], AnyPlayer]]] = {"battle": {"thinker":
 
 def figures() -> Iterator[Figure]:
     """Choices a second of `greedy` through two engines and called; loop lag with a hundred bots thinking, and idle."""
-    with _every_core():
+    with all_cores():
         pooled = asyncio.run(_pooled())
         yield Figure(
             "Battle, greedy through 2 engine processes",
@@ -60,19 +59,6 @@ def figures() -> Iterator[Figure]:
                 "the same loop with idle engines",
                 note="less is better",
             )
-
-
-@contextmanager
-def _every_core() -> Generator[None]:
-    """Other figures keep to one core; processes that work side by side want all."""
-    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
-    if before is not None:
-        os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    try:
-        yield
-    finally:
-        if before is not None:
-            os.sched_setaffinity(0, before)
 
 
 def _positions() -> list[Position]:

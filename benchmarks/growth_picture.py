@@ -14,9 +14,10 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Cost(NamedTuple):
-    """What positions of so many tiles cost: median and worst, in nodes and in milliseconds of one core."""
+    """What positions of so many tiles cost by so many threads: median and worst, in nodes and in milliseconds."""
 
     tiles: int
+    threads: int
     nodes: float
     worst_nodes: float
     ms: float

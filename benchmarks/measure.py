@@ -3,8 +3,8 @@
 import gc
 import os
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 ROUNDS = 5
@@ -31,6 +31,19 @@ def one_core() -> None:
     """Keep this process on one core, the last one it may use."""
     with suppress(AttributeError, OSError):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+@contextmanager
+def all_cores() -> Generator[None]:
+    """Let this process use every core meanwhile: threads, servers and browsers that work side by side want them."""
+    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
+    with suppress(AttributeError, OSError):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        yield
+    finally:
+        if before:
+            os.sched_setaffinity(0, before)
 
 
 def rates(*loops: Callable[[], int], rounds: int = ROUNDS) -> list[float]:

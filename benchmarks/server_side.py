@@ -18,7 +18,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from benchmarks.load import SHARE
 from teahouse.service import requests as r
 from teahouse.service.bus import LocalBus
-from teahouse.service.cluster import Cluster, NatsBus, connected
 from teahouse.service.engines import Engines
 from teahouse.service.house import OpenTable
 from teahouse.service.settings import Settings
@@ -72,6 +71,8 @@ async def opened(where: str) -> tuple[Store, Wires]:
     database, _, bus = where.partition("|")
     if not bus:
         return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Wires(LocalBus(), None)
+    from teahouse.service.cluster import Cluster, NatsBus, connected  # as the server does: who has no bus need not wait
+
     store, client = await open_store(database), await connected(bus)
     return store, Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
 

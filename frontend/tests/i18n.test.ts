@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Code } from "../src/generated/wire";
+import type { Code, Complaint } from "../src/generated/wire";
 import { de } from "../src/i18n/de";
 import { en } from "../src/i18n/en";
 import { nl } from "../src/i18n/nl";
@@ -7,7 +7,7 @@ import { nl } from "../src/i18n/nl";
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
 
 /** Fails to compile when a refusal of the server has no words. */
-type Missing = Exclude<`error.${Code}`, keyof typeof en>;
+type Missing = Exclude<`error.${Code}` | `complaint.${Complaint}`, keyof typeof en>;
 const everyRefusalHasWords: [Missing] extends [never] ? true : Missing = true;
 
 test.each(Object.entries({ de, nl }))("%s has the keys of English, and nothing else", (_, words) => {

@@ -106,11 +106,13 @@ def test_a_board_that_is_none_is_refused_in_one_line(teahouse: Terminal, text: s
         ("solve battle x --positions y", "expected either a BOARD or --positions"),
         ("solve battle nowhere.txt", "cannot read nowhere.txt"),
         ("solve battle --positions nowhere.txt --memory 8", "cannot read nowhere.txt"),
-        ("solve battle BOARD --memory 999999999", "expected memory of at most"),
-        ("solve battle BOARD --memory 0", "--memory"),
-        ("solve battle BOARD --threads 0", "--threads"),
+        ("solve battle BOARD --memory 999999999", "what this machine has free, got 999999999 MB"),
+        ("solve battle BOARD --memory 0", "argument --memory: expected a whole number above 0, got '0'"),
+        ("solve battle BOARD --threads 0", "argument --threads: expected a whole number above 0, got '0'"),
+        ("solve battle BOARD --nodes many", "argument --nodes: expected a whole number above 0, got 'many'"),
         ("solve battle BOARD --threads 9999", "expected threads from 1 to 256, got 9999"),
-        ("solve battle BOARD --time nan", "--time"),
+        ("solve battle BOARD --time nan", "argument --time: expected seconds above 0, got 'nan'"),
+        ("solve battle BOARD --time soon", "argument --time: expected seconds above 0, got 'soon'"),
         ("analyse nowhere.jsonl", "cannot read nowhere.jsonl"),
     ],
 )
@@ -128,6 +130,14 @@ def test_a_bad_line_of_positions_is_named(teahouse: Terminal, line: str) -> None
     assert told.out.count("\n") == 1
     assert "-: line 2: expected" in told.err
     assert told.err.count("\n") == 1
+
+
+def test_blank_lines_between_positions_are_passed_over_and_counted(teahouse: Terminal) -> None:
+    lines = f"\n{json.dumps(KNOWN[0])}\n\n{json.dumps(KNOWN[1])}\n \n"
+    told = teahouse("solve", "battle", "--positions", "-", "--memory", "8", typed=lines)
+    assert (told.code, told.err) == (0, "")
+    assert [json.loads(line)["value"] for line in told.out.splitlines()] == [known["value"] for known in KNOWN[:2]]
+    assert "-: line 6: expected" in teahouse("solve", "battle", "--positions", "-", typed=f"{lines}x").err
 
 
 def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Path) -> None:

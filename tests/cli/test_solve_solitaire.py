@@ -65,6 +65,14 @@ def test_the_best_line_is_told_with_its_bound(teahouse: Terminal) -> None:
     assert json.loads(teahouse("best", "solitaire", "--time", "0.1", "--json").out)["line"]
 
 
+def test_the_best_play_with_a_shuffle_is_told_as_moves(teahouse: Terminal) -> None:
+    words = ("best", "solitaire", "--seed", "tea", "--shuffle", "--plays", "20000")
+    told = json.loads(teahouse(*words, "--json").out)
+    assert told["gap"] == told["bound"] - told["score"]
+    assert teahouse(*words).out.startswith(f"score  {told['score']:,} on seed tea")
+    assert ("shuffle" in told["moves"]) == ("shuffle" in teahouse(*words).out)
+
+
 def test_a_survey_is_a_table_lines_or_a_picture(teahouse: Terminal, tmp_path: Path) -> None:
     words = ("survey", "solitaire", "--layout", "five-spot", "--deals", "6", "--plays", "5", "--nodes", "5000")
     assert "five-spot         6" in teahouse(*words).out

@@ -1,6 +1,8 @@
 """The page of figures."""
 
+from benchmarks import battle_search
 from benchmarks.__main__ import SUBJECTS
+from benchmarks.growth_picture import Cost
 from benchmarks.measure import Figure
 from benchmarks.page import PAGE, page, promise, row, section, sections
 
@@ -30,3 +32,29 @@ def test_a_ratio_of_times_is_told_as_one_and_a_broken_promise_as_broken() -> Non
     assert "2 × the time" in row(TIME)
     assert promise(RATE._replace(ours=150.0)) == "2 ×, missed"
     assert promise(TIME) == ""
+
+
+def test_the_cost_of_battle_is_written_over_its_old_table_alone() -> None:
+    text = battle_search.PAGE.read_text(encoding="utf-8")
+    cost = Cost(60, 2, 1000.0, 2000.0, 12.0, 34.0)
+    again = battle_search.with_table(text, [cost], "measured so")
+    assert "| 60 | 2 | 1,000 | 2,000 | 12 | 34 | aim 30 ms, worst 300 ms: kept |\n\nmeasured so\n" in again
+    before, _, after = text.partition(battle_search.HEAD)
+    assert again.startswith(before)
+    assert again.endswith(after.partition("![Growth")[2])
+    assert battle_search.with_table(again, [cost], "measured so") == again
+
+
+def test_an_aim_is_kept_only_where_median_and_worst_are() -> None:
+    cost = Cost(60, 2, 1000.0, 2000.0, 30.0, 300.0)
+    assert battle_search.aim(cost).endswith(": kept")
+    assert battle_search.aim(cost._replace(ms=31.0)).endswith(": missed")
+    assert battle_search.aim(cost._replace(worst_ms=301.0)).endswith(": missed")
+    assert battle_search.aim(cost._replace(tiles=64)) == ""
+
+
+def test_two_threads_are_measured_beside_one() -> None:
+    one, two = Cost(70, 1, 1e5, 1e6, 80.0, 500.0), Cost(70, 2, 1e5, 1e6, 50.0, 400.0)
+    assert battle_search.growth(one, None).peer is None
+    assert battle_search.growth(two, one).ratio == 50 / 80
+    assert battle_search.growth(two, two).peer is None

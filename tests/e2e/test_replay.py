@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import play, test_classic, test_solitaire
 from tests.e2e.house import House, Visitor, visiting
+from tests.service.test_analysis import record_of
 
 # Over plain http in a home network a browser has no WebCrypto.
 WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
@@ -78,6 +79,22 @@ def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
         expect(stranger.page.get_by_text("This is a private table")).to_be_visible()
 
 
+def test_the_house_judges_a_deal_of_classic_in_the_visitors_language(browser: Browser, house: House) -> None:
+    brought = {"name": "deal.jsonl", "mimeType": "application/x-ndjson", "buffer": record_of("classic", 60)}
+    with visiting(browser, house, locale="de-DE") as visitor:
+        page = visitor.enter("/replay")
+        page.get_by_label("Datei auswählen").set_input_files(brought)  # type: ignore[arg-type]  # a dict is a FilePayload
+        page.get_by_role("button", name="Das Haus fragen").click()
+        slips = page.get_by_role("list", name="Patzer").get_by_role("button")
+        expect(slips.first).to_be_visible(timeout=120_000)
+        expect(page.locator("ol [data-ply] .mark")).to_have_count(slips.count())
+        slips.first.click()
+        told = page.locator("aside div.now")
+        expect(told).to_contain_text("erwartete Punkte. Das Haus hätte gespielt:")
+        expect(told).to_contain_text("Steine fehlen")
+        visitor.check()
+
+
 def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_its_line(
     visitor: Visitor, tmp_path: Path
 ) -> None:
@@ -95,7 +112,7 @@ def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_it
     visitor.enter("/replay")
     choose = page.get_by_label("Choose a file")
     choose.set_input_files(broken)
-    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("line 2")
+    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("Line 2")
     expect(page.get_by_text("Choose another file")).to_be_visible()
     choose.set_input_files(good)
     expect(page.locator(".slot")).to_have_count(108)

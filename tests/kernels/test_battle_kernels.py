@@ -127,6 +127,16 @@ def test_keys_tell_contents_apart_but_not_directions() -> None:
     )
 
 
+def test_a_column_of_two_is_two_columns_of_one_but_a_column_of_three_is_not() -> None:
+    one, pair, three = (
+        (("9m",), ("1s",), ("5p",), *[()] * 9),
+        (("1s", "9m"), ("5p",), *[()] * 10),
+        (("9m", "1s", "5p"),),
+    )
+    keys = [packed(board_of(columns)).root[layout.CHECK] for columns in (one, pair, (*three, *[()] * 11))]
+    assert keys[0] == keys[1] != keys[2]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> None:
     board = random_board(random.Random(seed), 20 + 4 * seed)

@@ -12,6 +12,7 @@ from teahouse.core.tiles import TILES, parse_tiles
 from teahouse.games.solitaire import (
     LAYOUT_NAMES,
     Board,
+    Shuffle,
     Slot,
     Solitaire,
     SolitaireRules,
@@ -27,10 +28,11 @@ from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.kernels.solitaire import careful, scoring
 from teahouse.players import Budget, make_player
 from teahouse.players.solitaire_analysis import analyse
-from teahouse.players.solitaire_bound import earlier_tiles, score_bound
+from teahouse.players.solitaire_bound import any_bound, earlier_tiles, score_bound
 from teahouse.players.solitaire_difficulty import Difficulty, difficulty
 from teahouse.players.solitaire_oracle import Oracle, best_line, line_score, scoring_kernels
 from teahouse.players.solitaire_prover import Limits, Position, decide, decide_many
+from teahouse.players.solitaire_shuffles import Start, best_play
 from teahouse.players.solitaire_survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
 
@@ -102,6 +104,34 @@ def test_the_oracle_goes_on_from_its_best_line() -> None:
     before = oracle.score
     assert oracle.round(5000, anew=False) == (oracle.score > before)
     assert oracle.found().score == oracle.score >= before
+
+
+def test_with_a_shuffle_the_score_is_that_of_the_rules_and_never_below_the_line_without_help() -> None:
+    shuffled = 0
+    for seed in range(3):
+        game = Solitaire(SolitaireRules(level="wild"))
+        state = game.deal(b"bought %d" % seed)
+        start = Start(game.shape, state.boards[0], state.key)
+        found = best_play(start, plays=60_000)
+        assert found == best_play(start, plays=60_000)
+        line = best_line(game.shape, state.boards[0].faces, plays=12_000)
+        assert line.score <= found.score <= found.bound <= 9429
+        for move in found.moves:
+            state, _ = game.apply(state, YOU, move)
+        assert state.boards[0].score == found.score
+        shuffled += Shuffle() in found.moves
+    assert shuffled
+
+
+def test_where_no_shuffle_is_sold_none_is_bought() -> None:
+    game = Solitaire(SolitaireRules(level="wild", uses=0))
+    state = game.deal(b"bought 0")
+    found = best_play(Start(game.shape, state.boards[0], state.key), plays=20_000)
+    assert Shuffle() not in found.moves
+
+
+def test_no_play_exceeds_the_bound_of_a_full_set() -> None:
+    assert any_bound(faces_from("turtle", b"any")) == 9429
 
 
 def test_a_search_without_a_limit_is_refused() -> None:

@@ -12,7 +12,7 @@ from teahouse.core.play import Play
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
-from teahouse.service.analysis import Analyst, BattleAnalysis, SolitaireAnalysis
+from teahouse.service.analysis import Analyst, BattleAnalysis, ClassicAnalysis, SolitaireAnalysis
 from teahouse.service.errors import Refused
 from teahouse.service.replays import replayed
 
@@ -53,14 +53,26 @@ def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
     assert judged.score < judged.best <= judged.bound
 
 
+def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_have_played() -> None:
+    record = record_of("classic", 60)
+    judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
+    assert isinstance(judged, ClassicAnalysis)
+    steps = replayed(record).steps
+    assert all(steps[choice.step].seat == choice.seat for choice in judged.choices)
+    slips = [choice for choice in judged.choices if choice.mark]
+    assert slips
+    assert all(choice.best.text != steps[choice.step].text and choice.lost >= 8 for choice in slips)
+    mine = sum(choice.lost for choice in judged.choices if choice.seat == 0)
+    assert judged.lost[0] == pytest.approx(mine, abs=0.1 * len(judged.choices))
+
+
 @pytest.mark.parametrize(
     ("record", "seat", "code"),
     [
         (b"tea", 0, "record/invalid"),
         (record_of("battle", 2), 2, "record/invalid"),
-        (record_of("classic", 0), 0, "record/unjudged"),
     ],
-    ids=["no record", "no such seat", "no engine for it"],
+    ids=["no record", "no such seat"],
 )
 def test_what_cannot_be_judged_is_refused_before_a_process_starts(record: bytes, seat: int, code: str) -> None:
     with pytest.raises(Refused) as refusal:

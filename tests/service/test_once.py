@@ -13,10 +13,11 @@ from teahouse.core.seats import Seat
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor
+from teahouse.service.jobs import Job, T
 from teahouse.service.log import ENCODER, FIRST, append, chained, read
 from teahouse.service.offers import replayed
 from teahouse.service.schema import event, sitting
-from teahouse.service.store import Job, Store, T
+from teahouse.service.store import Store
 from tests.service.world import SHARE, World, act, sit
 
 pytestmark = pytest.mark.anyio

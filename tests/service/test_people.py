@@ -10,11 +10,12 @@ from sqlalchemy import func, select, update
 
 from teahouse.service import schema
 from teahouse.service.errors import Refused, StoreTrouble
+from teahouse.service.jobs import Job
 from teahouse.service.names import name_key
 from teahouse.service.passwords import MOST_WAITING, Passwords, parse_password
 from teahouse.service.people import DAY_MS, People, Welcome
 from teahouse.service.sessions import MOST_SESSIONS, token_hash
-from teahouse.service.store import Job, Store
+from teahouse.service.store import Store
 from teahouse.service.tallies import FULL, audit, balance_of, statement
 from tests.service.conftest import FakeClock
 

@@ -6,6 +6,10 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Connection, func, insert, inspect, select, text, update
 
+from teahouse.service import happenings as h
+from teahouse.service.errors import Conflict
+from teahouse.service.leases import LEASE_MS, acquire
+from teahouse.service.log import append, chained, read
 from teahouse.service.migrate import NEWEST, upgrade, version
 from teahouse.service.schema import balance, metadata
 from teahouse.service.store import Store, open_store
@@ -27,7 +31,31 @@ async def test_what_a_job_wrote_before_it_failed_is_gone(store: Store) -> None:
     assert await store.read(lambda c: c.execute(select(func.count()).select_from(balance)).scalar()) == 0
 
 
-async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(postgres_store: Store) -> None:
+async def test_a_job_that_fails_takes_none_of_its_group_with_it(store: Store) -> None:
+    def job(number: int) -> Callable[[Connection], int]:
+        def write(connection: Connection) -> int:
+            connection.execute(insert(balance), {"account": f"{number % 15}", "tallies": number})
+            return number
+
+        return write
+
+    done = await asyncio.gather(*(store.write(job(number)) for number in range(20)), return_exceptions=True)
+    assert done[:15] == list(range(15))
+    assert all(isinstance(error, Conflict) for error in done[15:])
+    kept = await store.read(lambda c: c.execute(select(balance.c.tallies)).scalars().all())
+    assert sorted(kept) == list(range(15))
+
+
+async def test_jobs_that_wait_are_committed_together(store: Store) -> None:
+    await store.write(lambda _: None)
+    transactions = await asyncio.gather(*(store.write(lambda c: c.get_transaction()) for _ in range(30)))
+    assert len(set(map(id, transactions))) < 10
+
+
+async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(
+    postgres_store: Store, postgres_url: str
+) -> None:
+    other_server = await open_store(postgres_url)
     names = ("x", "y")
     rows = [{"account": name, "tallies": 0} for name in names]
     await postgres_store.write(lambda c: c.execute(insert(balance), rows).close())
@@ -41,7 +69,8 @@ async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(postg
 
         return job
 
-    await asyncio.gather(postgres_store.write(both(names)), postgres_store.write(both(names[::-1])))
+    await asyncio.gather(postgres_store.write(both(names)), other_server.write(both(names[::-1])))
+    await other_server.close()
     kept = await postgres_store.read(lambda c: c.execute(select(balance.c.tallies)).scalars().all())
     assert kept == [2, 2]
 
@@ -63,3 +92,15 @@ async def test_an_older_database_is_upgraded_to_what_the_program_expects(url: st
     await store.close()
     expected = {name: {str(column.name) for column in table.columns} for name, table in metadata.tables.items()}
     assert {name: found.get(name) for name in expected} == expected
+
+
+async def test_only_the_owner_of_today_writes_to_a_log(store: Store) -> None:
+    first, second = (chained("t1", None, 5, [h.Chatted("p1", "Ann", text)]) for text in ("early", "late"))
+    old = await store.write(lambda c: acquire(c, "t1", "one", 0))
+    new = await store.write(lambda c: acquire(c, "t1", "two", LEASE_MS + 1))
+    with pytest.raises(Conflict):
+        await store.write(lambda c: append(c, first, old))
+    await store.write(lambda c: append(c, second, new))
+    with pytest.raises(Conflict):
+        await store.write(lambda c: append(c, second, new))
+    assert [one.body for one in await store.read(lambda c: read(c, "t1"))] == [second[0].body]

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from teahouse.games.classic.complaints import COMPLAINTS
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.table_score import Question, answer
 from tests.web.live import Visitor
@@ -55,6 +56,14 @@ def test_what_cannot_be_scored_is_refused_with_what_is_wrong(
     assert refusal["code"] == "score/hand"
     assert refusal["text"].startswith("the hand cannot be scored: expected")
     assert complaint in refusal["text"]
+
+
+def test_a_win_that_cannot_be_is_refused_with_a_code_and_its_values_for_other_languages(ann: Visitor) -> None:
+    refusal = ann.post("/score", 422, **HAND | {"winning_tile": "9p"})
+    assert refusal["why"] == "winning_tile"
+    assert refusal["values"] == {"held": "111m 555p 123s 77z", "tile": "9p"}
+    assert refusal["text"].endswith(COMPLAINTS["winning_tile"].format(**refusal["values"]))
+    assert "why" not in ann.post("/score", 422, **HAND | {"ruleset": "riichi"})
 
 
 def test_what_is_no_question_is_refused(ann: Visitor) -> None:

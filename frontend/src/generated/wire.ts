@@ -175,6 +175,8 @@ export interface Bye {
 export interface Problem {
   readonly code: string;
   readonly text: string;
+  readonly why?: string | null;
+  readonly values?: Readonly<Record<string, string | number>> | null;
 }
 
 /** A wish for a table. */
@@ -241,7 +243,7 @@ export interface ReplayStep {
 
 /** What the house thinks of a finished game. */
 export interface Opinion {
-  readonly analysis: BattleAnalysis | SolitaireAnalysis;
+  readonly analysis: BattleAnalysis | SolitaireAnalysis | ClassicAnalysis;
 }
 
 /** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
@@ -274,6 +276,55 @@ export interface SolitaireAnalysis {
   readonly stars: number;
   readonly share: number;
 }
+
+/** A deal of Classic: every move that was a choice, and the expected points that each seat gave away. */
+export interface ClassicAnalysis {
+  readonly game: "classic";
+  readonly choices: readonly JudgedChoice[];
+  readonly lost: readonly number[];
+}
+
+/** A choice of Classic judged by what its seat saw: what the house would have played, the points given away. */
+export interface JudgedChoice {
+  readonly step: number;
+  readonly seat: number;
+  readonly best: Advised;
+  readonly lost: number;
+  readonly mark: string;
+}
+
+/** One move as the house sees it. */
+export interface Advised {
+  readonly move: unknown;
+  readonly text: string;
+  readonly reason: string;
+  readonly notes?: readonly Note[];
+  readonly value?: number | null;
+  readonly lost?: number | null;
+  readonly distance?: number | null;
+  readonly helps?: readonly HelpingTile[];
+  readonly plan?: string | null;
+  readonly plan_distance?: number | null;
+  readonly chance?: number | null;
+  readonly score?: number | null;
+  readonly danger?: number | null;
+  readonly discard?: Tile | null;
+}
+
+/** A reason by its code, with its figure where it has one. */
+export interface Note {
+  readonly code: "best_left" | "best_play" | "complete" | "last_resort" | "leads_well" | "looks_best" | "scores" | "worth";
+  readonly n?: number;
+}
+
+/** A kind of tile that helps, and how many of it this seat does not see. */
+export interface HelpingTile {
+  readonly tile: Tile;
+  readonly unseen: number;
+}
+
+/** A kind of tile; its value is its text, as mahjong software writes it. */
+export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
 export interface Line {
@@ -385,32 +436,6 @@ export interface Advice {
   readonly seat: number;
   readonly moves: readonly Advised[];
 }
-
-/** One move as the house sees it. */
-export interface Advised {
-  readonly move: unknown;
-  readonly text: string;
-  readonly reason: string;
-  readonly value?: number | null;
-  readonly lost?: number | null;
-  readonly distance?: number | null;
-  readonly helps?: readonly HelpingTile[];
-  readonly plan?: string | null;
-  readonly plan_distance?: number | null;
-  readonly chance?: number | null;
-  readonly score?: number | null;
-  readonly danger?: number | null;
-  readonly discard?: Tile | null;
-}
-
-/** A kind of tile that helps, and how many of it this seat does not see. */
-export interface HelpingTile {
-  readonly tile: Tile;
-  readonly unseen: number;
-}
-
-/** A kind of tile; its value is its text, as mahjong software writes it. */
-export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
 /** A hand that somebody won with, in text. */
 export interface Question {
@@ -1180,6 +1205,33 @@ export type Code =
   | "wire/origin"
   | "wire/flood";
 
+/** Why a win cannot be scored. */
+export type Complaint =
+  | "size"
+  | "copies"
+  | "winning_tile"
+  | "winning_tile_melded"
+  | "bonus_tile"
+  | "bonus_twice"
+  | "bonus_none"
+  | "personal_wind"
+  | "prevailing_wind"
+  | "kong_box"
+  | "robbed_kong"
+  | "dealt_melds"
+  | "dealt_bonus"
+  | "own_tile"
+  | "kong_upon_kong"
+  | "original_call"
+  | "chows"
+  | "incomplete"
+  | "too_little"
+  | "heavenly_dealer"
+  | "earthly_dealer"
+  | "drawn_tile"
+  | "two_dealers"
+  | "two_easts";
+
 /** What is fixed in Classic. */
 export const CLASSIC = {
   "windowMs": 8000,
@@ -1248,6 +1300,21 @@ export const CLASSIC = {
     "last_discard",
     "robbed_kong"
   ],
+  "specialHands": {
+    "thirteen_wonders": "Thirteen Unique Wonders",
+    "gates_of_heaven": "Gates of Heaven",
+    "wriggling_snake": "Wriggling Snake",
+    "knitting": "Knitting",
+    "triple_knitting": "Triple Knitting",
+    "all_pair_honours": "All Pair Honours",
+    "heads_and_tails": "Heads and Tails",
+    "all_honours": "All Winds and Dragons",
+    "three_scholars": "Three Great Scholars",
+    "four_blessings": "Four Blessings Hovering over the Door",
+    "imperial_jade": "Imperial Jade",
+    "fourfold_plenty": "Fourfold Plenty",
+    "buried_treasure": "Buried Treasure"
+  },
   "rulesets": {
     "british": {
       "winds": [

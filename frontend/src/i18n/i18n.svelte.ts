@@ -22,14 +22,14 @@ export function maybe(key: string, otherwise: string): string {
   return key in en ? t(key as Key) : otherwise;
 }
 
-/** A refusal in words a person understands. */
-export function refusalText(trouble: { code: string; text: string }): string {
-  return maybe(`error.${trouble.code}`, trouble.text);
+/** A refusal in words a person understands; the server's own sentence is English, and for programs. */
+export function refusalText(trouble: { code: string }): string {
+  return maybe(`error.${trouble.code}`, t("error.wire/failed"));
 }
 
 /** What went wrong, whatever was thrown, in words a person understands. */
 export function troubleText(error: unknown): string {
-  return error instanceof Refusal ? refusalText({ code: error.code, text: error.message }) : String(error);
+  return error instanceof Refusal ? refusalText(error) : t("error.wire/failed");
 }
 
 /** A moment as people of this language write it. */

@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Advice, Lesson, Muted, Question, RuleBook, Scored, Today } from "../generated/wire";
+import type { Advice, Lesson, Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
 import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
@@ -9,6 +9,9 @@ export class Refusal extends Error {
     readonly code: string,
     text: string,
     readonly status: number,
+    /** What exactly, where a code of its own says it, and what stands in its sentence. */
+    readonly why: string | null = null,
+    readonly values: Readonly<Record<string, string | number>> = {},
   ) {
     super(text);
   }
@@ -32,8 +35,8 @@ async function ask(method: string, path: string, body?: unknown, type = "applica
 
 async function refusal(response: Response): Promise<Refusal> {
   try {
-    const { code, text } = (await response.json()) as { code?: string; text?: string };
-    return new Refusal(code ?? `http/${response.status}`, text ?? response.statusText, response.status);
+    const { code, text, why, values } = (await response.json()) as Partial<Problem>;
+    return new Refusal(code ?? `http/${response.status}`, text ?? response.statusText, response.status, why ?? null, values ?? {});
   } catch {
     return new Refusal(`http/${response.status}`, response.statusText, response.status);
   }
@@ -59,6 +62,11 @@ export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> => ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
+
+export const tokens = (): Promise<TokenInfo[]> => json("GET", "/tokens");
+/** A new token for a bot; the token itself is in this answer alone. */
+export const makeToken = (name: string): Promise<TokenInfo> => json("POST", "/tokens", { name });
+export const endToken = (id: string): Promise<Response> => ask("DELETE", `/tokens/${encodeURIComponent(id)}`);
 
 export const rules = (game: string, lang: string): Promise<RuleBook> => json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);

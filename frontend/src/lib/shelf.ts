@@ -21,7 +21,7 @@ export interface Shelf {
 export async function opened(record: string, file: string): Promise<Shelf> {
   const replay = await api.steps(record);
   const load = BOARDS[replay.game];
-  if (load === undefined) throw new Refusal("table/game", t("table.noBoard"), 404);
+  if (load === undefined) throw new Refusal("table/game", t("error.table/game"), 404);
   document.title = `${t("replay.title")} – ${maybe(`game.${replay.game}`, replay.game)} – Teahouse`;
   const seen = new Map<Seat, Promise<Steps>>();
   const eyes = (seat: Seat): Promise<Steps> => {

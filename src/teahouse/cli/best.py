@@ -3,13 +3,19 @@
 import argparse
 import json
 import sys
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from teahouse.cli.engine import announce_compiling, count, seconds
 from teahouse.cli.options import CommandParser, add_deal, chosen_game, chosen_seed, seed_bytes
 from teahouse.cli.solve_solitaire import PAIRS_A_LINE, pair_text
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.games.solitaire import Solitaire
+from teahouse.games.solitaire import Move, Solitaire, SolitaireState, TakePair
+from teahouse.games.solitaire.layout import Pair
+
+if TYPE_CHECKING:
+    from teahouse.players.solitaire_oracle import BestLine
+    from teahouse.players.solitaire_shuffles import BestPlay
 
 USUAL_TIME: Final = 10.0
 
@@ -18,16 +24,18 @@ def parser() -> CommandParser:
     """What the command takes."""
     made = CommandParser(
         "best",
-        "Look for the line with the highest total on a Solitaire deal, seeing every face and using no help, and tell "
-        "the bound that no line exceeds.",
+        "Look for the line with the highest total on a Solitaire deal, seeing every face, without help or with a "
+        "shuffle, and tell the bound that no line exceeds.",
         "  teahouse best solitaire --seed tea\n"
+        "  teahouse best solitaire --seed tea --shuffle\n"
         "  teahouse best solitaire --layout moat --level wild --seed tea --time 60 --json",
     )
     made.add_argument("game", metavar="GAME", help="solitaire")
     add_deal(made)
     made.add_argument("--time", metavar="SECONDS", type=seconds, help=f"look for so long (usual: {USUAL_TIME:g})")
     made.add_argument("--plays", metavar="N", type=count, help="try so many lines: the same answer everywhere")
-    made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line")
+    made.add_argument("--shuffle", action="store_true", help="a shuffle may be bought, knowing what it brings")
+    made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves")
     return made
 
 
@@ -38,23 +46,51 @@ def run(args: argparse.Namespace) -> None:
     game = chosen_game(args)
     assert isinstance(game, Solitaire)
     seed = chosen_seed(args)
-    faces = game.deal(seed_bytes(seed)).boards[0].faces
+    state = game.deal(seed_bytes(seed))
     announce_compiling("solitaire")
-    from teahouse.players.solitaire_oracle import best_line
-
-    limit = USUAL_TIME if args.time is None and args.plays is None else args.time
-    found = best_line(game.shape, faces, limit, args.plays, _report if sys.stderr.isatty() else None)
+    found, moves = _found(args, game, state)
     if args.json:
-        told = {"score": found.score, "bound": found.bound, "gap": found.gap, "plays": found.plays, "line": found.line}
-        print(json.dumps({"seed": seed} | told))
+        told = {"score": found.score, "bound": found.bound, "gap": found.gap, "plays": found.plays}
+        moved = {"moves": [game.move_text(move) for move in moves]} if args.shuffle else {"line": _pairs(moves)}
+        print(json.dumps({"seed": seed} | told | moved))
         return
-    left = len(faces) - 2 * len(found.line)
+    texts, left = _played(game, state, moves)
     print(f"score  {found.score:,} on seed {seed}, {'cleared' if not left else f'{left} tiles left'}")
     print(f"bound  {found.bound:,}: no line is more than {found.gap:,} points better")
     print(f"tried  {found.plays:,} lines")
-    pairs = [pair_text(game.layout, faces, pair) for pair in found.line]
-    for start in range(0, len(pairs), PAIRS_A_LINE):
-        print("  " + "  ".join(pairs[start : start + PAIRS_A_LINE]))
+    for start in range(0, len(texts), PAIRS_A_LINE):
+        print("  " + "  ".join(texts[start : start + PAIRS_A_LINE]))
+
+
+def _found(
+    args: argparse.Namespace, game: Solitaire, state: SolitaireState
+) -> "tuple[BestLine | BestPlay, Sequence[Move]]":
+    """The best line or play, and its moves."""
+    limit = USUAL_TIME if args.time is None and args.plays is None else args.time
+    report = _report if sys.stderr.isatty() else None
+    if args.shuffle:
+        from teahouse.players.solitaire_shuffles import Start, best_play
+
+        play = best_play(Start(game.shape, state.boards[0], state.key), limit, args.plays, report)
+        return play, play.moves
+    from teahouse.players.solitaire_oracle import best_line
+
+    line = best_line(game.shape, state.boards[0].faces, limit, args.plays, report)
+    return line, [TakePair(first, second) for first, second in line.line]
+
+
+def _played(game: Solitaire, state: SolitaireState, moves: Sequence[Move]) -> tuple[list[str], int]:
+    """Every move in words as the rules play it, and how many tiles are left."""
+    texts: list[str] = []
+    for move in moves:
+        pairs = _pairs([move])
+        texts += [pair_text(game.layout, state.boards[0].faces, pair) for pair in pairs] or [game.move_text(move)]
+        state, _ = game.apply(state, game.seats[0], move)
+    return texts, state.boards[0].left.bit_count()
+
+
+def _pairs(moves: Sequence[Move]) -> list[Pair]:
+    return [(move.first, move.second) for move in moves if isinstance(move, TakePair)]
 
 
 def _report(score: int) -> None:

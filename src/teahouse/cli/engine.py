@@ -4,11 +4,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from teahouse.cli.options import CommandParser
+from teahouse.core.errors import shown
 from teahouse.players.compiling import must_compile
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 USUAL_MEMORY: Final = 256
 BETWEEN_REPORTS: Final = 0.2
+FOREVER: Final = 1e9
+ENDLESS: Final = 1 << 60
 
 
 def add_engine(made: CommandParser, time: float | None = None) -> None:
@@ -32,19 +35,19 @@ def add_engine(made: CommandParser, time: float | None = None) -> None:
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds."""
-    value = float(text)
-    if not 0 < value < 1e9:
-        raise ValueError
-    return value
+    """Read a time in seconds; more than thirty years are as good as forever."""
+    with suppress(ValueError):
+        if (value := float(text)) > 0:
+            return min(value, FOREVER)
+    raise argparse.ArgumentTypeError(f"expected seconds above 0, got {shown(text)}")
 
 
 def count(text: str) -> int:
-    """Read a positive number."""
-    value = int(text)
-    if not 0 < value < 1 << 60:
-        raise ValueError
-    return value
+    """Read a positive number; what no machine can count to is as good as endless."""
+    with suppress(ValueError):
+        if (value := int(text)) > 0:
+            return min(value, ENDLESS)
+    raise argparse.ArgumentTypeError(f"expected a whole number above 0, got {shown(text)}")
 
 
 KERNELS: Final = {"classic": "plans"}

@@ -107,7 +107,8 @@ def _positions(name: str) -> Iterator[Board]:
             number = 0
             while line := file.readline(LONGEST_LINE):
                 number += 1
-                yield _position(f"{name}: line {number}", line)
+                if line.strip():
+                    yield _position(f"{name}: line {number}", line)
     except OSError as error:
         raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
 

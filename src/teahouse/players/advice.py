@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,35 @@ from teahouse.core.game import Rules
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.players.player import Budget
+
+NoteCode = Literal["complete", "scores", "best_play", "looks_best", "worth", "leads_well", "best_left", "last_resort"]
+NOTES: Final[Mapping[NoteCode, str]] = {
+    "complete": "the hand is complete: take it",
+    "scores": "scores {n} now",
+    "best_play": "with best play from here on {n:+d}",
+    "looks_best": "looks best as far as the house can see",
+    "worth": "worth {n} before it is multiplied",
+    "leads_well": "most lines that score well begin with it",
+    "best_left": "the best that is left to do",
+    "last_resort": "only when there is no good pair",
+}
+"""The reasons that are words more than figures, in English; whoever speaks another language says them by their code."""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reason by its code, with its figure where it has one."""
+
+    code: NoteCode
+    n: int = 0
+
+
+def noted(notes: Sequence[Note]) -> str:
+    """Reasons as one sentence.
+
+    >>> noted([Note("scores", 9), Note("best_play", -4)])
+    'scores 9 now; with best play from here on -4'
+    """
+    return "; ".join(NOTES[note.code].format(n=note.n) for note in notes)
 
 
 class HelpingTile(msgspec.Struct, frozen=True):
@@ -24,14 +53,16 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One move as the house sees it.
 
     value: the points it is expected to bring, where the engine tells. lost: how much less than the best. reason: one
-    sentence. In Classic also: distance, the tiles missing after it; helps, the kinds that bring the hand nearer; plan
-    and plan_distance, what the hand goes for and how far that is; chance to finish it; score it would have; danger, the
-    points that the discard may cost at once; discard, the tile to lay down after a claim.
+    sentence; notes: the same by codes, where the figures do not say it. In Classic also: distance, the tiles missing
+    after it; helps, the kinds that bring the hand nearer; plan and plan_distance, what the hand goes for and how far
+    that is; chance to finish it; score it would have; danger, the points that the discard may cost at once; discard,
+    the tile to lay down after a claim.
     """
 
     move: Any
     text: str
     reason: str
+    notes: tuple[Note, ...] = ()
     value: float | None = None
     lost: float | None = None
     distance: int | None = None

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from teahouse.games.battle import Battle, BattleView, TakePair
-from teahouse.players.advice import Advice, Advised
+from teahouse.players.advice import Advice, Advised, Note, noted
 from teahouse.players.battle import points, think
 from teahouse.players.battle_engine import Engine, Limits
 from teahouse.players.player import Budget
@@ -38,12 +38,13 @@ def _ranked(
     told: list[Advised] = []
     for move in moves:
         value = exact.get(move)
-        text = f"scores {points(view, move)} now"
+        notes = [Note("scores", points(view, move))]
         if value is not None and best is not None:
-            text += f"; with best play from here on {value:+d}"
+            notes.append(Note("best_play", value))
         elif move == first:
-            text += "; looks best as far as the house can see"
+            notes.append(Note("looks_best"))
         lost = None if value is None or best is None else float(best - value)
         worth = None if value is None else float(value)
-        told.append(Advised(move=move, text=game.move_text(move), reason=text, value=worth, lost=lost))
+        text, reason = game.move_text(move), noted(notes)
+        told.append(Advised(move=move, text=text, reason=reason, notes=tuple(notes), value=worth, lost=lost))
     return sorted(told, key=lambda each: (each.move != first, -(each.value if each.value is not None else -1e6)))

@@ -15,7 +15,7 @@ from teahouse.games.battle.board import VALUES
 from teahouse.players.battle_kernels import bounds, search, table
 from teahouse.players.battle_kernels import moves as layout
 from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed
-from teahouse.players.battle_tables import Stage, new_table
+from teahouse.players.battle_tables import Stage, check_memory, new_table
 
 USUAL_MEMORY: Final = 256
 MOST_THREADS: Final = 256
@@ -98,6 +98,7 @@ class Engine:
         """Take so many megabytes for the table, and so many threads."""
         if not 1 <= threads <= MOST_THREADS:
             raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
+        check_memory(memory)
         self.threads = threads
         self.memory = memory
         self.weights = evaluation_weights()

@@ -42,8 +42,12 @@ def kind(tile: Tile) -> int:
 def content_keys(content: bytes) -> tuple[int, int]:
     """The two keys of a stretch of tiles. Read from either end it is the same, and so it is in any other column.
 
-    A position's keys are the sums over its columns, so that positions alike but for order meet in the table.
+    A position's keys are the sums over its columns, so that positions alike but for order meet in the table. Two tiles
+    are both free and cover nothing, so one column of two counts as two columns of one.
     """
+    if len(content) == 2:
+        one, other = content_keys(content[:1]), content_keys(content[1:])
+        return one[0] + other[0], one[1] + other[1]
     digest = hashlib.blake2b(min(content, content[::-1]), digest_size=16).digest()
     return int.from_bytes(digest[:8], "big") & table.PLACE_MASK, int.from_bytes(digest[8:], "big") & table.CHECK_MASK
 

@@ -12,6 +12,7 @@ from teahouse.players.battle_kernels import table
 MEGABYTE: Final = 1 << 20
 WORD_BYTES: Final = 8
 UNTOLD: Final = 1 << 20
+LEAST_MEMORY: Final = 0.001
 
 
 class Stage:
@@ -35,16 +36,22 @@ class Stage:
             self._is_used = False
 
 
+def check_memory(memory: float) -> None:
+    """Refuse a memory that is none, or more than the machine has."""
+    free = available_memory()
+    if not LEAST_MEMORY <= memory <= free:
+        raise InvalidOption(
+            f"expected memory from {LEAST_MEMORY} to {free} MB, what this machine has free, got {memory} MB"
+        )
+
+
 def new_table(memory: float) -> table.Words:
     """An empty table whose buckets begin on cache lines."""
     buckets = int(memory * MEGABYTE) // (table.WAYS * WORD_BYTES)
-    free = available_memory()
-    if buckets < 1 or memory > free:
-        raise InvalidOption(f"expected memory of at most {free} MB, what this machine has free, got {memory:g} MB")
     try:
         words = np.zeros((buckets + 1) * table.WAYS, np.int64)
     except MemoryError:
-        raise InvalidOption(f"expected a memory that this machine can give, got {memory:g} MB") from None
+        raise InvalidOption(f"expected a memory that this machine can give, got {memory} MB") from None
     skipped = -(words.ctypes.data // WORD_BYTES) % table.WAYS
     return words[skipped : skipped + buckets * table.WAYS]
 

@@ -13,7 +13,7 @@ from teahouse.games.classic import Classic, ClassicState, ClassicView, DeclareMa
 from teahouse.games.classic.moves import move_text
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
-from teahouse.players.advice import Advice, Advised, HelpingTile
+from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic_engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
 from teahouse.players.classic_kernels import reach
 
@@ -21,6 +21,7 @@ COPIES: Final = 4
 MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
 """A move that gives away so many expected points bears this mark."""
 
+COMPLETE: Final = (Note("complete"),)
 FORMS: Final = ("any", *["clean"] * 3, *["pure"] * 3)
 PLAN_WORDS: Final = {
     "any": "four sets and a pair",
@@ -42,7 +43,7 @@ def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -
     best = weighed[0].expected if weighed else 0.0
     told = [_advised(view, each, best, ruleset) for each in weighed]
     wins = [
-        Advised(move=move, text=move_text(move), reason="the hand is complete: take it")
+        Advised(move=move, text=move_text(move), reason=noted(COMPLETE), notes=COMPLETE)
         for move in moves
         if isinstance(move, DeclareMahjong)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from teahouse.games.solitaire import Move, Solitaire, SolitaireRules, SolitaireView, TakePair
-from teahouse.players.advice import Advice, Advised, Thought
+from teahouse.players.advice import Advice, Advised, Note, Thought, noted
 from teahouse.players.solitaire import own_board, value
 from teahouse.players.solitaire_expert import ExpertPlayer
 
@@ -15,22 +15,19 @@ def advise_solitaire(view: SolitaireView, moves: Sequence[Move], thought: Though
     best = ExpertPlayer().choose(view, moves, thought.budget, thought.rng)
     ranked = sorted(moves, key=lambda move: (move != best, not isinstance(move, TakePair), -_value(view, move)))
     game = Solitaire(thought.rules)
-    return Advice(
-        "solitaire",
-        view.seat,
-        tuple(
-            Advised(move=move, text=game.move_text(move), reason=_reason(view, move, is_best=move == best))
-            for move in ranked
-        ),
-    )
+    told: list[Advised] = []
+    for move in ranked:
+        notes = _notes(view, move, is_best=move == best)
+        told.append(Advised(move=move, text=game.move_text(move), reason=noted(notes), notes=notes))
+    return Advice("solitaire", view.seat, tuple(told))
 
 
 def _value(view: SolitaireView, move: Move) -> int:
     return value(own_board(view).cells, move) if isinstance(move, TakePair) else 0
 
 
-def _reason(view: SolitaireView, move: Move, *, is_best: bool) -> str:
+def _notes(view: SolitaireView, move: Move, *, is_best: bool) -> tuple[Note, ...]:
     if not isinstance(move, TakePair):
-        return "the best that is left to do" if is_best else "only when there is no good pair"
-    worth = f"worth {_value(view, move)} before it is multiplied"
-    return f"{worth}; most lines that score well begin with it" if is_best else worth
+        return (Note("best_left" if is_best else "last_resort"),)
+    worth = Note("worth", _value(view, move))
+    return (worth, Note("leads_well")) if is_best else (worth,)

@@ -35,6 +35,16 @@ def score_bound(shape: Shape, faces: Sequence[int]) -> int:
     return total
 
 
+def any_bound(faces: Sequence[int]) -> int:
+    """No play scores more than this, whatever help it buys: the dearest pairs first, as if all lay free."""
+    groups: dict[int, list[int]] = {}
+    for face in faces:
+        groups.setdefault(GROUPS[face], []).append(VALUES[face])
+    dearest = (value for values in groups.values() for value in sorted(values, reverse=True)[: len(values) // 2])
+    pairs = len(faces) // 2
+    return sum(value * (pairs - step) for step, value in enumerate(sorted(dearest, reverse=True)))
+
+
 def _releases(shape: Shape, faces: Sequence[int]) -> Iterable[tuple[int, int]]:
     """For every pair of every group the step before which it cannot go, counted from 0, and its highest value."""
     before = earlier_tiles(shape)

@@ -5,14 +5,14 @@ For practice and analysis after the end. It takes faces, not a view, so it can s
 
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
-from teahouse.games.solitaire.layout import Pair, Slot
+from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import VALUES, pair_value
 from teahouse.kernels.solitaire.scoring import HIGHEST_KEY
@@ -58,27 +58,39 @@ def scoring_kernels() -> ScoringKernels:
     return ScoringKernels(quick(scoring.play_keys), quick(scoring.improve))
 
 
-def line_score(faces: Sequence[int], line: Sequence[Pair]) -> int:
-    """The total of a line from the full board, without help, by the rules of scoring."""
-    pairs = len(faces) // 2
+def line_score(faces: Sequence[int], line: Sequence[Pair], pairs: int | None = None) -> int:
+    """The total of a line without help by the rules of scoring, from so many pairs on the table or the full board."""
+    pairs = len(faces) // 2 if pairs is None else pairs
     return sum(pair_value(faces[a], faces[b]) * (pairs - step) for step, (a, b) in enumerate(line))
 
 
 class Oracle:
     """Looks for better and better lines on one board; ask it as often as there is time."""
 
-    def __init__(self, shape: Shape, faces: Sequence[int], luck: int = FIRST_LUCK) -> None:
-        """Begin with the line that takes the dearest pair at every step."""
+    def __init__(self, shape: Shape, faces: Sequence[int], left: int | None = None, *, luck: int = FIRST_LUCK) -> None:
+        """Begin with the line that takes the dearest pair at every step, of all tiles or of those left."""
         import numpy as np
 
-        self._faces = faces
-        self._puzzle = _arrays(shape, faces)
-        self._values: Any = np.array([VALUES[face] for face in faces], np.int64)
+        puzzle = puzzle_of(shape, faces, shape.full if left is None else left)
+        self._shape: Final = shape
+        self._faces: Final = faces
+        self._slots: Final = puzzle.slots
+        self._puzzle: Final = tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
+        self._values: Any = np.array([VALUES[faces[slot]] for slot in puzzle.slots], np.int64)
         self._counters: Any = np.array([0, luck, 0, 0], np.int64)
-        self.bound: Final = score_bound(shape, faces)
         self.score = -1
         self._keys: Any = None
         self._keep(self._sheet())
+
+    @cached_property
+    def bound(self) -> int:
+        """What no line from the full board exceeds."""
+        return score_bound(self._shape, self._faces)
+
+    @property
+    def plays(self) -> int:
+        """How many lines were tried."""
+        return int(self._counters[0])
 
     def round(self, plays: int = PLAYS_A_ROUND, *, anew: bool = True) -> bool:
         """Try so many lines beginning anew or from the best line; was there a better one?"""
@@ -90,23 +102,31 @@ class Oracle:
         return self._keep(sheet)
 
     def found(self) -> BestLine:
-        """The best line so far."""
+        """The best line so far from the full board, beside the bound."""
+        return BestLine(self.score, self.bound, self.line(), self.plays)
+
+    def line(self) -> tuple[Pair, ...]:
+        """The pairs of the best line so far."""
+        tiles = self._tiles()
+        slots = [self._slots[tile] for tile in tiles]
+        line = tuple((min(pair), max(pair)) for pair in zip(slots[::2], slots[1::2], strict=True))
+        assert self.score == line_score(self._faces, line, len(self._slots) // 2)
+        return line
+
+    def _tiles(self) -> list[int]:
+        """The tiles of the best line in their order, by their numbers in the puzzle."""
         sheet = self._sheet()
         sheet[1][:] = self._keys
-        score = scoring_kernels().play_keys(self._puzzle, sheet, 0)
-        slots = [Slot(int(tile)) for tile in sheet[7] if tile >= 0]
-        pairs = zip(slots[::2], slots[1::2], strict=True)
-        line = tuple((min(pair), max(pair)) for pair in pairs)
-        assert score == line_score(self._faces, line)
-        return BestLine(score, self.bound, line, int(self._counters[0]))
+        scoring_kernels().play_keys(self._puzzle, sheet, 0)
+        return [int(tile) for tile in sheet[7] if tile >= 0]
 
     def _key_line(self, sheet: tuple[Any, ...]) -> None:
         """Keys that give the best line, falling from its first pair to its last."""
         sheet[1][:] = 0
-        line = self.found().line
-        for step, pair in enumerate(line):
-            for slot in pair:
-                sheet[1][slot] = HIGHEST_KEY * (len(line) - step) // len(line)
+        tiles = self._tiles()
+        pairs = len(tiles) // 2
+        for number, tile in enumerate(tiles):
+            sheet[1][tile] = HIGHEST_KEY * (pairs - number // 2) // pairs
         sheet[8][:] = sheet[1]
 
     def _sheet(self) -> tuple[Any, ...]:
@@ -121,13 +141,6 @@ class Oracle:
         if is_better:
             self.score, self._keys = score, sheet[1].copy()
         return is_better
-
-
-def _arrays(shape: Shape, faces: Sequence[int]) -> tuple[Any, ...]:
-    import numpy as np
-
-    puzzle = puzzle_of(shape, faces, shape.full)
-    return tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
 
 
 def best_line(

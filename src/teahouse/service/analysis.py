@@ -11,12 +11,12 @@ import msgspec
 
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
+from teahouse.players.advice import Advised
 from teahouse.service.engine_process import ONE_THREAD
 from teahouse.service.errors import refused
 from teahouse.service.replays import read_record
 
 WORKER: Final = "teahouse.service.analysis_worker"
-JUDGED_GAMES: Final = ("battle", "solitaire")
 SECONDS: Final = 8.0
 """What the engines may think about one game, all positions together."""
 DEADLINE: Final = 120.0
@@ -63,7 +63,27 @@ class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="soli
     share: float
 
 
-Analysis = BattleAnalysis | SolitaireAnalysis
+class JudgedChoice(msgspec.Struct, frozen=True):
+    """A choice of Classic judged by what its seat saw: what the house would have played, the points given away.
+
+    step: the step of the replay that the move led to.
+    """
+
+    step: int
+    seat: Seat
+    best: Advised
+    lost: float
+    mark: str
+
+
+class ClassicAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="classic"):
+    """A deal of Classic: every move that was a choice, and the expected points that each seat gave away."""
+
+    choices: tuple[JudgedChoice, ...]
+    lost: tuple[float, ...]
+
+
+Analysis = BattleAnalysis | SolitaireAnalysis | ClassicAnalysis
 
 
 class Opinion(msgspec.Struct, frozen=True):
@@ -121,12 +141,10 @@ class Analyst:
 
 
 def check_judged(data: bytes, seat: Seat) -> None:
-    """Refuse what no engine can judge, before a process is started for it."""
+    """Refuse what is no record or no seat of it, before a process is started for it."""
     try:
         game, _ = read_record(data)
     except InvalidRecord as error:
-        raise refused("record/invalid", str(error)) from None
-    if game.name not in JUDGED_GAMES:
-        raise refused("record/unjudged", f"expected a record of {' or '.join(JUDGED_GAMES)}, got one of {game.name}")
+        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
     if seat not in game.seats:
         raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")

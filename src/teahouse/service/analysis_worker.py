@@ -8,11 +8,19 @@ from typing import Final, assert_never
 
 import msgspec
 
-from teahouse.core.record import Record
+from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle
+from teahouse.games.classic import Classic
 from teahouse.games.solitaire import Solitaire
-from teahouse.service.analysis import Analysis, BattleAnalysis, JudgedMove, SolitaireAnalysis
+from teahouse.service.analysis import (
+    Analysis,
+    BattleAnalysis,
+    ClassicAnalysis,
+    JudgedChoice,
+    JudgedMove,
+    SolitaireAnalysis,
+)
 from teahouse.service.replays import read_record
 
 NICE: Final = 10
@@ -33,18 +41,20 @@ def main() -> None:
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_MB << 20, MEMORY_MB << 20))
     game, record = read_record(sys.stdin.buffer.read())
-    assert isinstance(game, Battle | Solitaire), "others are refused before a process is started for them"
+    assert isinstance(game, Battle | Classic | Solitaire), f"no engine judges {game.name}"
     judged = judge(game, record, Seat(args.seat), args.seconds)
     sys.stdout.buffer.write(msgspec.json.encode(judged))
 
 
-def judge(game: Battle | Solitaire, record: Record, seat: Seat, seconds: float) -> Analysis:
+def judge(game: Battle | Classic | Solitaire, record: Record, seat: Seat, seconds: float) -> Analysis:
     """What the engine of this game thinks within about so many seconds."""
     match game:
         case Battle():
             return judge_battle(game, record, seconds)
         case Solitaire():
             return judge_solitaire(game, record, seat, seconds)
+        case Classic():
+            return judge_classic(game, record)
         case _:
             assert_never(game)
 
@@ -77,6 +87,18 @@ def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float)
     return SolitaireAnalysis(
         found.clearable, found.lost_at, found.score, best.score, best.bound, best.line, hard.stars, hard.share
     )
+
+
+def judge_classic(game: Classic, record: Record) -> ClassicAnalysis:
+    """Every choice of every seat; the engine weighs each in a few milliseconds, so no time is set."""
+    from teahouse.players.classic_advice import judge as judged_choices
+
+    steps = list(replay(game, record))
+    states = [game.deal(record_seed(record)), *(step.state for step in steps)]
+    found = list(judged_choices(game, states, [(step.seat, step.move) for step in steps]))
+    choices = tuple(JudgedChoice(one.ply + 1, one.seat, one.best, round(one.lost, 1), one.mark) for one in found)
+    lost = tuple(round(sum(one.lost for one in found if one.seat == seat), 1) for seat in game.seats)
+    return ClassicAnalysis(choices, lost)
 
 
 def _each(seconds: float, positions: int) -> float:

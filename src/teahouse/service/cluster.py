@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 from teahouse.service import requests as r
 from teahouse.service.bus import Line, LocalBus, Viewer
 from teahouse.service.errors import CODES, refused
-from teahouse.service.leases import LEASE_MS, Elsewhere, acquire, release, renew
+from teahouse.service.leases import LEASE_MS, Elsewhere, acquire, look, release, renew
 from teahouse.service.store import Store
 from teahouse.service.timers import Timers
 
@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 ASK_SECONDS: Final = 2.0
 TRIES: Final = 8
 PAUSE_SECONDS: Final = LEASE_MS / 1000 / (TRIES - 2)
+MOST_OWNERS: Final = 10_000
 VERSION: Final = "V"
 
 
@@ -120,6 +121,7 @@ class Cluster:
         self._store = store
         self._client = client
         self._timers = timers
+        self._owners: dict[str, str] = {}
         self._renewing: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[None]] = set()
 
@@ -150,6 +152,7 @@ class Cluster:
 
     async def acquire(self, table: str) -> int:
         """Become the owner of a table; the epoch, or `Elsewhere`."""
+        await self._store.read(lambda connection: look(connection, table, self.name, self._timers.date()))
         return await self._store.write(lambda connection: self.acquired(connection, table))
 
     def acquired(self, connection: Connection, table: str) -> int:
@@ -159,15 +162,30 @@ class Cluster:
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
         """Hand a request to whoever owns the table: here, elsewhere, or here after the owner has gone."""
         for _ in range(TRIES):
-            try:
-                reply = await here(table, request)
-            except Elsewhere as away:
-                answered = await self._forward(away.owner, table, request)
-                reply = MOVED if answered is None else answered
+            reply = await self._asked_once(table, request, here)
             if reply.code != MOVED.code:
                 return reply
             await asyncio.sleep(PAUSE_SECONDS)
         return r.Reply(code="bus/away", text=CODES["bus/away"])
+
+    async def _asked_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
+        """Ask whoever was the owner when last asked, else find out; `MOVED` where it is no longer, or is silent."""
+        if (owner := self._owners.get(table)) is None:
+            try:
+                return await here(table, request)
+            except Elsewhere as away:
+                owner = away.owner
+        reply = await self._forward(owner, table, request)
+        self._note(table, owner if reply is not None and reply.code != MOVED.code else None)
+        return MOVED if reply is None else reply
+
+    def _note(self, table: str, owner: str | None) -> None:
+        """Remember where a table lives, or forget it."""
+        self._owners.pop(table, None)
+        if owner is not None:
+            if len(self._owners) >= MOST_OWNERS:
+                self._owners.clear()
+            self._owners[table] = owner
 
     async def _forward(self, owner: str, table: str, request: r.AnyRequest) -> r.Reply | None:
         """Ask the owner; None when it does not answer."""

@@ -1,5 +1,6 @@
 """The errors of the service: a code with a folder for programs, a sentence for people."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from teahouse.core.errors import TeahouseError
@@ -8,10 +9,13 @@ from teahouse.core.errors import TeahouseError
 class Refused(TeahouseError):
     """Something the service will not do; nothing has changed."""
 
-    def __init__(self, code: str, text: str) -> None:
-        """Keep the code beside the sentence."""
+    def __init__(
+        self, code: str, text: str, why: str | None = None, values: Mapping[str, str | int] | None = None
+    ) -> None:
+        """Keep the code beside the sentence; why, and its values, where there is more to say than one code can."""
         super().__init__(text)
         self.code = code
+        self.why, self.values = why, values
 
 
 class StoreTrouble(Refused):
@@ -73,10 +77,12 @@ CODES: Final = {
 }
 
 
-def refused(code: str, detail: str = "") -> Refused:
+def refused(
+    code: str, detail: str = "", why: str | None = None, values: Mapping[str, str | int] | None = None
+) -> Refused:
     """A refusal by its code, with what is special about this one.
 
     >>> str(refused("table/full"))
     'no seat is free'
     """
-    return Refused(code, CODES[code] + (f": {detail}" if detail else ""))
+    return Refused(code, CODES[code] + (f": {detail}" if detail else ""), why, values)

@@ -18,6 +18,13 @@ class Elsewhere(Exception):
         self.owner = owner
 
 
+def look(connection: Connection, table: str, owner: str, now: int) -> None:
+    """See who owns a table, without standing in the owner's way: `Elsewhere` while another server does."""
+    row = connection.execute(select(lease).where(lease.c.table_id == table)).first()
+    if row is not None and row.owner != owner and row.until > now:
+        raise Elsewhere(row.owner)
+
+
 def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
     """Become the owner of a table that nobody owns any more; the epoch. `Elsewhere` while another one does.
 

@@ -5,16 +5,27 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from teahouse.service.errors import CODES, Conflict
 from teahouse.service.happenings import DECODER, Happening
-from teahouse.service.schema import event, lease
+from teahouse.service.schema import event
 
 FIRST: Final = "0" * 64
 ENCODER: Final = msgspec.json.Encoder()
-COLUMNS: Final = ("table_id", "seq", "at", "seat", "kind", "body", "prev_hash")
-INSERT: Final = "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+# The hottest writes of the house: nothing is compiled for them, and the owner's epoch is looked at on the way.
+PLAIN: Final = {
+    "sqlite": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "postgresql": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+}
+BY_OWNER: Final = {
+    "sqlite": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 FROM lease WHERE table_id = ?1 AND epoch = ?8",
+    "postgresql": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "SELECT $1::text, $2::int, $3::bigint, $4::int, $5::text, $6::text, $7::text "
+    "FROM lease WHERE table_id = $1::text AND epoch = $8::int FOR SHARE",
+}
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -47,17 +58,13 @@ def chained(table: str, last: Logged | None, at: int, happenings: Sequence[Happe
 
 def append(connection: Connection, logged: Sequence[Logged], epoch: int | None = None) -> None:
     """Write places of the log; `Conflict` when one is taken, or when another server owns the table by now."""
-    if epoch is not None:
-        held = select(lease.c.epoch).where(lease.c.table_id == logged[0].table)
-        if connection.dialect.name == "postgresql":
-            held = held.with_for_update(read=True)
-        if connection.execute(held).scalar() != epoch:
-            raise Conflict("store/conflict", CODES["store/conflict"])
     rows = [_row(one) for one in logged]
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(INSERT, rows)  # the hottest write of the house: nothing is compiled for it
-    else:
-        connection.execute(insert(event), [dict(zip(COLUMNS, row, strict=True)) for row in rows])
+    if epoch is None:
+        connection.exec_driver_sql(PLAIN[connection.dialect.name], rows)
+        return
+    for row in rows:
+        if connection.exec_driver_sql(BY_OWNER[connection.dialect.name], (*row, epoch)).rowcount != 1:
+            raise Conflict("store/conflict", CODES["store/conflict"])
 
 
 def _row(logged: Logged) -> tuple[Any, ...]:

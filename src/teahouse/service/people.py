@@ -13,11 +13,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from teahouse.core.errors import shown
 from teahouse.service import sessions
 from teahouse.service.errors import Conflict, StoreTrouble, refused
+from teahouse.service.jobs import Job
 from teahouse.service.names import LONGEST_TYPED, guest_name, name_key, parse_name
 from teahouse.service.passwords import Passwords, normal, parse_password
 from teahouse.service.schema import person
 from teahouse.service.sessions import Session
-from teahouse.service.store import Job, Store
+from teahouse.service.store import Store
 from teahouse.service.tallies import top_up
 
 T = TypeVar("T")

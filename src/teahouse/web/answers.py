@@ -50,11 +50,17 @@ STATUS: Final[Mapping[str, int]] = {
 FORBIDDEN_NOW: Final = 409
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Why something was not done: a code for programs, a sentence for people."""
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done: a code for programs, a sentence for people.
+
+    why, values: what exactly, by a code of its own and what stands in its sentence, for whoever says it in another
+    language.
+    """
 
     code: str
     text: str
+    why: str | None = None
+    values: Mapping[str, str | int] | None = None
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -69,7 +75,7 @@ def nothing() -> Response:
 
 def problem(error: Refused) -> Response:
     """A refusal."""
-    made = answer(Problem(error.code, str(error)), STATUS.get(error.code, FORBIDDEN_NOW))
+    made = answer(Problem(error.code, str(error), error.why, error.values), STATUS.get(error.code, FORBIDDEN_NOW))
     if error.code == "wire/flood":
         made.headers["retry-after"] = "5"
     return made

@@ -10,7 +10,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from teahouse.service.engines import EngineStats
-from teahouse.service.store import Job, Store
+from teahouse.service.jobs import Job
+from teahouse.service.store import Store
 
 T = TypeVar("T")
 

@@ -15,8 +15,10 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
+from teahouse.games.classic.complaints import COMPLAINTS
 from teahouse.games.classic.names import reconstructed_rules
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
 from teahouse.games.classic.table_score import Question
 from teahouse.games.classic.wins import CLAIMED, SOURCES
 from teahouse.games.rule_book import option_infos
@@ -160,6 +162,7 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
+    yield f"/** Why a win cannot be scored. */\nexport type Complaint =\n{_lines(COMPLAINTS)};\n"
     yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
     names = {game: [option.key for option in option_infos(game)] for game in GAMES}
     yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
@@ -175,6 +178,7 @@ def _classic() -> dict[str, Any]:
         "reconstructed": sorted(reconstructed_rules()),
         "sources": SOURCES,
         "claimed": sorted(CLAIMED),
+        "specialHands": {hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
         "rulesets": {name: _ruleset(name) for name in RULESETS},
     }
 

@@ -1,11 +1,46 @@
-/** How taken tiles travel from the field to the one who took them. */
+/** How taken tiles travel from the field to the one who took them: by transform and opacity alone, which the compositor
+    moves without drawing anything anew. */
 
 import { cubicInOut } from "svelte/easing";
-import { crossfade } from "svelte/transition";
+import type { TransitionConfig } from "svelte/transition";
 import { isStill } from "../../lib/settings.svelte";
 
-export const [send, receive] = crossfade({
-  duration: () => (isStill() ? 0 : 380),
-  easing: cubicInOut,
-  fallback: () => ({ duration: isStill() ? 0 : 160, css: (shown) => `opacity: ${shown}; scale: ${0.7 + 0.3 * shown}` }),
-});
+type Travel = (node: Element, params: { key: number }) => () => TransitionConfig;
+
+const TRAVEL_MS = 380;
+const FADE_MS = 160;
+const leaving = new Map<number, Element>();
+const arriving = new Map<number, Element>();
+
+/** A tile leaves the field for the place where the same one arrives. */
+export const send: Travel = between(leaving, arriving);
+/** A tile arrives from where the same one left. */
+export const receive: Travel = between(arriving, leaving);
+
+function between(own: Map<number, Element>, others: Map<number, Element>): Travel {
+  return (node, { key }) => {
+    own.set(key, node);
+    // Asked for when all that leave and arrive at this moment are known.
+    return () => {
+      const other = others.get(key);
+      queueMicrotask(() => own.delete(key));
+      if (isStill()) return { duration: 0 };
+      return other === undefined ? fade() : travel(node.getBoundingClientRect(), other.getBoundingClientRect());
+    };
+  };
+}
+
+function travel(here: DOMRect, there: DOMRect): TransitionConfig {
+  const dx = there.left + there.width / 2 - here.left - here.width / 2;
+  const dy = there.top + there.height / 2 - here.top - here.height / 2;
+  const growth = there.width / here.width - 1;
+  return {
+    duration: TRAVEL_MS,
+    easing: cubicInOut,
+    css: (near, far) => `opacity: ${near}; transform: translate(${dx * far}px, ${dy * far}px) scale(${1 + growth * far})`,
+  };
+}
+
+function fade(): TransitionConfig {
+  return { duration: FADE_MS, css: (shown) => `opacity: ${shown}; transform: scale(${0.7 + 0.3 * shown})` };
+}

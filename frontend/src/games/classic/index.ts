@@ -5,6 +5,8 @@ import type { GameModule, SummaryProps } from "../registry";
 import ClassicBoard from "./ClassicBoard.svelte";
 import { redeal } from "./deal";
 import { describe } from "./describe";
+import { markOf } from "./opinion";
+import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
@@ -25,6 +27,8 @@ export const classic: GameModule = {
   describe,
   moveWords: moveName,
   headline,
+  Opinion,
+  markOf,
   redeal,
   secrets: "hands",
   handOf: (view) => (view as ClassicView).hand,

@@ -1,6 +1,6 @@
 /** Classic in words. */
 
-import { maybe, t, type Key } from "../../i18n/i18n.svelte";
+import { DICTIONARIES, maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import { runFrom, type ClaimChow, type ClassicMove, type Meld } from "./table";
@@ -12,6 +12,19 @@ export const windLetter = (wind: string): string => windName(wind).charAt(0);
 
 /** A rule as a line of a score names it. */
 export const ruleName = (rule: string): string => maybe(`rule.${rule}`, rule);
+
+/** Why a win cannot be scored, from the code and the values that the server gives. */
+export function complaintText(code: string, values: Readonly<Record<string, string | number>>): string {
+  const { tile, ruleset, wind, source } = values;
+  const named = {
+    ...values,
+    ...(tile === undefined ? {} : { tile: tileName(String(tile)) }),
+    ...(ruleset === undefined ? {} : { ruleset: maybe(`ruleset.${ruleset}`, String(ruleset)) }),
+    ...(wind === undefined ? {} : { wind: windName(String(wind)) }),
+    ...(source === undefined ? {} : { source: maybe(`source.${source}`, String(source)) }),
+  };
+  return `complaint.${code}` in DICTIONARIES.en ? t(`complaint.${code}` as Key, named) : t("error.score/hand");
+}
 
 const run = (first: string): string => runFrom(first).map((tile) => tile[0]).join("-");
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
+from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.notation import hand_text
 from teahouse.games.classic.options import Ruleset
@@ -57,7 +57,7 @@ def is_enough(found: Score, ruleset: Ruleset) -> bool:
 
 
 def score(win: Win, ruleset: Ruleset) -> Score:
-    """The best score of a complete hand; `InvalidText` when it is not complete.
+    """The best score of a complete hand; `ImpossibleWin` when it is not complete.
 
     >>> from teahouse.games.classic.notation import parse_hand
     >>> from teahouse.games.classic.ruleset import load_ruleset
@@ -75,7 +75,7 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     if special is None or (ordinary is not None and ordinary.score > special.score):
         special = ordinary
     if special is None:
-        raise InvalidText(_incomplete(win, ruleset))
+        raise _incomplete(win, ruleset)
     return special
 
 
@@ -87,13 +87,12 @@ def _shapes(hand: Held, win: Win, ruleset: Ruleset) -> list[Shape]:
     return found if most == MOST_CHOWS else [shape for shape in found if shape.chows <= most]
 
 
-def _incomplete(win: Win, ruleset: Ruleset) -> str:
+def _incomplete(win: Win, ruleset: Ruleset) -> ImpossibleWin:
     read = encoded_readings(tiles_number(win.concealed))
     if read:
         fewest = min(reading.chows for reading in read) + chows(win.melds)
-        return f"expected no more chows than {ruleset.max_chows} under {ruleset.name}, got {fewest} (hand)"
-    got = hand_text(win.concealed, win.melds)
-    return f"expected four sets and a pair or a special hand of {ruleset.name}, got {got} (hand)"
+        return ImpossibleWin("chows", most=ruleset.max_chows, ruleset=ruleset.name, n=fewest)
+    return ImpossibleWin("incomplete", ruleset=ruleset.name, hand=hand_text(win.concealed, win.melds))
 
 
 def _ordinary(read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> Score:

@@ -7,6 +7,7 @@ import msgspec
 from teahouse.core.errors import InvalidText, shown
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, Wind, parse_tile, parse_tiles
+from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.payments import Parties, payments
@@ -72,7 +73,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
     parties = _parties(question, win, ruleset)
     found = score(win, ruleset)
     if not is_enough(found, ruleset):
-        raise InvalidText(_too_little(found, ruleset))
+        raise _too_little(found, ruleset)
     shares = _shares(payments(found.score, parties, ruleset), parties, ruleset)
     return Answer(found.score, found.points, found.doublings, found.lines, shares)
 
@@ -160,25 +161,28 @@ def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
 
 
 def _check_roles(question: Question, win: Win, *, dealer: bool) -> None:
-    complaint = None
     discarder_told = question.discarder_is_dealer or question.discarder_is_east
     if win.source == "heavenly" and not dealer:
-        complaint = "expected the dealer, got another player (source heavenly)"
-    elif win.source == "earthly" and dealer:
-        complaint = "expected a player other than the dealer, got the dealer (source earthly)"
-    elif discarder_told and not win.is_claimed and win.source not in CLAIMED:
-        complaint = f"expected no discarder for a drawn tile, got one (source {win.source})"
-    elif question.discarder_is_dealer and dealer:
-        complaint = "expected one dealer, got the winner and the discarder (dealer)"
-    elif question.discarder_is_east and win.personal_wind == Wind.EAST:
-        complaint = "expected one East, got the winner and the discarder (personal wind)"
-    if complaint is not None:
-        raise InvalidText(complaint)
+        raise ImpossibleWin("heavenly_dealer")
+    if win.source == "earthly" and dealer:
+        raise ImpossibleWin("earthly_dealer")
+    if discarder_told and not win.is_claimed and win.source not in CLAIMED:
+        raise ImpossibleWin("drawn_tile", source=win.source)
+    if question.discarder_is_dealer and dealer:
+        raise ImpossibleWin("two_dealers")
+    if question.discarder_is_east and win.personal_wind == Wind.EAST:
+        raise ImpossibleWin("two_easts")
 
 
-def _too_little(found: Score, ruleset: Ruleset) -> str:
-    least = f"{ruleset.least_doublings} doublings or a score of {ruleset.least_score}"
-    return f"expected {least} to win under {ruleset.name}, got {found.doublings} and {found.score} (hand)"
+def _too_little(found: Score, ruleset: Ruleset) -> ImpossibleWin:
+    return ImpossibleWin(
+        "too_little",
+        doublings=ruleset.least_doublings,
+        score=ruleset.least_score,
+        ruleset=ruleset.name,
+        n=found.doublings,
+        reached=found.score,
+    )
 
 
 def _shares(received: tuple[int, ...], parties: Parties, ruleset: Ruleset) -> tuple[Share, ...]:

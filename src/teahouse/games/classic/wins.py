@@ -5,8 +5,8 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Tile, Wind, tiles_text
+from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.options import Ruleset
 
@@ -58,66 +58,60 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 def check_win(win: Win, ruleset: Ruleset) -> None:
-    """Refuse a win that cannot have happened: `InvalidText` says what and where. Completeness is not asked for."""
-    for complaint in (_size(win), _copies(win), _winning_tile(win), _bonus(win, ruleset), _winds(win, ruleset)):
-        if complaint is not None:
-            raise InvalidText(complaint)
-    complaint = _source(win, ruleset) or _circumstances(win)
-    if complaint is not None:
-        raise InvalidText(f"{complaint} (source {win.source})")
+    """Refuse a win that cannot have happened: `ImpossibleWin` says what and where. Completeness is not asked for."""
+    _check_size(win)
+    _check_winning_tile(win)
+    _check_bonus(win, ruleset)
+    _check_winds(win, ruleset)
+    _check_source(win, ruleset)
+    _check_circumstances(win)
 
 
-def _size(win: Win) -> str | None:
+def _check_size(win: Win) -> None:
     size = len(win.concealed) + 3 * len(win.melds)
-    return f"expected {HAND_SIZE} tiles, a kong counted as three, got {size} (hand)" if size != HAND_SIZE else None
-
-
-def _copies(win: Win) -> str | None:
+    if size != HAND_SIZE:
+        raise ImpossibleWin("size", n=size)
     held = Counter((*win.concealed, *(tile for meld in win.melds for tile in meld.tiles)))
-    return next(
-        (f"expected at most {COPIES} of a kind, got {n} tiles {tile} (hand)" for tile, n in held.items() if n > COPIES),
-        None,
-    )
+    for tile, count in held.items():
+        if count > COPIES:
+            raise ImpossibleWin("copies", n=count, tile=tile)
 
 
-def _winning_tile(win: Win) -> str | None:
-    if win.winning_tile in win.concealed:
-        return None
-    held = tiles_text(win.concealed)
-    advice = ": write the set it completed without brackets" if _melded(win, win.winning_tile) else ""
-    return f"expected the winning tile among {held}, got {win.winning_tile} (winning tile){advice}"
+def _check_winning_tile(win: Win) -> None:
+    if win.winning_tile not in win.concealed:
+        code = "winning_tile_melded" if _melded(win, win.winning_tile) else "winning_tile"
+        raise ImpossibleWin(code, held=tiles_text(win.concealed), tile=win.winning_tile)
 
 
-def _bonus(win: Win, ruleset: Ruleset) -> str | None:
+def _check_bonus(win: Win, ruleset: Ruleset) -> None:
     for tile in win.bonus:
         if not tile.is_bonus:
-            return f"expected Flowers and Seasons, got {tile} (bonus)"
+            raise ImpossibleWin("bonus_tile", tile=tile)
         if win.bonus.count(tile) > 1:
-            return f"expected every Flower and Season at most once, got {tile} {win.bonus.count(tile)} times (bonus)"
+            raise ImpossibleWin("bonus_twice", tile=tile, n=win.bonus.count(tile))
     if win.bonus and not ruleset.bonus_tiles:
-        return f"expected no Flowers and Seasons under {ruleset.name}, got {tiles_text(win.bonus)} (bonus)"
-    return None
+        raise ImpossibleWin("bonus_none", ruleset=ruleset.name, tiles=tiles_text(win.bonus))
 
 
-def _winds(win: Win, ruleset: Ruleset) -> str | None:
-    for name, wind in (("personal", win.personal_wind), ("prevailing", win.prevailing_wind)):
+def _check_winds(win: Win, ruleset: Ruleset) -> None:
+    for name, wind in (("personal_wind", win.personal_wind), ("prevailing_wind", win.prevailing_wind)):
         if wind not in ruleset.winds:
-            return f"expected {', '.join(ruleset.winds)} under {ruleset.name}, got {wind} ({name} wind)"
-    return None
+            raise ImpossibleWin(name, winds=", ".join(ruleset.winds), ruleset=ruleset.name, wind=wind)
 
 
-def _source(win: Win, ruleset: Ruleset) -> str | None:
-    match win.source:
+def _check_source(win: Win, ruleset: Ruleset) -> None:
+    source = win.source
+    match source:
         case "kong_box" if not win.bonus and not _kongs(win):
-            return "expected a kong or a bonus tile that the Kong Box replaced, got neither"
+            raise ImpossibleWin("kong_box", source=source)
         case "robbed_kong" if win.concealed.count(win.winning_tile) > 1 or _melded(win, win.winning_tile):
-            return f"expected no second {win.winning_tile} beside the robbed kong's, got one in the hand"
+            raise ImpossibleWin("robbed_kong", tile=win.winning_tile, source=source)
         case "heavenly" | "earthly" if win.melds:
-            return f"expected a hand as dealt, without melds, got {len(win.melds)}"
+            raise ImpossibleWin("dealt_melds", n=len(win.melds), source=source)
         case "heavenly" if win.bonus and not ruleset.heavenly_allows_replacements:
-            return f"expected no replaced bonus tiles under {ruleset.name}, got {tiles_text(win.bonus)}"
+            raise ImpossibleWin("dealt_bonus", ruleset=ruleset.name, tiles=tiles_text(win.bonus), source=source)
         case _:
-            return None
+            pass
 
 
 def _kongs(win: Win) -> int:
@@ -128,11 +122,10 @@ def _melded(win: Win, tile: Tile) -> bool:
     return any(tile in meld.tiles for meld in win.melds)
 
 
-def _circumstances(win: Win) -> str | None:
+def _check_circumstances(win: Win) -> None:
     if win.on_discard and win.source not in (*CLAIMED, "earthly"):
-        return "expected a winning tile of the player's own, got a discard"
+        raise ImpossibleWin("own_tile", source=win.source)
     if win.kong_upon_kong and (win.source != "kong_box" or _kongs(win) < 2):
-        return "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else"
+        raise ImpossibleWin("kong_upon_kong", source=win.source)
     if win.original_call and win.melds:
-        return "expected a hand unchanged since the deal for an original call, got melds"
-    return None
+        raise ImpossibleWin("original_call", source=win.source)

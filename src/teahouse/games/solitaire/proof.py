@@ -110,17 +110,27 @@ def _links(shape: Shape, left: int) -> tuple[Numbers, Numbers, Numbers, Numbers]
     number = {slot: each for each, slot in enumerate(slots)}
     first, near, weights, blockers = [0], list[int](), list[int](), list[int]()
     for slot in slots:
-        blocks = (
-            *((other, ABOVE) for other in shape.below[slot]),
-            *((other, WEST) for other in bits(shape.east[slot])),
-            *((other, 1) for other in bits(shape.west[slot])),
-        )
-        near += (number[other] for other, _ in blocks if other in number)
-        weights += (weight for other, weight in blocks if other in number)
+        for other, weight in _blocked_by(shape)[slot]:
+            if other in number:
+                near.append(number[other])
+                weights.append(weight)
         first.append(len(near))
         above, west, east = (side[slot] & left for side in (shape.above, shape.west, shape.east))
         blockers.append(ABOVE * above.bit_count() + WEST * west.bit_count() + east.bit_count())
     return first, near, weights, blockers
+
+
+@lru_cache(maxsize=64)
+def _blocked_by(shape: Shape) -> tuple[tuple[tuple[Slot, int], ...], ...]:
+    """For every slot of the full board the slots that it blocks, and by what weight."""
+    return tuple(
+        (
+            *((other, ABOVE) for other in below),
+            *((other, WEST) for other in bits(east)),
+            *((other, 1) for other in bits(west)),
+        )
+        for below, east, west in zip(shape.below, shape.east, shape.west, strict=True)
+    )
 
 
 def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:

@@ -58,12 +58,12 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
     try:
         return answer(await _on_upload(request, lambda data: replayed(data, None if seat is None else Seat(seat))))
     except InvalidRecord as error:
-        raise refused("record/invalid", str(error)) from None
+        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
 
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
 async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
-    """What the house's engines think of a game of Battle, or of one seat's game of Solitaire."""
+    """What the house's engines think of a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
     premises = premises_of(request)
     premises.limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from teahouse.core.errors import TeahouseError
 from teahouse.games.classic import table_score
+from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.names import reconstructed_rules
 from teahouse.games.classic.ruleset import DEFAULT_RULESET, load_ruleset
 from teahouse.games.classic.sheet import Line
@@ -24,6 +25,8 @@ async def score_hand(request: Request) -> Response:
     question = await body_of(request, Question)
     try:
         return answer(_scored(question))
+    except ImpossibleWin as error:
+        raise refused("score/hand", str(error), error.code, error.values) from None
     except TeahouseError as error:
         raise refused("score/hand", str(error)) from None
 

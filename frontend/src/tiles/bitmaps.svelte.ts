@@ -1,0 +1,94 @@
+/** The tiles of a board as bitmaps of its size: pixels are shown many times as quickly as the paths of a drawing, and a
+    board shows a hundred tiles anew with each move. Until they are made, and wherever the board is enlarged, the drawings
+    themselves are shown, so that a tile is always sharp. */
+
+import facts from "../generated/tiles.json";
+
+const { width, sideWidth, sideHeight } = facts.size;
+const PAUSE_MS = 250;
+
+interface Made {
+  /** Kept, so that the browser need not read the drawing again when a tile changes to it. */
+  drawing: HTMLImageElement;
+  bitmap: HTMLImageElement;
+}
+
+export class Bitmaps {
+  /** An image's size in pixels of the page, which is a whole number of the screen's; null while it is not known. */
+  private size: { width: number; height: number } | null = $state.raw(null);
+  private made: ReadonlyMap<string, Made | null> = $state.raw(new Map());
+  private ratio = 1;
+  private readonly asked = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Measure the tiles of a board whenever its size changes: `{@attach bitmaps.measure}`. */
+  readonly measure = (board: HTMLElement): (() => void) => {
+    const later = (): void => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.fit(board), this.size === null ? 0 : PAUSE_MS);
+    };
+    const watch = new ResizeObserver(later);
+    watch.observe(board);
+    visualViewport?.addEventListener("resize", later);
+    return () => {
+      watch.disconnect();
+      visualViewport?.removeEventListener("resize", later);
+      clearTimeout(this.timer);
+    };
+  };
+
+  /** What stands for a drawing, and its size; null where the drawing itself is to be shown. */
+  of(drawing: string): { source: string; width: number; height: number } | null {
+    if (this.size === null) return null;
+    const made = this.made.get(drawing);
+    if (made !== undefined) return made && { source: made.bitmap.src, ...this.size };
+    if (this.asked.size === 0) setTimeout(() => void this.make());
+    this.asked.add(drawing);
+    return null;
+  }
+
+  private fit(board: HTMLElement): void {
+    const tile = parseFloat(getComputedStyle(board).getPropertyValue("--tile"));
+    const ratio = devicePixelRatio * (visualViewport?.scale ?? 1);
+    const whole = (part: number): number => Math.round((tile * part * ratio) / width) / ratio;
+    const size = { width: whole(sideWidth), height: whole(sideHeight) };
+    if (!(size.width > 0) || (ratio === this.ratio && size.width === this.size?.width && size.height === this.size.height)) return;
+    this.ratio = ratio;
+    this.asked.clear();
+    this.made = new Map();
+    this.size = size;
+  }
+
+  /** Make what was asked for, and show all of it at once. */
+  private async make(): Promise<void> {
+    const size = this.size;
+    const found = new Map(this.made);
+    for (const drawing of this.asked) {
+      if (size === null || size !== this.size) return;
+      found.set(drawing, await rastered(drawing, size.width * this.ratio, size.height * this.ratio));
+    }
+    if (size !== this.size) return;
+    this.asked.clear();
+    this.made = found;
+  }
+}
+
+async function rastered(source: string, across: number, down: number): Promise<Made | null> {
+  try {
+    const drawing = await loaded(source);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(across);
+    canvas.height = Math.round(down);
+    canvas.getContext("2d")?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+    return { drawing, bitmap: await loaded(canvas.toDataURL()) };
+  } catch {
+    return null; // a browser that cannot: it shows the drawing
+  }
+}
+
+async function loaded(source: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,129 @@
+"""Jobs that wait to be committed together: run in one transaction, and apart only when one of them fails."""
+
+import asyncio
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Generic, TypeVar, cast
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from teahouse.service.errors import CODES, Conflict, StoreTrouble
+
+T = TypeVar("T")
+Job = Callable[[Connection], T]
+
+MOST_TOGETHER: Final = 256
+DEADLOCK: Final = "40P01"
+
+
+class Waiting(Generic[T]):
+    """A job, the future its asker waits on, and what became of it."""
+
+    def __init__(self, job: Job[T]) -> None:
+        """Made on the loop of whoever asks."""
+        self._job = job
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[T] = self.loop.create_future()
+        self._result: T | None = None
+        self._error: Exception | None = None
+
+    @property
+    def has_failed(self) -> bool:
+        """Was it this job that failed?"""
+        return self._error is not None
+
+    def run(self, connection: Connection) -> None:
+        """Run together with others: when it fails, nothing of them all is kept."""
+        self._error = None
+        try:
+            with translated():
+                self._result = self._job(connection)
+        except Exception as error:
+            self._error = error
+            raise
+
+    def run_apart(self, connection: Connection) -> None:
+        """Run behind a savepoint, so that a job that fails takes no other with it."""
+        self._error = None
+        savepoint = connection.begin_nested()
+        try:
+            with translated():
+                self._result = self._job(connection)
+                savepoint.commit()
+        except Exception as error:
+            self._error = error
+            savepoint.rollback()
+
+    def fail(self, error: Exception) -> None:
+        """Nothing of the group was committed."""
+        self._error = self._error or error
+
+    def settle(self) -> None:
+        """Tell the asker."""
+        if self.future.cancelled():
+            return
+        if self._error is not None:
+            self.future.set_exception(self._error)
+        else:
+            self.future.set_result(cast("T", self._result))
+
+
+Group = Sequence[Waiting[Any]]
+
+
+def run_all(connection: Connection, group: Group, *, apart: bool) -> None:
+    """Run jobs one after the other in the transaction that is open."""
+    for waiting in group:
+        (waiting.run_apart if apart else waiting.run)(connection)
+
+
+def one_failed(group: Group) -> bool:
+    """Is one of several to blame, so that the others may be done without it?"""
+    return len(group) > 1 and any(waiting.has_failed for waiting in group)
+
+
+def fail(group: Group, error: Exception) -> None:
+    """Nothing of all these was committed."""
+    for waiting in group:
+        waiting.fail(error)
+
+
+def settle_all(group: Group) -> None:
+    """Tell every asker, from whichever thread."""
+
+    def settle() -> None:
+        for waiting in group:
+            waiting.settle()
+
+    with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+        group[0].loop.call_soon_threadsafe(settle)
+
+
+class Deadlock(StoreTrouble):
+    """Two transactions waited for one another, and this one was given up."""
+
+
+@contextmanager
+def translated() -> Generator[None]:
+    """Turn the database's complaints into the service's."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict("store/conflict", CODES["store/conflict"]) from error
+    except (DBAPIError, OSError) as error:
+        if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
+            raise Deadlock("store/locked", CODES["store/locked"]) from error
+        code = next((code for sign, code in SIGNS if sign in str(error).lower()), "store/away")
+        raise StoreTrouble(code, CODES[code]) from error
+
+
+SIGNS: Final = (
+    ("disk is full", "store/full"),
+    ("disk i/o", "store/full"),
+    ("no space", "store/full"),
+    ("readonly", "store/readonly"),
+    ("read-only", "store/readonly"),
+    ("unable to open", "store/readonly"),
+    ("locked", "store/locked"),
+)
