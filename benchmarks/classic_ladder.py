@@ -1,9 +1,15 @@
-"""`python -m benchmarks.classic_ladder [DEALS]`: the levels of Classic against one another, in the kernel."""
+"""`python -m benchmarks.classic_ladder [WALLS [SEED [PLAYER OTHERS]]]`: the levels of Classic beside one another.
+
+Each wall is played four times in the kernel, once with the player in each seat. Walls come in parts of 500, the first
+from the seed, each other from the next one, so that more walls of the same seed go on where fewer ended.
+"""
 
 import sys
 import time
 
-from teahouse.players.classic_deals import compare
+import numpy as np
+
+from teahouse.players.classic_deals import rotated
 
 LADDER = (
     ("easy", "random"),
@@ -16,20 +22,28 @@ LADDER = (
     ("hard", "simple"),
     ("expert", "simple"),
 )
+PART = 500
 
 
 def main() -> None:
-    """Print points a deal with their 95 % intervals; every deal is played four times, once from each seat."""
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    for player, others in LADDER:
-        started = time.process_time()
-        found = compare(player, others, deals, 1)
-        pace = 4 * deals / (time.process_time() - started)
-        print(
-            f"{player} against three {others}: {found.points:+.1f} ± {found.interval:.1f} points a deal, "
-            f"wins {found.won:.3f} ({deals} deals in each seat, {pace:,.0f} a second)",
-            flush=True,
-        )
+    """Print points a deal with their 95 % intervals."""
+    walls = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    for player, others in [(sys.argv[3], sys.argv[4])] if len(sys.argv) > 4 else LADDER:
+        print(told(player, others, walls, seed), flush=True)
+
+
+def told(player: str, others: str, walls: int, seed: int) -> str:
+    """One line for one player against three of another."""
+    started = time.process_time()
+    parts = [rotated(player, others, min(PART, walls - first), seed + first // PART) for first in range(0, walls, PART)]
+    points, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
+    interval = 1.96 * points.std(ddof=1) / walls**0.5
+    pace = 4 * walls / (time.process_time() - started)
+    return (
+        f"{player} against three {others}: {points.mean():+.1f} ± {interval:.1f} points a deal, "
+        f"wins {won.mean():.3f} ({walls} walls from seed {seed} on, each from every seat, {pace:,.0f} deals a second)"
+    )
 
 
 if __name__ == "__main__":

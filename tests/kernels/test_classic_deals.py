@@ -20,7 +20,7 @@ from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
 from teahouse.players.classic import SimplePlayer
-from teahouse.players.classic_deals import STYLES, Setting, play_deal, play_deals
+from teahouse.players.classic_deals import POLICIES, STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic_engine import Engine
 from teahouse.players.classic_levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic_numbers import meld_number
@@ -44,8 +44,8 @@ def start(chance: Random, ruleset: Ruleset) -> tuple[Classic, ClassicState, Sett
     return game, game.start(opening, broken), setting
 
 
-def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list[Row]:
-    """Play a deal twice; the rows of its log."""
+def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset, choices: bool = True) -> list[Row]:
+    """Play a deal twice, and have every choice made again where asked; the rows of its log."""
     game, state, setting = start(chance, ruleset)
     log, numbers = play_deal(setting, players, ruleset)
     rows = [tuple(row) for row in log.tolist()]
@@ -58,7 +58,8 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list
     while game.result(state) is None:
         at = next((number for number in range(at, len(rows)) if is_move(rows[number])), len(rows))
         move = turn_move(rows[at])
-        check_choice(game, state, state.turn, move, players)
+        if choices:
+            check_choice(game, state, state.turn, move, players)
         state, events = game.apply(state, state.turn, move)
         told += told_rows(events)
         at += 1
@@ -66,7 +67,8 @@ def check_deal(chance: Random, players: Sequence[str], ruleset: Ruleset) -> list
             seat = game.to_move(state)[0]
             claims = {row[1]: claim_move(row) for row in claimed(rows, at)}
             move = claims.get(seat, PASS)
-            check_choice(game, state, seat, move, players)
+            if choices:
+                check_choice(game, state, seat, move, players)
             state, events = game.apply(state, seat, move)
             told += told_rows(events)
     assert told == [row for row in rows[dealt:] if row[0] != table.CLAIMED]
@@ -198,6 +200,14 @@ def test_hundreds_of_deals_are_played_by_the_rules(seed: int) -> None:
     chance, british = Random(100 + seed), load_ruleset()
     rows = [row for number in range(400) for row in check_deal(chance, list(SLOW_TABLES[number % 5]), british)]
     assert {row[3] for row in rows if row[0] == table.DREW} == set(SUPPLIES.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(50))
+def test_no_level_makes_an_illegal_move_in_a_hundred_thousand_deals(part: int) -> None:
+    chance, british, levels = Random(1000 + part), load_ruleset(), list(POLICIES)
+    endings = {check_deal(chance, chance.choices(levels, k=4), british, choices=False)[-1][0] for _ in range(2000)}
+    assert table.WENT_MAHJONG in endings
 
 
 @pytest.mark.parametrize("name", ["bmja", "two-players", "three-players"])

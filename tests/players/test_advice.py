@@ -16,13 +16,13 @@ from tests.players.test_classic_levels import TABLE
 
 
 def test_a_ready_hand_is_told_with_its_waits_and_how_many_are_left() -> None:
-    outcome = Script(TABLE.format(hand="123m 456m 789m 22p 67p", draw="9s", first="9m") + "0 9m").play()
+    outcome = Script(TABLE.format(hand="123m 789m 456p 33p 67p", draw="9s", first="9m") + "0 9m").play()
     game, state = outcome.game, outcome.state
     advice = advise_classic(game.view(state, Seat(1)), game.legal_moves(state, Seat(1)), game.ruleset)
     best = advice.moves[0]
     assert (best.text, best.distance, best.lost) == ("9s", 1, 0.0)
-    assert {str(each.tile): each.unseen for each in best.helps} == {"5p": 4, "8p": 4}
-    assert best.reason.startswith("leaves the hand ready, 8 unseen tiles of 2 kinds help")
+    assert {str(each.tile): each.unseen for each in best.helps} == {"5p": 3, "8p": 4}
+    assert best.reason.startswith("leaves the hand ready, 7 unseen tiles of 2 kinds help")
     assert [each.lost or 0.0 for each in advice.moves] == sorted(each.lost or 0.0 for each in advice.moves)
 
 
@@ -35,9 +35,9 @@ def test_mahjong_comes_first() -> None:
 
 
 def test_a_deal_is_judged_by_what_each_seat_saw() -> None:
-    outcome = Script(TABLE.format(hand="123m 456m 789m 22p 67p", draw="9s", first="9m") + "0 9m").play()
+    outcome = Script(TABLE.format(hand="123m 789m 456p 33p 67p", draw="9s", first="9m") + "0 9m").play()
     game, state = outcome.game, outcome.state
-    good, bad = (next(judge(game, [state], [(Seat(1), game.parse_move(text))])) for text in ("9s", "2p"))
+    good, bad = (next(judge(game, [state], [(Seat(1), game.parse_move(text))])) for text in ("9s", "3p"))
     assert (good.lost, good.mark) == (0.0, "")
     assert bad.lost > 0
     assert bad.best.text == "9s"

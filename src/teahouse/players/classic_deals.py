@@ -13,8 +13,8 @@ from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, option_text
 from teahouse.players import classic_rivals as rivals
 from teahouse.players.classic import GAP, NEIGHBOURS, PAIR, SET
-from teahouse.players.classic_engine import Style, known_rules, pong_worths, suit_work
-from teahouse.players.classic_kernels import reach, suits, worth
+from teahouse.players.classic_engine import Style, known_rules, pong_worths, weighing_room
+from teahouse.players.classic_kernels import suits, worth
 from teahouse.players.classic_levels import hard_style
 from teahouse.players.classic_numbers import sheets_of
 from teahouse.players.deal_kernels import choice, deals, scoring, simple, table, weighing
@@ -140,12 +140,8 @@ def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
     styles = [make() for make in STYLES.values()]
     pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
     known = np.concatenate([np.zeros(worth.TABLE_FACTS), *(known_rules(ruleset, style) for style in styles)])
-    sizes = worth.TOLD, worth.TOLD, reach.PLANS, 3 * worth.MOST_STAGES
-    told, best, rate, stage = (np.zeros(size, np.float64) for size in sizes)
-    vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
-    hand = np.zeros(weighing.HAND_SIZE, np.int64)
-    ours = np.concatenate(pongs), missing, rate, stage, told, best, known, _habits(styles[0]), hand
-    return _suit_rows(), suit_work(), vectors, *ours
+    hand, best = np.zeros(weighing.HAND_SIZE, np.int64), np.zeros(worth.TOLD, np.float64)
+    return weighing_room(_suit_rows()), np.concatenate(pongs), best, known, _habits(styles[0]), hand
 
 
 @lru_cache(maxsize=1)
@@ -171,14 +167,15 @@ def _habits(style: Style) -> Reals:
     ]
     reals[weighing.HAZARD_FROM : weighing.WAITS] = rivals.HAZARD_FROM
     waits = [rivals.waits_for(code, unseen) for code in range(layout.KINDS) for unseen in range(4)]
-    reals[weighing.WAITS :] = waits
+    reals[weighing.WAITS : weighing.PASSED] = waits
+    reals[weighing.PASSED :] = rivals.PASSED
     return reals
 
 
 def _no_mind() -> tuple[Any, ...]:
     """Empty arrays where nobody thinks so far."""
-    kinds = (np.int8, np.int8, *[np.int64] * 3, *[np.float64] * 6, np.int64)
-    return tuple(np.zeros(1, kind) for kind in kinds)
+    kinds = np.int64, np.float64, np.float64, np.float64, np.int64
+    return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds)
 
 
 def _factors(ruleset: Ruleset) -> list[int]:
@@ -250,12 +247,18 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
-    points, won = np.zeros(count), 0.0
+    points, won = rotated(player, others, count, seed, ruleset)
+    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
+
+
+def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> tuple[Reals, Reals]:
+    """What the player received on each of so many walls, and which share of its deals it won, over the four seats."""
+    points, won = np.zeros(count), np.zeros(count)
     for seat in range(table.SEATS):
         played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
         points += played.receipts[:, seat] / table.SEATS
-        won += float((played.winners == seat).mean()) / table.SEATS
-    return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), won)
+        won += (played.winners == seat) / table.SEATS
+    return points, won
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:

@@ -49,14 +49,15 @@ class Style(msgspec.Struct, frozen=True):
     """How an engine weighs.
 
     given: how often a tile that may be claimed comes from each seat, for each time it is drawn. width: how many tiles
-    more than the nearest plan another may lack; special_width: how many a special hand may lack. mix: the share of the
-    second best plan. stages: how much of the rate of useful tiles is left a tile later, by what is missing then.
-    stay_hidden: how often a concealed hand is still one when it wins. defends: does it fear to give others their tile?
+    more than the nearest plan another may lack; special_width: how many a special hand may lack, live: the share of its
+    tiles that is taken to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles is
+    left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
+    defends: does it fear to give others their tile?
     """
 
     given: float = 1.0
     width: int = 3
-    special_width: int = 4
+    special_width: int = 5
     mix: float = 0.5
     stages: tuple[float, ...] = (0.0, 0.65, 0.57, 0.65, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0)
     usual: tuple[tuple[float, ...], ...] = USUAL_RATES
@@ -64,7 +65,7 @@ class Style(msgspec.Struct, frozen=True):
     defends: bool = True
     self_drawn: float = 0.22
     fold: float = 1.0
-    live: float = 3.5
+    live: float = 1.0
     grows: float = 0.2
 
 
@@ -110,11 +111,7 @@ class Engine:
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
         self._ruleset, self._style = ruleset, style
-        self._vec = np.zeros(reach.VECTORS, np.int64)
-        self._missing = np.zeros(reach.PLANS, np.int64)
-        self._rate = np.zeros(reach.PLANS, np.float64)
-        self._stage = np.zeros(3 * worth.MOST_STAGES, np.float64)
-        self._told = np.zeros(worth.TOLD, np.float64)
+        self._room = weighing_room(suit_table())
 
     def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
@@ -137,9 +134,10 @@ class Engine:
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
         """What a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand that is played."""
         sets = 4 - len(melds)
-        reach.prepare(suit_table(), suit_work(), self._vec, hand, NO_LUCK, self._layer(melds))
-        reach.distances(self._vec, sets, 1, self._missing)
-        nearest = int(self._missing[0])
+        table, work, vectors, missing, *_ = self._room
+        reach.prepare(table, work, vectors, hand, NO_LUCK, self._layer(melds))
+        reach.distances(vectors, sets, 1, missing)
+        nearest = int(missing[0])
         if not melds:
             worths = known_rules(self._ruleset, self._style)[worth.WORTHS :]
             played = [which for which in range(special.ALL_HONOURS) if worths[which]]
@@ -160,28 +158,11 @@ class Engine:
         sheet = sheet_for(self._ruleset, *winds)
         rows = {melds: self._facts(view, sheet, melds) for melds in {holding.melds for holding in holdings}}
         facts = np.array([rows[holding.melds] for holding in holdings], np.int64)
-        lucky, hidden, shown = pong_worths(self._ruleset, *winds)
+        pongs = pong_worths(self._ruleset, *winds)
         unseen = np.tile(unseen_tiles(view), (len(holdings), 1))
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
         told = np.zeros((len(holdings), worth.TOLD), np.float64)
-        worth.weigh_all(
-            suit_table(),
-            suit_work(),
-            self._vec,
-            hands,
-            facts,
-            unseen,
-            lucky,
-            hidden,
-            shown,
-            self._known(view, rivals),
-            hazard,
-            self._missing,
-            self._rate,
-            self._stage,
-            self._told,
-            told,
-        )
+        worth.weigh_all(self._room, hands, facts, unseen, pongs, self._known(view, rivals), hazard, told)
         return told
 
     def _facts(self, view: ClassicView, sheet: Sheet, melds: tuple[Meld, ...]) -> list[int]:
@@ -296,6 +277,13 @@ def suit_table() -> Any:
 def suit_work() -> Any:
     """Room in which a row of the table is worked out."""
     return np.zeros(suits.WORK, np.int8)
+
+
+def weighing_room(table: Any) -> tuple[Any, ...]:
+    """What the kernel weighs hands with, as it names it, around a table of suits."""
+    vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
+    sizes = reach.PLANS, 3 * worth.MOST_STAGES, worth.TOLD
+    return table, suit_work(), vectors, missing, *(np.zeros(size, np.float64) for size in sizes)
 
 
 @lru_cache(maxsize=64)

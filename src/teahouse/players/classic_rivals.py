@@ -13,8 +13,10 @@ from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.sheet import sheet_for
 
 KINDS: Final = 34
-OWN_DISCARD: Final = 0.5
-"""How much less likely a rival waits for what it discarded itself."""
+OWN_DISCARD: Final = 0.03
+PASSED: Final = (0.01, 0.15, 0.28, 0.37, 0.41, 0.45, 0.5, 0.55, 0.65)
+"""How much less likely a rival waits for what it discarded itself, and for what it let pass so many rounds ago, 0 for
+after its last discard: as measured between house players."""
 HAZARD_A_ROUND: Final = 0.02
 HAZARD_FROM: Final = (4.3, 2.6, 1.5, -5.0, -8.0)
 """How the chance to win within a round grows, and from which round on, by the number of open sets: the rounds as
@@ -88,12 +90,20 @@ class Rivals:
         risks = np.array([waits_for(code, int(unseen[code])) for code in range(KINDS)])
         for seat in self._others:
             price = self.ready(seat) * self.score(seat) * self.pays(seat, self._seat)
-            own = np.ones(KINDS)
-            for laid in self._view.discards:
-                if laid.seat == seat:
-                    own[laid.tile.code] = OWN_DISCARD
-            found += price * risks * own
+            found += price * risks * self._left(seat)
         return found
+
+    def _left(self, seat: Seat) -> Any:
+        """What is left of the chance that a rival waits for each kind, by what it discarded and let pass."""
+        left, laid = np.ones(KINDS, np.float64), self._view.discards
+        since = next((age for age, each in enumerate(reversed(laid), 1) if each.seat == seat), 0)
+        for place, each in enumerate(laid):
+            age = len(laid) - place
+            rounds = 0 if age <= since else 1 + (age - since - 1) // self._ruleset.players
+            left[each.tile.code] = PASSED[min(len(PASSED) - 1, rounds)]
+        own = [each.tile.code for each in laid if each.seat == seat]
+        left[own] = np.minimum(left[own], OWN_DISCARD)
+        return left
 
 
 @lru_cache(maxsize=4096)

@@ -233,6 +233,7 @@ def lay_down(state: Numbers, weights: Numbers, log: Numbers, seat: int, tile: in
         state[at.UNCHANGED + seat] = 0
     at.add_tile(state, weights, seat, tile, -1)
     state[at.SEEN + tile] += 1
+    state[at.ORDER + state[at.LAID]] = tile + at.BY * seat
     state[at.LAID] += 1
     state[at.LAID_BY + seat * no.KINDS + tile] += 1
     state[at.DRAWN] = at.NOTHING

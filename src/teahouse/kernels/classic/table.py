@@ -13,6 +13,8 @@ from teahouse.kernels.plain import Numbers
 SEATS: Final = 4
 KEYS: Final = 7
 GROUPS: Final = 4
+MOST_LAID: Final = 144
+BY: Final = 64
 
 # The state.
 HANDS: Final = 0
@@ -32,7 +34,9 @@ SEEN: Final = PAYS + SEATS
 LAID: Final = SEEN + no.KINDS
 """How many discards lie there, which nobody claimed; then how many of each kind from each seat."""
 LAID_BY: Final = LAID + 1
-TURN: Final = LAID_BY + SEATS * no.KINDS
+ORDER: Final = LAID_BY + SEATS * no.KINDS
+"""The discards that lie there, the first one first: kind, and `BY` times the seat."""
+TURN: Final = ORDER + MOST_LAID
 DRAWN: Final = TURN + 1
 CAME: Final = DRAWN + 1
 IN_A_ROW: Final = CAME + 1

@@ -1,10 +1,9 @@
 """The levels `hard` and `expert` in a simulated deal: what every move is worth in points, its danger taken off.
 
 What hands are worth is told by `kernels.plans`; here stands what the players' engine finds in a view, found in the
-state of a deal. The mind is a tuple of arrays, in the order of `MIND`: the table of suits and its room; vectors; what
-pongs are worth, for each sheet their doublings and their points concealed and melded; tiles missing by plan; rates by
-plan; stages; what is told of a plan and of a hand; what is known, and behind it how each level weighs; hazards and
-dangers; a hand, its facts, tiles unseen.
+state of a deal. The mind is a tuple, in the order of `MIND`: the room of `kernels.plans.worth`; what pongs are worth,
+for each sheet their doublings and their points concealed and melded; what is told of a hand; what is known, and behind
+it how each level weighs; hazards and dangers; a hand, its facts, tiles unseen.
 """
 
 from typing import Final
@@ -27,16 +26,14 @@ from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 from teahouse.kernels.plans import reach, suits, worth
 
-MIND: Final = (
-    "Tuple((int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1],"
-    " float64[::1], float64[::1], float64[::1], int64[::1]))"
-)
-TABLE, WORK, VECTORS, PONGS, MISSING, RATE, STAGE, TOLD, BEST, KNOWN, REALS, HAND = range(12)
+MIND: Final = f"Tuple(({worth.ROOM}, int64[::1], float64[::1], float64[::1], float64[::1], int64[::1]))"
+ROOM, PONGS, BEST, KNOWN, REALS, HAND = range(6)
 
 ROUNDS: Final = 24
 HAZARDS: Final = 0
 """Among the reals: the chance that another wins, round by round; what discarding each kind may cost; what is thought of
-rivals, as named below; from which round on they win, by open sets; how likely they wait, by kind and tiles unseen."""
+rivals, as named below; from which round on they win, by open sets; how likely they wait, by kind and tiles unseen; how
+much of that is left for kinds that they let pass, by rounds since."""
 DANGERS: Final = HAZARDS + ROUNDS
 HABITS: Final = DANGERS + no.KINDS
 HAZARD_A_ROUND: Final = HABITS
@@ -51,12 +48,18 @@ RIVAL_POINTS: Final = HABITS + 8
 RIVAL_DOUBLINGS: Final = HABITS + 9
 HAZARD_FROM: Final = HABITS + 10
 WAITS: Final = HAZARD_FROM + 5
-REAL_SIZE: Final = WAITS + 4 * no.KINDS
+PASSED: Final = WAITS + 4 * no.KINDS
+LONGEST: Final = 8
+"""The most rounds that are told apart."""
+REAL_SIZE: Final = PASSED + LONGEST + 1
 
 FACTS: Final = no.KINDS
-"""Behind the 34 counts of a hand: its facts, and the tiles unseen."""
+"""Behind the 34 counts of a hand: its facts, the tiles unseen, and how many discards ago each kind was laid last, and
+by each seat any, counted from the last one as 1; 0 for never."""
 UNSEEN: Final = FACTS + worth.FACTS
-HAND_SIZE: Final = UNSEEN + no.KINDS
+AGES: Final = UNSEEN + no.KINDS
+SEAT_AGES: Final = AGES + no.KINDS
+HAND_SIZE: Final = SEAT_AGES + at.SEATS
 NO_CHANGE: Final = -1
 
 # The best move so far.
@@ -117,6 +120,29 @@ def owed(state: Numbers, self_drawn: float, winner: int, payer: int) -> float:
     return self_drawn * factor(state, winner, at.NOTHING, payer) + (1 - self_drawn) * given / (at.SEATS - 1)
 
 
+@compiled("void(int64[::1], int64[::1])")
+def find_ages(state: Numbers, hand: Numbers) -> None:
+    """How long ago each kind was laid last, and by each seat any."""
+    for place in range(AGES, HAND_SIZE):
+        hand[place] = 0
+    for age in range(1, state[at.LAID] + 1):
+        laid = state[at.ORDER + state[at.LAID] - age]
+        kind, seat = AGES + laid % at.BY, SEAT_AGES + laid // at.BY
+        if hand[kind] == 0:
+            hand[kind] = age
+        if hand[seat] == 0:
+            hand[seat] = age
+
+
+@compiled("float64(float64[::1], int64, int64)")
+def passed(reals: Numbers, age: int, since: int) -> float:
+    """What is left of the chance that a rival waits for a kind: how long ago that was laid, and the rival's last."""
+    if age == 0:
+        return 1.0
+    rounds = 0 if age <= since else 1 + (age - since - 1) // at.SEATS
+    return float(reals[PASSED + min(LONGEST, rounds)])
+
+
 @compiled("void(int64[::1], int64[::1], float64[::1], int64[::1], int64, float64)")
 def fear(state: Numbers, sheets: Numbers, reals: Numbers, hand: Numbers, seat: int, turn: float) -> None:
     """How likely others win, round by round, and what discarding each kind is likely to cost at once."""
@@ -133,8 +159,10 @@ def fear(state: Numbers, sheets: Numbers, reals: Numbers, hand: Numbers, seat: i
         price = ready * rival_score(state, sheets, reals, other) * factor(state, other, seat, seat)
         for kind in range(no.KINDS):
             risk = reals[WAITS + 4 * kind + min(3, hand[UNSEEN + kind])]
+            left = passed(reals, hand[AGES + kind], hand[SEAT_AGES + other])
             if state[at.LAID_BY + other * no.KINDS + kind] > 0:
-                risk *= reals[OWN_DISCARD]
+                left = min(left, reals[OWN_DISCARD])
+            risk *= left
             reals[DANGERS + kind] += price * risk
 
 
@@ -161,6 +189,7 @@ def look_round(state: Numbers, sheets: Numbers, mind: Numbers, seat: int) -> Non
             costs += rival_score(state, sheets, reals, other) * owed(state, reals[SELF_DRAWN], other, seat)
     known[worth.PAYS], known[worth.COSTS] = pays, costs / (at.SEATS - 1)
     turn = (state[at.LAID] + melds) / at.SEATS
+    find_ages(state, hand)
     fear(state, sheets, reals, hand, seat, turn)
 
 
@@ -235,24 +264,14 @@ def weigh_hand(state: Numbers, mind: Numbers, chosen: Numbers, seat: int, move: 
         hand[kind] = state[at.HANDS + seat * no.KINDS + kind]
     first = sheet_of(state, seat) // no.SHEET_SIZE * 3 * no.KINDS
     pongs = mind[PONGS]
-    worth.weigh(
-        mind[TABLE],
-        mind[WORK],
-        mind[VECTORS],
-        hand[: no.KINDS],
-        hand[FACTS:UNSEEN],
-        hand[UNSEEN:HAND_SIZE],
+    worths = (
         pongs[first : first + no.KINDS],
         pongs[first + no.KINDS : first + 2 * no.KINDS],
         pongs[first + 2 * no.KINDS : first + 3 * no.KINDS],
-        mind[KNOWN],
-        reals[HAZARDS : HAZARDS + ROUNDS],
-        mind[MISSING],
-        mind[RATE],
-        mind[STAGE],
-        mind[TOLD],
-        best,
     )
+    seen = hand[: no.KINDS], hand[FACTS:UNSEEN], hand[UNSEEN:AGES]
+    hazards = reals[HAZARDS : HAZARDS + ROUNDS]
+    worth.weigh(mind[ROOM], seen[0], seen[1], seen[2], worths, mind[KNOWN], hazards, best)
     points = best[worth.EXPECTED]
     if discard >= 0:
         points -= reals[DANGERS + discard]

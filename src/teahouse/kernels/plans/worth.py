@@ -3,6 +3,7 @@
 from typing import Final
 
 from teahouse.kernels.compiled import compiled
+from teahouse.kernels.plain import Arrays, arrays
 from teahouse.kernels.plans.reach import (
     HONOURS,
     KINDS,
@@ -16,7 +17,7 @@ from teahouse.kernels.plans.reach import (
     rates,
 )
 from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
-from teahouse.kernels.plans.suits import FAR, RANKS, Bytes
+from teahouse.kernels.plans.suits import FAR, RANKS
 
 MOST_STAGES: Final = 12
 
@@ -53,7 +54,7 @@ SPECIAL_WIDTH: Final = 15
 FOLD: Final = 16
 """The share of the costs of others' wins that is left to who gives up and discards only what is safe."""
 LIVE: Final = 17
-"""Unseen tiles of a kind that a special hand wants, on the average."""
+"""How many of the unseen tiles that a special hand wants are taken to come, as a share."""
 GROWS: Final = 18
 """How often a pair becomes a pong before the hand is won."""
 STAGES: Final = 19
@@ -65,8 +66,8 @@ WORTHS: Final = USUAL + 4 * MOST_STAGES
 TABLE_FACTS: Final = WORTHS + SPECIALS
 
 EXPECTED: Final = 0
-"""What is told of a hand: expected points, its best plan, what that lacks, its rate, its chance, its score, and what
-the hand lacks for any Mahjong, with that rate."""
+"""What is told of a hand: expected points, its best plan, what that lacks, its rate, its chance, its score; what the
+hand lacks for any Mahjong, with that rate; the points of its second best plan."""
 PLAN: Final = 1
 MISSING: Final = 2
 RATE: Final = 3
@@ -74,9 +75,16 @@ CHANCE: Final = 4
 SCORE: Final = 5
 NEAREST: Final = 6
 NEAREST_RATE: Final = 7
-TOLD: Final = 8
+SECOND: Final = 8
+TOLD: Final = 9
 
 LEAST_ALIVE: Final = 0.001
+
+ROOM: Final = "Tuple((int8[::1], int8[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
+"""What hands are weighed with: the table of suits and its room, vectors, tiles missing by plan, rates by plan, stages,
+what is told of a plan."""
+PONGS: Final = arrays(3)
+"""For a pong of each kind its doublings, its points concealed and its points melded."""
 
 
 @compiled("boolean(int64, int64)")
@@ -89,12 +97,11 @@ def may_use(form: int, tile: int) -> bool:
     return tile < HONOURS and tile // RANKS == form - 4
 
 
-@compiled("float64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64)")
-def score_of(
-    hand: Numbers, facts: Numbers, luck: Numbers, hidden: Numbers, shown: Numbers, known: Reals, plan: int
-) -> float:
+@compiled(f"float64(int64[::1], int64[::1], {PONGS}, float64[::1], int64)")
+def score_of(hand: Numbers, facts: Numbers, worths: Arrays, known: Reals, plan: int) -> float:
     """What the plan's hand will score, by what of it is there and what its sets are likely to be."""
     form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
+    luck, hidden, shown = worths
     points, pairs, made, pairs_points = float(facts[POINTS]), 0, 0, 0.0
     certain, likely = 0, 0
     for tile in range(KINDS):
@@ -158,9 +165,9 @@ def fill_stages(known: Reals, stage: Reals, plan: int, missing: int, rate: float
 
 @compiled("void(float64[::1], float64[::1], int64, int64, int64, boolean)")
 def fill_special_stages(known: Reals, stage: Reals, missing: int, useful: int, spare: int, claims: bool) -> None:
-    """The same for a special hand: its tiles must be drawn, only the last may be claimed."""
+    """The same for a special hand: its tiles must be drawn, only the last may be claimed, and they grow fewer."""
     for left in range(1, missing + 1):
-        tiles = min(float(useful // 64), known[LIVE] * (left + spare))
+        tiles = known[LIVE] * (useful // 64) * (left + spare) / (missing + spare)
         often = 1.0 + (3.0 * known[GIVEN] if left == 1 else known[GIVEN] if claims else 0.0)
         stage[left] = min(0.95, tiles * often / max(1.0, known[UNSEEN]))
 
@@ -191,29 +198,31 @@ def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: flo
     return float(chance * score * known[PAYS] - lost * known[COSTS])
 
 
-@compiled(
-    "void(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " float64[::1], float64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[::1])"
-)
+@compiled("void(float64[::1], float64[::1], float64, int64, int64, float64, float64)")
+def keep_better(best: Reals, told: Reals, worth: float, plan: int, missing: int, rate: float, score: float) -> None:
+    """Keep a plan that is worth more than the best so far, or its points where only the second is worth less."""
+    if worth > best[EXPECTED]:
+        best[SECOND] = best[EXPECTED]
+        best[EXPECTED], best[PLAN], best[MISSING] = worth, plan, missing
+        best[RATE], best[CHANCE], best[SCORE] = rate, told[CHANCE], score
+    elif worth > best[SECOND]:
+        best[SECOND] = worth
+
+
+@compiled(f"void({ROOM}, int64[::1], int64[::1], int64[::1], {PONGS}, float64[::1], float64[::1], float64[::1])")
 def weigh(
-    table: Bytes,
-    work: Bytes,
-    vec: Numbers,
+    room: Arrays,
     hand: Numbers,
     facts: Numbers,
     unseen: Numbers,
-    lucky: Numbers,
-    hidden: Numbers,
-    shown: Numbers,
+    pongs: Arrays,
     known: Reals,
     hazard: Reals,
-    missing: Numbers,
-    rate: Reals,
-    stage: Reals,
-    told: Reals,
     best: Reals,
 ) -> None:
     """One hand that waits for its next tile: its best plan and what it is worth."""
+    table, work, vec, missing, rate, stage, told = room
+    lucky = pongs[0]
     prepare(table, work, vec, hand, lucky, facts[LAYER])
     distances(vec, facts[SETS], facts[OPEN], missing)
     nearest = FAR
@@ -224,22 +233,17 @@ def weigh(
     stage[1] = 0.0
     best[EXPECTED] = expected(known, hazard, stage, 1, 0.0, told) * known[FOLD]
     best[PLAN], best[MISSING], best[RATE], best[CHANCE], best[SCORE] = -1.0, nearest, 0.0, 0.0, 0.0
-    second = best[EXPECTED]
+    best[SECOND] = best[EXPECTED]
     best[NEAREST], best[NEAREST_RATE] = nearest, 0.0
     for plan in range(PLANS):
         if missing[plan] == nearest:
             best[NEAREST_RATE] = max(best[NEAREST_RATE], rate[plan])
         if missing[plan] <= widest and rate[plan] > 0.0:
-            score = score_of(hand, facts, lucky, hidden, shown, known, plan)
+            score = score_of(hand, facts, pongs, known, plan)
             luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
             fill_stages(known, stage, plan, missing[plan], rate[plan], luck)
             worth = expected(known, hazard, stage, missing[plan], score, told)
-            if worth > best[EXPECTED]:
-                second = best[EXPECTED]
-                best[EXPECTED], best[PLAN], best[MISSING] = worth, plan, missing[plan]
-                best[RATE], best[CHANCE], best[SCORE] = rate[plan], told[CHANCE], score
-            elif worth > second:
-                second = worth
+            keep_better(best, told, worth, plan, missing[plan], rate[plan], score)
     for special in range(SPECIALS):
         if known[WORTHS + special] > 0.0 and (facts[SETS] == 4 or special == ALL_HONOURS) and facts[HONOURS_ONLY]:
             lacking = special_missing(hand, special, facts[SETS])
@@ -248,57 +252,26 @@ def weigh(
                 if useful:
                     spare = special_spare(hand, special)
                     fill_special_stages(known, stage, lacking, useful, spare, special == ALL_HONOURS)
-                    worth = expected(known, hazard, stage, lacking, known[WORTHS + special], told)
-                    if worth > best[EXPECTED]:
-                        second = best[EXPECTED]
-                        best[EXPECTED], best[PLAN], best[MISSING] = worth, PLANS + special, lacking
-                        best[RATE], best[CHANCE] = useful // 64, told[CHANCE]
-                        best[SCORE] = known[WORTHS + special]
-                    elif worth > second:
-                        second = worth
+                    score = known[WORTHS + special]
+                    worth = expected(known, hazard, stage, lacking, score, told)
+                    keep_better(best, told, worth, PLANS + special, lacking, float(useful // 64), score)
                 best[NEAREST] = min(best[NEAREST], lacking)
-    best[EXPECTED] += known[MIX] * (second - best[EXPECTED])
+    best[EXPECTED] += known[MIX] * (best[SECOND] - best[EXPECTED])
 
 
 @compiled(
-    "void(int8[::1], int8[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1],"
-    " int64[::1], float64[::1], float64[::1], int64[::1], float64[::1], float64[::1], float64[::1], float64[:,::1])"
+    f"void({ROOM}, int64[:,::1], int64[:,::1], int64[:,::1], {PONGS}, float64[::1], float64[::1], float64[:,::1])"
 )
 def weigh_all(
-    table: Bytes,
-    work: Bytes,
-    vec: Numbers,
+    room: Arrays,
     hands: Numbers,
     facts: Numbers,
     unseen: Numbers,
-    lucky: Numbers,
-    hidden: Numbers,
-    shown: Numbers,
+    pongs: Arrays,
     known: Reals,
     hazard: Reals,
-    missing: Numbers,
-    rate: Reals,
-    stage: Reals,
-    told: Reals,
     best: Reals,
 ) -> None:
     """The same for many hands."""
     for one in range(hands.shape[0]):
-        weigh(
-            table,
-            work,
-            vec,
-            hands[one],
-            facts[one],
-            unseen[one],
-            lucky,
-            hidden,
-            shown,
-            known,
-            hazard,
-            missing,
-            rate,
-            stage,
-            told,
-            best[one],
-        )
+        weigh(room, hands[one], facts[one], unseen[one], pongs, known, hazard, best[one])
