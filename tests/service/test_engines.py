@@ -69,9 +69,10 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Is this process there? One that is dead and only not buried yet is not."""
+    """Is this process there, or one of its threads? One that is dead and only not buried yet is not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state != "Z" or len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
     except (FileNotFoundError, ProcessLookupError):
         return False
 
