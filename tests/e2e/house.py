@@ -27,6 +27,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 APP: Final = ROOT / "src" / "teahouse" / "web" / "static" / "index.html"
 OPENED: Final = re.compile(r"open at (http://[\d.]+:(\d+))")
 PATIENCE_MS: Final = 30_000
+STILL_MS: Final = 200
 """How long a busy machine may take for what is usually there at once; nothing waits as long without need."""
 QUICK: Final = {
     "TEAHOUSE_LOG_LEVEL": "error",
@@ -127,7 +128,7 @@ class Visitor:
         return self.enter(f"/table/{table}")
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
-        """A finger goes down, along a line, and up again."""
+        """A finger goes down, along a line, rests, and goes up; lifted in full swing it would swallow the next tap."""
         session: Any = self.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -138,6 +139,8 @@ class Visitor:
         for part in range(1, steps + 1):
             share = part / steps
             touch("touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        self.page.wait_for_timeout(STILL_MS)
+        touch("touchMove", end)
         touch("touchEnd")
 
     def check(self) -> None:

@@ -34,6 +34,7 @@ BUDGET = Budget(seconds=0.1)
 ROOMY = Limits(grace=20.0, patience=60.0)
 QUICK = Limits(grace=1.0, patience=60.0, warm_up=1.5)
 SOON = 30.0
+COMPILED = 240.0  # by when every kernel is compiled on a slow machine
 PATIENT = Limits(grace=60.0, patience=120.0, warm_up=300.0)
 
 
@@ -61,9 +62,9 @@ async def choice(
     return await engines.choose("battle", {}, level, VIEW, MOVES, budget=budget, seed=seed, table=table)
 
 
-async def until(holds: Callable[[], bool]) -> None:
+async def until(holds: Callable[[], bool], seconds: float = SOON) -> None:
     """Wait for something that is to happen soon."""
-    async with asyncio.timeout(SOON):
+    async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.01)
 
@@ -439,7 +440,7 @@ def test_a_killed_server_leaves_no_engine_behind(level: str) -> None:
 def test_idle_engines_warm_up_every_bot_they_know() -> None:
     async def play() -> None:
         async with pool(2, players=None) as engines:
-            await until(lambda: engines.stats().cold == 0)
+            await until(lambda: engines.stats().cold == 0, COMPILED)
             assert engines.stats().replaced == 0
 
     asyncio.run(play())
