@@ -26,6 +26,8 @@ SLACK: Final = 30
 KEY_A_POINT: Final = 400
 LEAST_KEY: Final = 200
 FIRST_LUCK: Final = 777
+PACE: Final = 100_000.0
+"""Plays a second, before any were timed."""
 NOT_THERE: Final = 1 << 40
 """Blockers of a tile that is gone: more than can ever be taken away."""
 
@@ -182,6 +184,48 @@ def _groups() -> Any:
     return np.array(GROUPS, np.int64)
 
 
+class Allowance:
+    """What may be spent: seconds or plays, whichever ends first."""
+
+    def __init__(self, seconds: float | None, plays: int | None) -> None:
+        """Begin to count now."""
+        if seconds is None and plays is None:
+            raise InvalidOption("expected a limit of seconds or plays, got none")
+        self._seconds = seconds
+        self._plays = plays
+        self._begun = time.perf_counter()
+        self.played = 0
+
+    def share(self) -> float:
+        """How much of it is used up, from 0 to 1."""
+        by_time = 0.0 if not self._seconds else (time.perf_counter() - self._begun) / self._seconds
+        by_plays = 0.0 if not self._plays else self.played / self._plays
+        return min(1.0, max(by_time, by_plays))
+
+    def plays_for(self, share: float) -> int:
+        """About how many plays such a share of it is worth."""
+        allowed = [] if self._plays is None else [min(share * self._plays, self._plays - self.played)]
+        if self._seconds is not None:
+            taken = time.perf_counter() - self._begun
+            allowed.append(share * self._seconds * (self.played / taken if self.played else PACE))
+        return max(1, round(min(allowed)))
+
+    def improve(self, oracle: Oracle, plays: int, *, anew: bool = True) -> None:
+        """Let a search go on."""
+        oracle.round(plays, anew=anew)
+        self.played += plays
+
+    def look(self, oracle: Oracle, until: float = 1.0, report: Callable[[int], None] | None = None) -> None:
+        """Let a search on a full board go on until such a share is used up, every other round from its best line."""
+        anew = True
+        while (left := until - self.share()) > 0 and oracle.score < oracle.bound:
+            before = oracle.score
+            self.improve(oracle, min(PLAYS_A_ROUND, self.plays_for(left)), anew=anew)
+            if oracle.score > before and report is not None:
+                report(oracle.score)
+            anew = not anew
+
+
 def best_line(
     shape: Shape,
     faces: Sequence[int],
@@ -190,23 +234,6 @@ def best_line(
     report: Callable[[int], None] | None = None,
 ) -> BestLine:
     """Look for the best line for so many seconds or plays, whichever ends first; `report` hears every better score."""
-    if seconds is None and plays is None:
-        raise InvalidOption("expected a limit of seconds or plays, got none")
-    oracle = Oracle(shape, faces)
-    ends = None if seconds is None else time.perf_counter() + seconds
-    left, pace, anew = plays, 0.0, True
-    while (left is None or left > 0) and oracle.score < oracle.bound:
-        begun = time.perf_counter()
-        turn = PLAYS_A_ROUND if left is None else min(PLAYS_A_ROUND, left)
-        if ends is not None and pace:
-            turn = min(turn, int((ends - begun) * pace))
-        if turn < 1:
-            break
-        if oracle.round(turn, anew=anew) and report is not None:
-            report(oracle.score)
-        anew = not anew
-        pace = turn / max(time.perf_counter() - begun, 1e-9)
-        left = None if left is None else left - turn
-        if ends is not None and time.perf_counter() >= ends:
-            break
+    allowance, oracle = Allowance(seconds, plays), Oracle(shape, faces)
+    allowance.look(oracle, report=report)
     return oracle.found()

@@ -5,20 +5,18 @@ beginnings that take dear pairs are tried, each with a shuffle and a short searc
 better ones get more of the time, again and again, until one is left.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Board, Shape
 from teahouse.games.solitaire.board import free_pairs, reshuffled, without_pair
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.moves import Shuffle, TakePair
 from teahouse.players.solitaire_bound import any_bound
-from teahouse.players.solitaire_oracle import PLAYS_A_ROUND, Oracle
+from teahouse.players.solitaire_oracle import Allowance, Oracle
 
 LINE_SHARE: Final = 0.2
 """The share of the time that goes into the line without help, then into trying shuffles; the rest narrows them down."""
@@ -32,7 +30,6 @@ LATE_ONES: Final = 0.05
 FONDNESS: Final = 4
 """How fond of dear pairs a beginning is: what a pair scores, to this power."""
 MOST_WALKS: Final = 5_000
-PACE: Final = 100_000.0
 
 
 class BestPlay(msgspec.Struct, frozen=True):
@@ -67,38 +64,6 @@ class Branch(NamedTuple):
         return (*_taking(self.beginning), Shuffle(), *_taking(self.oracle.line()))
 
 
-class Allowance:
-    """What may be spent: seconds or plays, whichever ends first."""
-
-    def __init__(self, seconds: float | None, plays: int | None) -> None:
-        """Begin to count now."""
-        if seconds is None and plays is None:
-            raise InvalidOption("expected a limit of seconds or plays, got none")
-        self._seconds = seconds
-        self._plays = plays
-        self._begun = time.perf_counter()
-        self.played = 0
-
-    def share(self) -> float:
-        """How much of it is used up, from 0 to 1."""
-        by_time = 0.0 if not self._seconds else (time.perf_counter() - self._begun) / self._seconds
-        by_plays = 0.0 if not self._plays else self.played / self._plays
-        return min(1.0, max(by_time, by_plays))
-
-    def plays_for(self, share: float) -> int:
-        """About how many plays such a share of it is worth."""
-        allowed = [] if self._plays is None else [share * self._plays]
-        if self._seconds is not None:
-            taken = time.perf_counter() - self._begun
-            allowed.append(share * self._seconds * (self.played / taken if self.played else PACE))
-        return max(1, int(min(allowed)))
-
-    def improve(self, oracle: Oracle, plays: int, *, anew: bool = True) -> None:
-        """Let a search go on."""
-        oracle.round(plays, anew=anew)
-        self.played += plays
-
-
 class Start(NamedTuple):
     """A board before the first move, and what the deal's shuffles are drawn from."""
 
@@ -115,7 +80,8 @@ def best_play(
 ) -> BestPlay:
     """Look for the best play with at most one shuffle; `report` hears every better total."""
     allowance = Allowance(seconds, plays)
-    oracle = _line(start, allowance)
+    oracle = Oracle(start.shape, start.board.faces)
+    allowance.look(oracle, LINE_SHARE)
     score, moves = oracle.score, tuple[TakePair | Shuffle, ...](_taking(oracle.line()))
     if report is not None:
         report(score)
@@ -125,15 +91,6 @@ def best_play(
             if report is not None:
                 report(score)
     return BestPlay(score, any_bound(start.board.faces), moves, allowance.played)
-
-
-def _line(start: Start, allowance: Allowance) -> Oracle:
-    """The best line without help, in its share of the time."""
-    oracle, anew = Oracle(start.shape, start.board.faces), True
-    while (left := LINE_SHARE - allowance.share()) > 0:
-        allowance.improve(oracle, min(PLAYS_A_ROUND, allowance.plays_for(left)), anew=anew)
-        anew = not anew
-    return oracle
 
 
 def _branches(start: Start, allowance: Allowance) -> Iterator[Branch]:
