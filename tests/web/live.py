@@ -247,7 +247,7 @@ def play_out(tab: Tab, plies: int = 1000) -> Frame:
 @asynccontextmanager
 async def unopened() -> AsyncGenerator[Premises]:
     """Premises for an app that is only looked at."""
-    raise NotImplementedError
+    raise AssertionError("an app that is only looked at opens nothing")
     yield
 
 
