@@ -133,40 +133,33 @@ def take_claimed(state: Numbers, room: Arrays, seat: int, giver: int, tile: int,
     at.replace_tile(state, room[WALL], room[BOX], weights, log, seat)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1])")
-def move_of(state: Numbers, tables: Arrays, room: Arrays, mind: Arrays, chosen: Numbers) -> int:
-    """What the seat at turn does, by its policy."""
-    policy, weights = room[POLICIES][state[at.TURN]], room[WEIGHTS]
-    if policy < choice.SIMPLE:
-        return choice.choose_move(state, tables, weights, room[DESK], room[FAR], policy)
+@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64)")
+def thought_move(state: Numbers, tables: Arrays, room: Arrays, mind: Arrays, chosen: Numbers, policy: int) -> int:
+    """What the seat at turn does when it thinks; apart, because handing everything over takes longer than any move."""
     if choice.can_win(state, tables):
         return choice.DECLARE_MAHJONG
     if policy == choice.SIMPLE:
-        return simple_move(state, tables, weights)
-    return best_move(state, weights, room[SHEETS], mind, chosen, policy - choice.POINTS)
+        return simple_move(state, tables, room[WEIGHTS])
+    return best_move(state, room[WEIGHTS], room[SHEETS], mind, chosen, policy - choice.POINTS)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64, int64, boolean)")
-def claim_of(
+@compiled(f"int64(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64, int64, int64)")
+def thought_answer(
     state: Numbers,
     tables: Arrays,
     room: Arrays,
     mind: Arrays,
     chosen: Numbers,
+    policy: int,
     seat: int,
     giver: int,
     tile: int,
-    robbing: bool,
 ) -> int:
-    """What a seat answers to a tile, by its policy."""
-    policy, weights = room[POLICIES][seat], room[WEIGHTS]
-    simplest = min(policy, choice.WINNING)
-    claim = choice.choose_answer(state, tables, weights, room[DESK], seat, giver, tile, robbing, simplest)
-    if claim != choice.PASS or robbing or policy < choice.SIMPLE:
-        return claim
+    """What a seat that thinks answers to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
-        return simple_answer(state, tables, weights, seat, giver, tile)
-    return best_answer(state, weights, room[SHEETS], mind, chosen, policy - choice.POINTS, seat, giver, tile)
+        return simple_answer(state, tables, room[WEIGHTS], seat, giver, tile)
+    sheets, level = room[SHEETS], policy - choice.POINTS
+    return best_answer(state, room[WEIGHTS], sheets, mind, chosen, level, seat, giver, tile)
 
 
 @compiled(f"boolean(int64[::1], {TABLES}, {ROOM}, {MIND}, float64[::1], int64, int64, boolean)")
@@ -181,11 +174,14 @@ def offer(
     robbing: bool,
 ) -> bool:
     """Everybody else answers to a tile; True when somebody takes it: Mahjong before Kong, Pong and Chow."""
-    taker = best = at.NOTHING
-    strongest = 0
+    weights, taker, best, strongest = room[WEIGHTS], at.NOTHING, at.NOTHING, 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
-        claim = claim_of(state, tables, room, mind, chosen, seat, giver, tile, robbing)
+        policy = room[POLICIES][seat]
+        plainest = min(policy, choice.WINNING)
+        claim = choice.choose_answer(state, tables, weights, room[DESK], seat, giver, tile, robbing, plainest)
+        if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
+            claim = thought_answer(state, tables, room, mind, chosen, policy, seat, giver, tile)
         if claim == choice.PASS:
             continue
         at.note(state, room[LOG], at.CLAIMED, seat, claim, 0)
@@ -197,7 +193,7 @@ def offer(
     if taker < 0:
         return False
     if best == choice.CLAIM_MAHJONG:
-        at.add_tile(state, room[WEIGHTS], taker, tile, 1)
+        at.add_tile(state, weights, taker, tile, 1)
         go_mahjong(state, room, taker, tile, claimed_source(state, robbing), giver)
     else:
         take_claimed(state, room, taker, giver, tile, best)
@@ -249,7 +245,11 @@ def play(
     at.deal(state, wall, box, weights, log, wall_size, box_size)
     while state[at.ENDING] == at.PLAYING:
         seat = state[at.TURN]
-        move = move_of(state, tables, room, mind, chosen)
+        policy = room[POLICIES][seat]
+        if policy < choice.SIMPLE:
+            move = choice.choose_move(state, tables, weights, room[DESK], room[FAR], policy)
+        else:
+            move = thought_move(state, tables, room, mind, chosen, policy)
         if move == choice.DECLARE_MAHJONG:
             go_mahjong(state, room, seat, state[at.DRAWN], drawn_source(state), at.NOTHING)
             return
