@@ -5,9 +5,13 @@ from random import Random
 import pytest
 
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong
 from teahouse.games.classic.ruleset import RULESETS
+from teahouse.games.classic.scoring import score
+from teahouse.games.classic.wins import Win
 from teahouse.players import SEARCHING, Budget, make_player
+from teahouse.players.classic_engine import Engine, Style
 from tests.deals.script import Script
 
 LEVELS = SEARCHING["classic"]
@@ -95,3 +99,23 @@ def choice(game: Classic, state: object, level: str) -> str:
 def test_the_better_levels_count_the_tiles_that_are_left(level: str) -> None:
     outcome = Script(TABLE.format(hand="123m 789m 444p 59p 57s", draw="6s", first="9m") + "0 9m").play()
     assert choice(outcome.game, outcome.state, level) == "9p"  # 4445p waits for more than 9p
+
+
+def test_expert_asks_the_scorer_what_a_ready_hand_is_worth() -> None:
+    outcome = Script(TABLE.format(hand="123m 789m 456p 66z 77p", draw="9s", first="9m") + "0 9m").play()
+    game, state = outcome.game, outcome.state
+    view = game.view(state, Seat(1))
+    moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]
+    ends = {Tile.P7: 2, Tile.GREEN: 2}  # the tiles that it waits for, with those that it cannot see
+    total = 0.0
+    for tile, unseen in ends.items():
+        hand = (*(held for held in view.hand if held != Tile.S9), tile)
+        winds = view.opening.winds[1], view.opening.prevailing
+        drawn, given = (
+            score(Win(hand, (), tile, source, *winds), game.ruleset).score for source in ("wall", "discard")
+        )
+        total += unseen * (drawn + 3 * given) / 4
+    for scored, exact in ((4, True), (0, False)):
+        found = Engine(game.ruleset, Style(scored=scored)).weigh(view, moves)[0]
+        assert found.lacks == 1
+        assert (found.score == pytest.approx(total / sum(ends.values()))) is exact

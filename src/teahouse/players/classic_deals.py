@@ -16,7 +16,7 @@ from teahouse.players.classic import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.classic_engine import Style, known_rules, pong_worths, weighing_room
 from teahouse.players.classic_kernels import suits, worth
 from teahouse.players.classic_levels import hard_style
-from teahouse.players.classic_numbers import sheets_of
+from teahouse.players.classic_numbers import scoring_room, sheets_of
 from teahouse.players.deal_kernels import choice, deals, scoring, simple, table, weighing
 from teahouse.players.hand_kernels import distance, layout
 from teahouse.players.hand_tables import hand_tables
@@ -141,7 +141,8 @@ def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
     pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
     known = np.concatenate([np.zeros(worth.TABLE_FACTS), *(known_rules(ruleset, style) for style in styles)])
     hand, best = np.zeros(weighing.HAND_SIZE, np.int64), np.zeros(worth.TOLD, np.float64)
-    return weighing_room(_suit_rows()), np.concatenate(pongs), best, known, _habits(styles[0]), hand
+    scorer = scoring_room(ruleset)
+    return weighing_room(_suit_rows()), np.concatenate(pongs), best, known, _habits(styles[0]), hand, scorer
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +176,8 @@ def _habits(style: Style) -> Reals:
 def _no_mind() -> tuple[Any, ...]:
     """Empty arrays where nobody thinks so far."""
     kinds = np.int64, np.float64, np.float64, np.float64, np.int64
-    return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds)
+    scorer = tuple(np.zeros(1, np.int64) for _ in range(5))
+    return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds), scorer
 
 
 def _factors(ruleset: Ruleset) -> list[int]:

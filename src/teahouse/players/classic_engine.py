@@ -24,7 +24,8 @@ from teahouse.games.classic.payments import Parties, payments
 from teahouse.games.classic.readings import CONCEALED, meld_code
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.sheet import Sheet, sheet_for
-from teahouse.players.classic_kernels import reach, special, suits, worth
+from teahouse.players.classic_kernels import finishing, reach, special, suits, worth
+from teahouse.players.classic_numbers import meld_row, scoring_room
 from teahouse.players.classic_rivals import Rivals
 from teahouse.players.hands import Hands, look_at, shapes_of
 
@@ -52,7 +53,7 @@ class Style(msgspec.Struct, frozen=True):
     more than the nearest plan another may lack; special_width: how many a special hand may lack, live: the share of its
     tiles that is taken to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles is
     left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
-    defends: does it fear to give others their tile?
+    defends: does it fear to give others their tile? scored: how many of the best plans are scored as they end.
     """
 
     given: float = 1.0
@@ -67,6 +68,7 @@ class Style(msgspec.Struct, frozen=True):
     fold: float = 1.0
     live: float = 1.0
     grows: float = 0.2
+    scored: int = 4
 
 
 class Weighed(NamedTuple):
@@ -111,7 +113,7 @@ class Engine:
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
         self._ruleset, self._style = ruleset, style
-        self._room = weighing_room(suit_table())
+        self._room, self._scorer = weighing_room(suit_table()), scoring_room(ruleset)
 
     def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
@@ -162,7 +164,10 @@ class Engine:
         unseen = np.tile(unseen_tiles(view), (len(holdings), 1))
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
         told = np.zeros((len(holdings), worth.TOLD), np.float64)
-        worth.weigh_all(self._room, hands, facts, unseen, pongs, self._known(view, rivals), hazard, told)
+        melds = {each: meld_row(each, view.bonus[seat], *winds) for each in rows}
+        melded = np.array([melds[holding.melds] for holding in holdings], np.int64)
+        known = self._known(view, rivals)
+        finishing.weigh_all(self._room, self._scorer, melded, hands, facts, unseen, pongs, known, hazard, told)
         return told
 
     def _facts(self, view: ClassicView, sheet: Sheet, melds: tuple[Meld, ...]) -> list[int]:
@@ -230,6 +235,7 @@ def known_rules(rules: Ruleset, style: Style) -> Any:
     known[worth.FOLD] = style.fold
     known[worth.LIVE] = style.live
     known[worth.GROWS] = style.grows
+    known[worth.SCORED] = style.scored
     known[worth.STAGES : worth.USUAL] = style.stages
     known[worth.USUAL : worth.WORTHS] = [rate for kind in style.usual for rate in kind]
     values = {"limit": special_value, "half_limit": rules.special_half_limit, "off": 0}
@@ -282,7 +288,7 @@ def suit_work() -> Any:
 def weighing_room(table: Any) -> tuple[Any, ...]:
     """What the kernel weighs hands with, as it names it, around a table of suits."""
     vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
-    sizes = reach.PLANS, 3 * worth.MOST_STAGES, worth.TOLD
+    sizes = reach.PLANS, worth.CHANCE_AT + 1, worth.FINALS
     return table, suit_work(), vectors, missing, *(np.zeros(size, np.float64) for size in sizes)
 
 

@@ -98,7 +98,7 @@ def hard_style() -> "Style":
     """How `hard` weighs, here and in the deals that a kernel plays."""
     from teahouse.players.classic_engine import Style
 
-    return Style(width=0, special_width=4, mix=0.0, live=0.75)
+    return Style(width=0, special_width=4, mix=0.0, live=0.75, scored=0)
 
 
 class ExpertPlayer(_Analyst):

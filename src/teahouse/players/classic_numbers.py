@@ -1,19 +1,19 @@
 """Classic in the numbers that its kernels take: a ruleset as sheets, a win as a row; and wins scored many at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from teahouse.core.tiles import BONUS_TILES, Wind
+from teahouse.core.tiles import BONUS_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.options import Ruleset, SpecialHands
 from teahouse.games.classic.readings import meld_code
 from teahouse.games.classic.sheet import PATTERNS, Sheet, sheet_for
 from teahouse.games.classic.wins import SOURCES, Win
-from teahouse.players.deal_kernels import numbers as no
-from teahouse.players.deal_kernels import scoring
+from teahouse.players.classic_kernels import finishing, scoring
+from teahouse.players.classic_kernels import numbers as no
 from teahouse.players.hands import counted
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -89,20 +89,30 @@ def _write_special(row: Numbers, ruleset: Ruleset) -> None:
 
 def win_row(win: Win) -> list[int]:
     """A win as its kernel takes it."""
-    melds = [meld_number(meld) for meld in win.melds]
-    return [
-        *counted(win.concealed),
-        *melds,
-        *[no.NO_MELD] * (no.MOST_MELDS - len(melds)),
-        len(melds),
-        win.winning_tile.code,
-        SOURCES.index(win.source),
-        sum(1 << tile.code - no.FIRST_BONUS for tile in win.bonus),
-        win.on_discard,
-        win.kong_upon_kong,
-        win.original_call,
-        4 * WINDS.index(win.personal_wind) + WINDS.index(win.prevailing_wind),
-    ]
+    row = meld_row(win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
+    row[: no.KINDS] = counted(win.concealed)
+    row[no.WINNING_TILE], row[no.SOURCE] = win.winning_tile.code, SOURCES.index(win.source)
+    row[no.ON_DISCARD] = win.on_discard
+    row[no.KONG_UPON_KONG], row[no.ORIGINAL_CALL] = win.kong_upon_kong, win.original_call
+    return row
+
+
+def meld_row(melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind) -> list[int]:
+    """What is known of a win before it is one."""
+    row = [0] * no.WIN
+    row[no.MELDS : no.MELD_COUNT] = [no.NO_MELD] * no.MOST_MELDS
+    for number, meld in enumerate(melds):
+        row[no.MELDS + number] = meld_number(meld)
+    row[no.MELD_COUNT] = len(melds)
+    row[no.BONUS] = sum(1 << tile.code - no.FIRST_BONUS for tile in bonus)
+    row[no.SHEET] = 4 * WINDS.index(personal) + WINDS.index(prevailing)
+    return row
+
+
+def scoring_room(ruleset: Ruleset) -> tuple[Numbers, ...]:
+    """What ends of plans are scored with, as the kernel names it."""
+    sizes = no.WIN, no.WIN, scoring.DESK, finishing.MADE
+    return sheets_of(ruleset), *(np.zeros(size, np.int64) for size in sizes)
 
 
 def meld_number(meld: Meld) -> int:

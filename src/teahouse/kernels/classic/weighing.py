@@ -3,7 +3,7 @@
 What hands are worth is told by `kernels.plans`; here stands what the players' engine finds in a view, found in the
 state of a deal. The mind is a tuple, in the order of `MIND`: the room of `kernels.plans.worth`; what pongs are worth,
 for each sheet their doublings and their points concealed and melded; what is told of a hand; what is known, and behind
-it how each level weighs; hazards and dangers; a hand, its facts, tiles unseen.
+it how each level weighs; hazards and dangers; a hand, its facts, tiles unseen; what ends of plans are scored with.
 """
 
 from typing import Final
@@ -21,13 +21,16 @@ from teahouse.kernels.classic.choice import (
     may_answer,
     use_set,
 )
+from teahouse.kernels.classic.finishing import HAND as MELDED
+from teahouse.kernels.classic.finishing import SCORER as SCORER_TYPE
+from teahouse.kernels.classic.finishing import weigh
 from teahouse.kernels.classic.payment import factor
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 from teahouse.kernels.plans import reach, suits, worth
 
-MIND: Final = f"Tuple(({worth.ROOM}, int64[::1], float64[::1], float64[::1], float64[::1], int64[::1]))"
-ROOM, PONGS, BEST, KNOWN, REALS, HAND = range(6)
+MIND: Final = f"Tuple(({worth.ROOM}, int64[::1], float64[::1], float64[::1], float64[::1], int64[::1], {SCORER_TYPE}))"
+ROOM, PONGS, BEST, KNOWN, REALS, HAND, SCORER = range(7)
 
 ROUNDS: Final = 24
 HAZARDS: Final = 0
@@ -209,7 +212,7 @@ def open_plans(used: int, honours: int, chows: int) -> int:
 @compiled(f"void(int64[::1], int64[::1], {MIND}, int64, int64)")
 def find_facts(state: Numbers, sheets: Numbers, mind: Numbers, seat: int, more: int) -> None:
     """What is known of a hand with its melds and one more; an added kong takes the place of its pong."""
-    hand, sheet = mind[HAND], sheet_of(state, seat)
+    hand, sheet, melded = mind[HAND], sheet_of(state, seat), mind[SCORER][MELDED]
     points = sheets[sheet + no.SOURCE_POINTS + no.DISCARD]
     doublings = sheets[sheet + no.SOURCE_DOUBLINGS + no.DISCARD]
     for tile in range(8):
@@ -227,6 +230,7 @@ def find_facts(state: Numbers, sheets: Numbers, mind: Numbers, seat: int, more: 
             meld = state[at.MELDS + seat * no.MOST_MELDS + number]
         if meld < 0 or meld == replaced:
             continue
+        melded[no.MELDS + count] = meld
         count += 1
         points += sheets[sheet + no.SET_POINTS + (meld & no.SET)]
         doublings += sheets[sheet + no.SET_DOUBLINGS + (meld & no.SET)]
@@ -239,6 +243,8 @@ def find_facts(state: Numbers, sheets: Numbers, mind: Numbers, seat: int, more: 
         else:
             honours_only = 0
             used |= 1 << ((meld & no.CODE) // no.RANKS)
+    melded[no.MELD_COUNT], melded[no.BONUS] = count, state[at.BONUS + seat]
+    melded[no.SHEET] = sheet // no.SHEET_SIZE
     hand[FACTS + worth.SETS] = no.MOST_MELDS - count
     hand[FACTS + worth.LAYER] = suits.ANY_CHOW
     hand[FACTS + worth.OPEN] = open_plans(used, honours, chows)
@@ -271,7 +277,7 @@ def weigh_hand(state: Numbers, mind: Numbers, chosen: Numbers, seat: int, move: 
     )
     seen = hand[: no.KINDS], hand[FACTS:UNSEEN], hand[UNSEEN:AGES]
     hazards = reals[HAZARDS : HAZARDS + ROUNDS]
-    worth.weigh(mind[ROOM], seen[0], seen[1], seen[2], worths, mind[KNOWN], hazards, best)
+    weigh(mind[ROOM], mind[SCORER], seen[0], seen[1], seen[2], worths, mind[KNOWN], hazards, best)
     points = best[worth.EXPECTED]
     if discard >= 0:
         points -= reals[DANGERS + discard]

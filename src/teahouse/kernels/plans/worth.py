@@ -20,6 +20,8 @@ from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missin
 from teahouse.kernels.plans.suits import FAR, RANKS
 
 MOST_STAGES: Final = 12
+CHANCE_AT: Final = 2 * MOST_STAGES
+"""Behind the stages and what is left at each: the chance of a plan."""
 
 SETS: Final = 0
 """What is known of a hand: sets still to be made, chows it may have, plans its melds leave open, points so far,
@@ -57,7 +59,9 @@ LIVE: Final = 17
 """How many of the unseen tiles that a special hand wants are taken to come, as a share."""
 GROWS: Final = 18
 """How often a pair becomes a pong before the hand is won."""
-STAGES: Final = 19
+SCORED: Final = 19
+"""How many of the best plans are scored as they end, none for 0."""
+STAGES: Final = 20
 """From here on: how much of the rate is left a stage later, by what is missing then."""
 USUAL: Final = STAGES + MOST_STAGES
 """From here on: the most that is usual a stage later, for hands of all tiles, clean, pure, and of pongs."""
@@ -78,11 +82,16 @@ NEAREST_RATE: Final = 7
 SECOND: Final = 8
 TOLD: Final = 9
 
+FINALISTS: Final = 4
+"""The best plans, the best first, a row each: as told of a hand, from its expected points to its score."""
+FINAL: Final = SCORE + 1
+FINALS: Final = FINALISTS * FINAL
+
 LEAST_ALIVE: Final = 0.001
 
 ROOM: Final = "Tuple((int8[::1], int8[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
 """What hands are weighed with: the table of suits and its room, vectors, tiles missing by plan, rates by plan, stages,
-what is told of a plan."""
+the best plans; behind the stages the chance of the plan just weighed."""
 PONGS: Final = arrays(3)
 """For a pong of each kind its doublings, its points concealed and its points melded."""
 
@@ -172,8 +181,8 @@ def fill_special_stages(known: Reals, stage: Reals, missing: int, useful: int, s
         stage[left] = min(0.95, tiles * often / max(1.0, known[UNSEEN]))
 
 
-@compiled("float64(float64[::1], float64[::1], float64[::1], int64, float64, float64[::1])")
-def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: float, told: Reals) -> float:
+@compiled("float64(float64[::1], float64[::1], float64[::1], int64, float64)")
+def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: float) -> float:
     """The points that a plan brings: it must be finished, tile by tile, before another wins or the wall ends."""
     at = MOST_STAGES
     for left in range(missing):
@@ -194,23 +203,49 @@ def expected(known: Reals, hazard: Reals, stage: Reals, missing: int, score: flo
         alive *= 1.0 - hazard[turn]
         if alive * still < LEAST_ALIVE:
             break
-    told[CHANCE] = chance
+    stage[CHANCE_AT] = chance
     return float(chance * score * known[PAYS] - lost * known[COSTS])
 
 
-@compiled("void(float64[::1], float64[::1], float64, int64, int64, float64, float64)")
-def keep_better(best: Reals, told: Reals, worth: float, plan: int, missing: int, rate: float, score: float) -> None:
-    """Keep a plan that is worth more than the best so far, or its points where only the second is worth less."""
-    if worth > best[EXPECTED]:
-        best[SECOND] = best[EXPECTED]
-        best[EXPECTED], best[PLAN], best[MISSING] = worth, plan, missing
-        best[RATE], best[CHANCE], best[SCORE] = rate, told[CHANCE], score
-    elif worth > best[SECOND]:
-        best[SECOND] = worth
+@compiled("void(float64[::1], int64, int64)")
+def copy_final(finals: Reals, start: int, into: int) -> None:
+    """Put one of the best plans in another's place."""
+    for place in range(FINAL):
+        finals[into + place] = finals[start + place]
+
+
+@compiled("void(float64[::1], float64, int64, int64, float64, float64, float64)")
+def keep(finals: Reals, points: float, plan: int, missing: int, rate: float, chance: float, score: float) -> None:
+    """Keep a plan in its place if it is one of the best."""
+    at = FINALS
+    while at >= FINAL and points > finals[at - FINAL + EXPECTED]:
+        at -= FINAL
+        if at + FINAL < FINALS:
+            copy_final(finals, at, at + FINAL)
+    if at < FINALS:
+        finals[at + EXPECTED], finals[at + PLAN], finals[at + MISSING] = points, plan, missing
+        finals[at + RATE], finals[at + CHANCE], finals[at + SCORE] = rate, chance, score
+
+
+@compiled("void(float64[::1], float64[::1], float64[::1])")
+def conclude(finals: Reals, known: Reals, best: Reals) -> None:
+    """Tell the best plan, and take off a share of what the second best falls short by."""
+    first = 0
+    for start in range(FINAL, FINALS, FINAL):
+        if finals[start + EXPECTED] > finals[first + EXPECTED]:
+            first = start
+    second = FINAL if first == 0 else 0
+    for start in range(0, FINALS, FINAL):
+        if start != first and finals[start + EXPECTED] > finals[second + EXPECTED]:
+            second = start
+    for place in range(FINAL):
+        best[place] = finals[first + place]
+    best[SECOND] = finals[second + EXPECTED]
+    best[EXPECTED] += known[MIX] * (best[SECOND] - best[EXPECTED])
 
 
 @compiled(f"void({ROOM}, int64[::1], int64[::1], int64[::1], {PONGS}, float64[::1], float64[::1], float64[::1])")
-def weigh(
+def find_best(
     room: Arrays,
     hand: Numbers,
     facts: Numbers,
@@ -220,8 +255,8 @@ def weigh(
     hazard: Reals,
     best: Reals,
 ) -> None:
-    """One hand that waits for its next tile: its best plan and what it is worth."""
-    table, work, vec, missing, rate, stage, told = room
+    """One hand that waits for its next tile: its best plans and what they are worth."""
+    table, work, vec, missing, rate, stage, finals = room
     lucky = pongs[0]
     prepare(table, work, vec, hand, lucky, facts[LAYER])
     distances(vec, facts[SETS], facts[OPEN], missing)
@@ -231,9 +266,10 @@ def weigh(
     widest = min(MOST_STAGES - 2, nearest + int(known[WIDTH]))
     rates(table, work, vec, hand, unseen, lucky, facts[LAYER], facts[SETS], widest, known[GIVEN], missing, rate)
     stage[1] = 0.0
-    best[EXPECTED] = expected(known, hazard, stage, 1, 0.0, told) * known[FOLD]
-    best[PLAN], best[MISSING], best[RATE], best[CHANCE], best[SCORE] = -1.0, nearest, 0.0, 0.0, 0.0
-    best[SECOND] = best[EXPECTED]
+    given_up = expected(known, hazard, stage, 1, 0.0) * known[FOLD]
+    for place in range(0, FINALS, FINAL):
+        finals[place + EXPECTED], finals[place + PLAN], finals[place + MISSING] = given_up, -1.0, nearest
+        finals[place + RATE], finals[place + CHANCE], finals[place + SCORE] = 0.0, 0.0, 0.0
     best[NEAREST], best[NEAREST_RATE] = nearest, 0.0
     for plan in range(PLANS):
         if missing[plan] == nearest:
@@ -242,8 +278,8 @@ def weigh(
             score = score_of(hand, facts, pongs, known, plan)
             luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
             fill_stages(known, stage, plan, missing[plan], rate[plan], luck)
-            worth = expected(known, hazard, stage, missing[plan], score, told)
-            keep_better(best, told, worth, plan, missing[plan], rate[plan], score)
+            points = expected(known, hazard, stage, missing[plan], score)
+            keep(finals, points, plan, missing[plan], rate[plan], stage[CHANCE_AT], score)
     for special in range(SPECIALS):
         if known[WORTHS + special] > 0.0 and (facts[SETS] == 4 or special == ALL_HONOURS) and facts[HONOURS_ONLY]:
             lacking = special_missing(hand, special, facts[SETS])
@@ -253,25 +289,6 @@ def weigh(
                     spare = special_spare(hand, special)
                     fill_special_stages(known, stage, lacking, useful, spare, special == ALL_HONOURS)
                     score = known[WORTHS + special]
-                    worth = expected(known, hazard, stage, lacking, score, told)
-                    keep_better(best, told, worth, PLANS + special, lacking, float(useful // 64), score)
+                    points = expected(known, hazard, stage, lacking, score)
+                    keep(finals, points, PLANS + special, lacking, float(useful // 64), stage[CHANCE_AT], score)
                 best[NEAREST] = min(best[NEAREST], lacking)
-    best[EXPECTED] += known[MIX] * (best[SECOND] - best[EXPECTED])
-
-
-@compiled(
-    f"void({ROOM}, int64[:,::1], int64[:,::1], int64[:,::1], {PONGS}, float64[::1], float64[::1], float64[:,::1])"
-)
-def weigh_all(
-    room: Arrays,
-    hands: Numbers,
-    facts: Numbers,
-    unseen: Numbers,
-    pongs: Arrays,
-    known: Reals,
-    hazard: Reals,
-    best: Reals,
-) -> None:
-    """The same for many hands."""
-    for one in range(hands.shape[0]):
-        weigh(room, hands[one], facts[one], unseen[one], pongs, known, hazard, best[one])

@@ -1,0 +1,206 @@
+"""What plans score once they are finished, beside the rules' own scorer."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind
+from teahouse.games.classic.melds import Meld, chows, run_from
+from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.readings import readings
+from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.scoring import score
+from teahouse.games.classic.wins import Win
+from teahouse.players.classic_engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
+from teahouse.players.classic_kernels import finishing, numbers, reach, suits, worth
+from teahouse.players.classic_numbers import meld_row, scoring_room
+from tests.games.classic.wins import PLAIN, random_win
+
+RULESETS = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}
+MELDED = (Meld("pong", Tile.P5), Meld("kong", Tile.RED), Meld("chow", Tile.S3), Meld("kong", Tile.M9, concealed=True))
+
+
+class Held(NamedTuple):
+    """A hand that lacks a tile or more."""
+
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    bonus: tuple[Tile, ...]
+    winds: tuple[Wind, Wind]
+
+    def win(self, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], tile: Tile, *, drawn: bool) -> Win:
+        """What becomes of it."""
+        return Win(tiles, (*self.melds, *melds), tile, "wall" if drawn else "discard", *self.winds, bonus=self.bonus)
+
+
+class Desk:
+    """The kernel set up for a hand."""
+
+    def __init__(self, held: Held, ruleset: Ruleset, layer: int) -> None:
+        self.hand, self.layer, self.sets = counts(held.tiles), layer, 4 - len(held.melds)
+        self.unseen = 4 - self.hand - counts([tile for meld in held.melds for tile in meld.tiles])
+        self.room, self.scorer = weighing_room(suit_table()), scoring_room(ruleset)
+        self.scorer[finishing.HAND][:] = meld_row(held.melds, held.bonus, *held.winds)
+        self.lucky = pong_worths(ruleset, *held.winds)[0]
+        self.held = self.hand, self.unseen, self.lucky
+        self.known = known_rules(ruleset, Style())
+        table, work, vectors, self.missing, *_ = self.room
+        reach.prepare(table, work, vectors, self.hand, self.lucky, layer)
+        reach.distances(vectors, self.sets, (1 << 2 * reach.FORMS) - 1, self.missing)
+
+    @property
+    def making(self) -> Any:
+        """The end that was built last."""
+        return self.scorer[finishing.MAKING]
+
+
+def sheltered(held: Held, ruleset: Ruleset) -> bool:
+    """Are its tiles possible, with no more chows than the ruleset has?"""
+    total = Counter([*held.tiles, *(tile for meld in held.melds for tile in meld.tiles)])
+    return max(total.values()) <= 4 and chows(held.melds) <= ruleset.max_chows
+
+
+def ready_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
+    """Hands that lack one tile for sets and a pair."""
+    chance, found = Random(seed), 0
+    while found < number:
+        win = random_win(chance)
+        if readings(win.concealed):
+            held = Held(win.concealed[1:], win.melds, win.bonus, (win.personal_wind, win.prevailing_wind))
+            if sheltered(held, ruleset):
+                found += 1
+                yield held
+
+
+def far_hands(number: int, seed: str, ruleset: Ruleset) -> Iterator[Held]:
+    """Any hands, every second one of one suit and honours."""
+    chance, found = Random(seed), 0
+    while found < number:
+        melds = tuple(chance.sample(MELDED, chance.choice((0, 0, 1, 2))))
+        deck = [tile for tile in PLAIN for _ in range(4) if found % 2 or tile.suit in (None, "m")]
+        tiles = tuple(chance.sample(deck, 13 - 3 * len(melds)))
+        held = Held(tiles, melds, tuple(chance.sample(BONUS_TILES, 2)), (Wind.EAST, chance.choice(list(Wind))))
+        if sheltered(held, ruleset):
+            found += 1
+            yield held
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
+    ruleset = load_ruleset(name)
+    compared = 0
+    for held in ready_hands(150, name, ruleset):
+        chowed = ruleset.max_chows - chows(held.melds)
+        layer = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
+        desk = Desk(held, ruleset, layer)
+        ends = list[tuple[int, float]]()
+        for tile in PLAIN:
+            tiles = (*held.tiles, tile)
+            fitting = [one for one in readings(tiles) if chows(one.sets) <= chowed]
+            if desk.unseen[tile.code] > 0 and fitting:
+                drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
+                given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
+                ends.append((int(desk.unseen[tile.code]), (drawn + 3 * given) / 4))
+        found = finishing.ready_score(desk.scorer, desk.held, desk.known, 0)
+        if ends:
+            live = sum(count for count, _ in ends)
+            assert found == pytest.approx(sum(count * value for count, value in ends) / live), held
+            compared += 1
+        else:
+            assert found < 0, held
+    assert compared > 60
+
+
+def shares(sets: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share sets out among three suits and the honours, with a pair."""
+    for a in range(sets + 1):
+        for b in range(sets + 1 - a):
+            for c in range(sets + 1 - a - b):
+                yield from ((a, b, c, sets - a - b - c, pair) for pair in range(4))
+
+
+def ends_of(desk: Desk, plan: int) -> Iterator[None]:
+    """Build every end of a plan that the kernel finds, one after another."""
+    one = desk.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
+    for chowed in range(3) if one else (-1,):
+        for share in shares(desk.sets):
+            desk.making[finishing.SHARES : finishing.MADE] = share
+            lacks = finishing.shared_lack(desk.making, desk.room[2], plan, chowed)
+            args = desk.room, desk.making, desk.held, plan, desk.layer, chowed
+            if lacks == desk.missing[plan] and finishing.make_end(*args):
+                yield
+
+
+def made_melds(desk: Desk) -> list[tuple[Meld, int]]:
+    """The sets of an end with what each lacks."""
+    making, found = desk.making, list[tuple[Meld, int]]()
+    for number in range(making[finishing.SET_COUNT]):
+        one = int(making[finishing.SETS + number])
+        tile = TILES[one & numbers.CODE]
+        meld = Meld("chow", tile) if one & numbers.CHOW else Meld("pong", tile)
+        found.append((meld, int(making[finishing.LACKS + number])))
+    return found
+
+
+def check_end(desk: Desk, held: Held, plan: int) -> tuple[Tile, ...]:
+    """An end is a hand of the plan, made from the hand with no more tiles than the plan lacks, all to be had."""
+    form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
+    used = desk.making[finishing.USED : finishing.USED + numbers.KINDS]
+    tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
+    melds = [meld for meld, _ in made_melds(desk)]
+    pair = TILES[int(desk.making[finishing.PAIR])]
+    assert Counter(tiles) == Counter([pair, pair, *(tile for meld in melds for tile in meld.tiles)])
+    assert len(melds) == desk.sets
+    lacking = np.maximum(0, used - desk.hand)
+    assert lacking.sum() == desk.missing[plan], held
+    assert (lacking <= desk.unseen).all(), held
+    assert all(worth.may_use(form, tile.code) for tile in tiles), held
+    assert not (pongs and chows(melds)), held
+    assert sum(desk.lucky[meld.tile.code] for meld in melds if meld.tile.is_honour) >= lucky, held
+    return tiles
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> None:
+    ruleset = load_ruleset(name)
+    plans = without = 0
+    for held in far_hands(30, name, ruleset):
+        layer = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
+        desk = Desk(held, ruleset, layer)
+        for plan in np.flatnonzero((desk.missing > 1) & (desk.missing < 7)):
+            ends = 0
+            for _ in ends_of(desk, int(plan)):
+                ends += 1
+                tiles = check_end(desk, held, int(plan))
+                last = max(tile for tile in set(tiles) if tiles.count(tile) > held.tiles.count(tile))
+                drawn = score(held.win(tiles, (), last, drawn=True), ruleset).score
+                assert finishing.drawn_score(desk.scorer, desk.hand) == drawn
+                assert finishing.claimed_score(desk.scorer) == score(claimed(desk, held, tiles), ruleset).score
+            plans, without = plans + 1, without + (ends == 0)
+    assert plans > 250
+    assert without < plans / 50, "ends of nearly every plan are found"
+
+
+def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
+    """The end when every set that lacks a tile is claimed; the pair is last, or else the last of these sets."""
+    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[int(desk.making[finishing.PAIR])]
+    if not desk.making[finishing.PAIR_LACKS]:
+        number = max(number for number, (_, lacks) in enumerate(made_melds(desk)) if lacks)
+        lacking, last = lacking[:-1], TILES[int(desk.making[finishing.LACKED + number])]
+    left = Counter(tiles)
+    for meld in lacking:
+        left.subtract(run_from(meld.tile) if meld.kind == "chow" else [meld.tile] * 3)
+    return held.win(tuple(left.elements()), tuple(lacking), last, drawn=False)
+
+
+def test_sets_are_shared_out_in_every_way_once() -> None:
+    making = np.zeros(finishing.MADE, np.int64)
+    making[finishing.SHARES + 3] = 3
+    seen = [tuple(making[finishing.SHARES :])]
+    while finishing.next_share(making):
+        seen.append(tuple(making[finishing.SHARES :]))
+    assert sorted(seen) == sorted(shares(3))
