@@ -3,15 +3,18 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong
-from teahouse.games.classic.ruleset import RULESETS
+from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong, Discard
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win
 from teahouse.players import SEARCHING, Budget, make_player
-from teahouse.players.classic_engine import Engine, Style
+from teahouse.players.classic_engine import Engine, Style, Weighed, unseen_tiles
+from teahouse.players.classic_kernels import reach
+from teahouse.players.classic_rivals import Rivals
 from tests.deals.script import Script
 
 LEVELS = SEARCHING["classic"]
@@ -119,3 +122,30 @@ def test_expert_asks_the_scorer_what_a_ready_hand_is_worth() -> None:
         found = Engine(game.ruleset, Style(scored=scored)).weigh(view, moves)[0]
         assert found.lacks == 1
         assert (found.score == pytest.approx(total / sum(ends.values()))) is exact
+
+
+def test_nearness_comes_first_where_chows_are_few() -> None:
+    def weighed(missing: int, expected: float) -> Weighed:
+        return Weighed(Discard(Tile.M1), missing, 4.0, expected, 0, missing, 0.1, 50.0, 0.0, Tile.M1)
+
+    near, dear = weighed(2, 10.0), weighed(3, 20.0)
+    for name, better in (("british", dear), ("bmja", near), ("two-players", near)):
+        assert max(near, dear, key=Engine(load_ruleset(name), Style()).key) is better
+
+
+def test_a_discard_is_dangerous_only_where_giving_the_tile_costs_more_than_another_giving_it() -> None:
+    for name, dangerous in (("british", True), ("bmja", False)):
+        game = Classic(ClassicRules(ruleset=name))
+        view = game.view(game.deal(b"danger"), Seat(0))
+        assert bool(Rivals(view, game.ruleset).dangers(unseen_tiles(view)).any()) is dangerous
+
+
+def test_a_hand_that_is_too_cheap_to_win_is_worth_nothing() -> None:
+    outcome = Script(TABLE.format(hand="123m 789m 456p 66z 77p", draw="9s", first="9m") + "0 9m").play()
+    game, state = outcome.game, outcome.state
+    moves = [move for move in game.legal_moves(state, Seat(1)) if game.move_text(move) == "9s"]
+    for least, wins in ((0, True), (6, False)):
+        ruleset = replace(game.ruleset, least_doublings=least)
+        for scored in (0, 4):
+            found = Engine(ruleset, Style(scored=scored, width=0)).weigh(game.view(state, Seat(1)), moves)[0]
+            assert (found.plan < reach.PLANS and found.score > 0) is wins

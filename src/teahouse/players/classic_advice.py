@@ -39,7 +39,8 @@ def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -
     """Every move with its reasons, the best first; Mahjong before everything."""
     assert view.seat is not None
     plain = [move for move in moves if not isinstance(move, DeclareMahjong | Forfeit)]
-    weighed = sorted(advising_engine(ruleset).weigh(view, plain), key=lambda each: -each.expected) if plain else []
+    engine = advising_engine(ruleset)
+    weighed = sorted(engine.weigh(view, plain), key=engine.key, reverse=True) if plain else []
     best = weighed[0].expected if weighed else 0.0
     told = [_advised(view, each, best, ruleset) for each in weighed]
     wins = [
@@ -64,7 +65,7 @@ def _advised(view: ClassicView, weighed: Weighed, best: float, ruleset: Ruleset)
         text=move_text(weighed.move),
         reason="",
         value=round(weighed.expected, 1),
-        lost=round(best - weighed.expected, 1),
+        lost=round(max(0.0, best - weighed.expected), 1),
         distance=distance,
         helps=helps,
         plan=plan,

@@ -91,7 +91,8 @@ class HardPlayer(_Analyst):
         return hard_style()
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return announced(equally_good(self._thinking().weigh(view, moves), by_points), rng)
+        engine = self._thinking()
+        return announced(equally_good(engine.weigh(view, moves), engine.key), rng)
 
 
 def hard_style() -> "Style":
@@ -105,12 +106,8 @@ class ExpertPlayer(_Analyst):
     """Chooses what is worth the most points: plans by chance and score, rivals by hazard and danger."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        return announced(equally_good(self._thinking().weigh(view, moves), by_points), rng)
-
-
-def by_points(weighed: "Weighed") -> tuple[float, ...]:
-    """Expected points; where nothing can be won any more, as near as can be."""
-    return (round(weighed.expected, 6), -weighed.missing, weighed.live)
+        engine = self._thinking()
+        return announced(equally_good(engine.weigh(view, moves), engine.key), rng)
 
 
 def is_plain(move: Move) -> bool:

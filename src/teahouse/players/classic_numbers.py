@@ -85,6 +85,7 @@ def _write_special(row: Numbers, ruleset: Ruleset) -> None:
     row[no.MAX_CHOWS] = ruleset.max_chows
     limit = ruleset.limit if ruleset.limit_applies_to == "hand" else None
     row[no.LIMIT] = NO_LIMIT if limit is None else limit
+    row[no.LEAST_DOUBLINGS], row[no.LEAST_SCORE] = ruleset.least_doublings, ruleset.least_score
 
 
 def win_row(win: Win) -> list[int]:

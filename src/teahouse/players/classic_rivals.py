@@ -22,6 +22,8 @@ HAZARD_FROM: Final = (4.3, 2.6, 1.5, -5.0, -8.0)
 """How the chance to win within a round grows, and from which round on, by the number of open sets: the rounds as
 measured; the growth, measured as 0.0115, was tuned on deals."""
 MELDS_A_ROUND: Final = 0.15
+PACE: Final = {2: 0.38, 3: 0.64, 4: 1.0}
+"""How quickly that goes by the number of players: as many rounds of four players' walls go into one round of theirs."""
 MOST_HAZARD: Final = 0.3
 LEAST_HAZARD: Final = 0.001
 MOST_READY: Final = 0.95
@@ -43,19 +45,19 @@ class Rivals:
         self._others = [Seat(other) for other in range(ruleset.players) if other != view.seat and not view.gone[other]]
         self._turn = (len(view.discards) + sum(len(melds) for melds in view.melds)) / ruleset.players
 
-    def hazard(self, seat: Seat) -> float:
-        """How likely a seat wins within a round, by its open sets and the time."""
-        return float(hazard_ahead(self._turn, min(4, len(self._view.melds[seat])), 1)[0])
+    def ahead(self, seat: Seat, rounds: int) -> Any:
+        """How likely a seat wins within each of the next rounds, by its open sets and the time."""
+        return hazard_ahead(self._turn, min(4, len(self._view.melds[seat])), rounds, PACE[self._ruleset.players])
 
     def ready(self, seat: Seat) -> float:
         """How likely a seat is one tile short of Mahjong."""
-        return min(MOST_READY, self.hazard(seat) / READY_WINS)
+        return float(min(MOST_READY, self.ahead(seat, 1)[0] / READY_WINS))
 
     def hazards(self, rounds: int) -> Any:
         """The chance that somebody else wins, round by round."""
         still = np.ones(rounds, np.float64)
         for seat in self._others:
-            still *= 1.0 - hazard_ahead(self._turn, min(4, len(self._view.melds[seat])), rounds)
+            still *= 1.0 - self.ahead(seat, rounds)
         return 1.0 - still
 
     def score(self, seat: Seat) -> float:
@@ -66,12 +68,23 @@ class Rivals:
         parts += [sheet.bonus[tile] for tile in view.bonus[seat]]
         points = RIVAL_POINTS + sum(part.points for part in parts)
         doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
-        return float(min(self._ruleset.limit or 1e6, points * 2.0**doublings))
+        return float(min(self._ruleset.limit or 1e6, max(points * 2.0**doublings, self._least(points))))
+
+    def _least(self, points: float) -> float:
+        """What a hand of these points must score to win under the ruleset."""
+        rules = self._ruleset
+        ways = (points * 2.0**rules.least_doublings, rules.least_doublings), (rules.least_score, rules.least_score)
+        return min((float(way) for way, asked in ways if asked), default=0.0)
 
     def pays(self, winner: Seat, giver: Seat | None) -> int:
         """What this seat pays for each point of another's hand."""
         opening = self._view.opening
         return owed(self._seat, Parties(winner, opening.dealer, opening.east, giver), self._ruleset)
+
+    def blame(self, winner: Seat) -> int:
+        """What this seat pays more for each point of another's hand when it gives the tile itself."""
+        givers = [Seat(giver) for giver in range(self._ruleset.players) if giver not in (winner, self._seat)]
+        return max(0, self.pays(winner, self._seat) - self.pays(winner, givers[0] if givers else None))
 
     def cost(self, self_drawn: float) -> float:
         """What another's win costs on the whole, when this seat discards like everybody."""
@@ -89,7 +102,7 @@ class Rivals:
         found = np.zeros(KINDS, np.float64)
         risks = np.array([waits_for(code, int(unseen[code])) for code in range(KINDS)])
         for seat in self._others:
-            price = self.ready(seat) * self.score(seat) * self.pays(seat, self._seat)
+            price = self.ready(seat) * self.score(seat) * self.blame(seat)
             found += price * risks * self._left(seat)
         return found
 
@@ -107,11 +120,11 @@ class Rivals:
 
 
 @lru_cache(maxsize=4096)
-def hazard_ahead(turn: float, melds: int, rounds: int) -> Any:
+def hazard_ahead(turn: float, melds: int, rounds: int, pace: float) -> Any:
     """How likely a seat with so many open sets wins, round by round from now on; open sets grow more meanwhile."""
-    later = np.arange(rounds, dtype=np.float64)
+    later = pace * np.arange(rounds, dtype=np.float64)
     start = np.interp(melds + MELDS_A_ROUND * later, range(len(HAZARD_FROM)), HAZARD_FROM)
-    return np.clip(HAZARD_A_ROUND * (turn + later - start), LEAST_HAZARD, MOST_HAZARD)
+    return pace * np.clip(HAZARD_A_ROUND * (pace * turn + later - start), LEAST_HAZARD, MOST_HAZARD)
 
 
 @lru_cache(maxsize=4096)

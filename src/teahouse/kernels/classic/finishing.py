@@ -8,7 +8,7 @@ scored twice, once drawn to the last tile and once with every set that lacked so
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.scoring import READINGS, bonus_added, score
+from teahouse.kernels.classic.scoring import READINGS, SPECIAL, bonus_added, score
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Arrays, Numbers, arrays
 from teahouse.kernels.plans import reach, suits, worth
@@ -45,12 +45,16 @@ IMPOSSIBLE: Final = -1.0
 
 @compiled(f"float64({SCORER}, int64, int64)")
 def told(scorer: Arrays, tile: int, source: int) -> float:
-    """The score of the win as it stands, won with this tile in this way; below zero when it is no win."""
-    win, found = scorer[WIN], scorer[MAKING]
+    """The score of the win as it stands, won with this tile in this way; nothing when the rules ask for more, and
+    below zero when it is no sets and pair."""
+    sheets, win, desk, found = scorer[SHEETS], scorer[WIN], scorer[DESK], scorer[MAKING]
     win[no.WINNING_TILE], win[no.SOURCE] = tile, source
-    if score(win, 0, scorer[SHEETS], scorer[DESK], found) and scorer[DESK][READINGS] > 0:
-        return float(found[no.SCORE])
-    return IMPOSSIBLE
+    if not score(win, 0, sheets, desk, found) or desk[READINGS] == 0:
+        return IMPOSSIBLE
+    sheet = win[no.SHEET] * no.SHEET_SIZE
+    doublings, points = sheets[sheet + no.LEAST_DOUBLINGS], sheets[sheet + no.LEAST_SCORE]
+    enough = worth.is_enough(doublings, points, found[no.DOUBLINGS], found[no.SCORE])
+    return float(found[no.SCORE]) if enough or desk[SPECIAL] >= 0 else 0.0
 
 
 @compiled(f"void({SCORER})")

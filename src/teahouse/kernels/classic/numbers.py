@@ -104,7 +104,10 @@ ONE_SUIT_CHOWS: Final = PAIRS_DIFFERENT + 1
 MAX_CHOWS: Final = ONE_SUIT_CHOWS + 1
 LIMIT: Final = MAX_CHOWS + 1
 """The most a hand is worth."""
-SHEET_SIZE: Final = LIMIT + 1
+LEAST_DOUBLINGS: Final = LIMIT + 1
+"""A win needs so many doublings, or so high a score; 0 for any."""
+LEAST_SCORE: Final = LEAST_DOUBLINGS + 1
+SHEET_SIZE: Final = LEAST_SCORE + 1
 
 # What is found.
 SCORE, POINTS, DOUBLINGS = range(3)

@@ -123,6 +123,15 @@ def owed(state: Numbers, self_drawn: float, winner: int, payer: int) -> float:
     return self_drawn * factor(state, winner, at.NOTHING, payer) + (1 - self_drawn) * given / (at.SEATS - 1)
 
 
+@compiled("int64(int64[::1], int64, int64)")
+def blame(state: Numbers, winner: int, payer: int) -> int:
+    """What a seat pays more for each point of another's hand when it gives the tile itself."""
+    giver = 0
+    while giver in (winner, payer):
+        giver += 1
+    return max(0, factor(state, winner, payer, payer) - factor(state, winner, giver, payer))
+
+
 @compiled("void(int64[::1], int64[::1])")
 def find_ages(state: Numbers, hand: Numbers) -> None:
     """How long ago each kind was laid last, and by each seat any."""
@@ -159,7 +168,7 @@ def fear(state: Numbers, sheets: Numbers, reals: Numbers, hand: Numbers, seat: i
         if other == seat:
             continue
         ready = min(reals[MOST_READY], hazard(reals, turn, state[at.MELD_COUNT + other], 0) / reals[READY_WINS])
-        price = ready * rival_score(state, sheets, reals, other) * factor(state, other, seat, seat)
+        price = ready * rival_score(state, sheets, reals, other) * blame(state, other, seat)
         for kind in range(no.KINDS):
             risk = reals[WAITS + 4 * kind + min(3, hand[UNSEEN + kind])]
             left = passed(reals, hand[AGES + kind], hand[SEAT_AGES + other])

@@ -17,7 +17,7 @@ from teahouse.kernels.plans.reach import (
     rates,
 )
 from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
-from teahouse.kernels.plans.suits import FAR, RANKS
+from teahouse.kernels.plans.suits import ANY_CHOW, FAR, RANKS
 
 MOST_STAGES: Final = 12
 CHANCE_AT: Final = 2 * MOST_STAGES
@@ -61,7 +61,10 @@ GROWS: Final = 18
 """How often a pair becomes a pong before the hand is won."""
 SCORED: Final = 19
 """How many of the best plans are scored as they end, none for 0."""
-STAGES: Final = 20
+LEAST_DOUBLINGS: Final = 20
+"""A win needs so many doublings, or so high a score; 0 for any."""
+LEAST_SCORE: Final = 21
+STAGES: Final = 22
 """From here on: how much of the rate is left a stage later, by what is missing then."""
 USUAL: Final = STAGES + MOST_STAGES
 """From here on: the most that is usual a stage later, for hands of all tiles, clean, pure, and of pongs."""
@@ -88,6 +91,8 @@ FINAL: Final = SCORE + 1
 FINALS: Final = FINALISTS * FINAL
 
 LEAST_ALIVE: Final = 0.001
+NEARLY: Final = 0.5
+"""Likely doublings that fall short of those asked for by less than this are taken to be enough."""
 
 ROOM: Final = "Tuple((int8[::1], int8[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
 """What hands are weighed with: the table of suits and its room, vectors, tiles missing by plan, rates by plan, stages,
@@ -104,6 +109,14 @@ def may_use(form: int, tile: int) -> bool:
     if form <= SUITS:
         return tile >= HONOURS or tile // RANKS == form - 1
     return tile < HONOURS and tile // RANKS == form - 4
+
+
+@compiled("boolean(float64, float64, float64, float64)")
+def is_enough(least_doublings: float, least_score: float, doublings: float, score: float) -> bool:
+    """Does a hand with these doublings and this score win under rules that ask for the least of either?"""
+    if least_doublings == 0 and least_score == 0:
+        return True
+    return 0 < least_doublings <= doublings or 0 < least_score <= score
 
 
 @compiled(f"float64(int64[::1], int64[::1], {PONGS}, float64[::1], int64)")
@@ -140,7 +153,8 @@ def score_of(hand: Numbers, facts: Numbers, worths: Arrays, known: Reals, plan: 
     if facts[CONCEALED]:
         points += known[HIDDEN_POINTS] * known[STAY_HIDDEN]
         doublings += known[HIDDEN_DOUBLINGS] * known[STAY_HIDDEN]
-    return float(min(known[LIMIT], points * 2.0**doublings))
+    score = float(min(known[LIMIT], points * 2.0**doublings))
+    return score if is_enough(known[LEAST_DOUBLINGS], known[LEAST_SCORE], doublings + NEARLY, score) else 0.0
 
 
 @compiled("int64(int64[::1], int64[::1], int64)")
@@ -155,13 +169,13 @@ def luck_missing(hand: Numbers, lucky: Numbers, wanted: int) -> int:
     return 3
 
 
-@compiled("void(float64[::1], float64[::1], int64, int64, float64, int64)")
-def fill_stages(known: Reals, stage: Reals, plan: int, missing: int, rate: float, luck: int) -> None:
+@compiled("void(float64[::1], float64[::1], int64, int64, int64, float64, int64)")
+def fill_stages(known: Reals, stage: Reals, plan: int, layer: int, missing: int, rate: float, luck: int) -> None:
     """The chance to come a tile nearer in a round, for each number of tiles missing: now known, later as is usual.
 
-    luck: so many tiles must be of certain honours; these come last.
+    luck: so many tiles must be of certain honours; these come last. With one chow at most, hands come like pongs.
     """
-    form, pongs = plan // (2 * LUCKY), plan // LUCKY % 2
+    form, pongs = plan // (2 * LUCKY), plan // LUCKY % 2 or layer != ANY_CHOW
     kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
     comes = rate
     for left in range(missing, 0, -1):
@@ -270,16 +284,19 @@ def find_best(
     for place in range(0, FINALS, FINAL):
         finals[place + EXPECTED], finals[place + PLAN], finals[place + MISSING] = given_up, -1.0, nearest
         finals[place + RATE], finals[place + CHANCE], finals[place + SCORE] = 0.0, 0.0, 0.0
-    best[NEAREST], best[NEAREST_RATE] = nearest, 0.0
+    best[NEAREST_RATE], winning, asks = 0.0, FAR, known[LEAST_DOUBLINGS] > 0 or known[LEAST_SCORE] > 0
     for plan in range(PLANS):
         if missing[plan] == nearest:
             best[NEAREST_RATE] = max(best[NEAREST_RATE], rate[plan])
         if missing[plan] <= widest and rate[plan] > 0.0:
             score = score_of(hand, facts, pongs, known, plan)
+            if score > 0.0:
+                winning = min(winning, missing[plan])
             luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
-            fill_stages(known, stage, plan, missing[plan], rate[plan], luck)
+            fill_stages(known, stage, plan, facts[LAYER], missing[plan], rate[plan], luck)
             points = expected(known, hazard, stage, missing[plan], score)
             keep(finals, points, plan, missing[plan], rate[plan], stage[CHANCE_AT], score)
+    best[NEAREST] = winning if asks and winning < FAR else nearest
     for special in range(SPECIALS):
         if known[WORTHS + special] > 0.0 and (facts[SETS] == 4 or special == ALL_HONOURS) and facts[HONOURS_ONLY]:
             lacking = special_missing(hand, special, facts[SETS])
