@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import Suit, Tile
+from teahouse.core.tiles import Suit, Tile, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
 from teahouse.pictures.classic_words import SOURCES, result_text
 
@@ -53,7 +53,7 @@ def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
     for meld in view.melds[seat]:
         text.append(" ").append_text(meld_cells(meld))
     if view.bonus[seat]:
-        text.append("  ").append_text(cells(view.bonus[seat]))
+        text.append("  ").append(tiles_text(view.bonus[seat]), style="magenta")
     text.append(mark(view, seat), style="magenta")
     text.rstrip()
     return text.append("\n").append_text(discard_rows(view, seat))
@@ -141,16 +141,20 @@ def cells(tiles: Iterable[Tile]) -> "Text":
 
 
 def meld_cells(meld: Meld) -> "Text":
-    """A meld in its brackets, round for a concealed kong."""
+    """A meld in its brackets, round for a concealed kong; short, so that four of them fit beside a name."""
     from rich.text import Text
 
     left, right = "()" if meld.concealed else "[]"
-    return Text.assemble(left, cells(meld.tiles), right)
+    return Text.assemble(left, (tiles_text(meld.tiles), colour(meld.tile)), right)
 
 
 def cell(tile: Tile, style: str = "") -> "Text":
     """One tile in the colour of its suit."""
     from rich.text import Text
 
-    colour = STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")
-    return Text(str(tile), style=f"{colour} {style}".strip())
+    return Text(str(tile), style=f"{colour(tile)} {style}".strip())
+
+
+def colour(tile: Tile) -> str:
+    """The colour of a tile's suit, or of the honour or bonus tile it is."""
+    return STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")
