@@ -134,7 +134,7 @@ def test_a_seat_with_many_melds_fits_a_terminal_of_eighty_columns() -> None:
     view = structs.replace(
         game.view(game.deal(b"tea"), Seat(0)),
         melds=((), melds, (), ()),
-        bonus=((), (Tile.ORCHID, Tile.CHRYSANTHEMUM), (), ()),
+        bonus=((), (Tile.CHRYSANTHEMUM, Tile.ORCHID), (), ()),
     )
     rows = classic_text(view, (), ("you", "simple (2)", "simple (3)", "simple (4)")).plain.splitlines()
     assert any(row.endswith("[789m] [111s] [333p] [7777z]  23f") for row in rows)
@@ -165,6 +165,15 @@ def test_a_win_is_explained_line_by_line() -> None:
     assert "Discard after the last Wall tile                  20 points, double × 1" in text
     assert "32 points, 1 doubling: 64" in text
     assert "Mahjong for bob: bob +128, dot -128" in text
+
+
+@pytest.mark.parametrize(
+    ("limit", "total"), [(2000, "32 points, 1 doubling: 64\n"), (50, "32 points, 1 doubling: 64, limit 50\n")]
+)
+def test_a_score_that_the_limit_cuts_says_so(limit: int, total: str) -> None:
+    script = (DEALS / "last_discard.txt").read_text("utf-8").partition("wins")[0]
+    outcome = Script(script, {"limit": limit, "special_half_limit": 25}).play()
+    assert total in classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
 
 
 def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:
