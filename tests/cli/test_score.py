@@ -198,7 +198,7 @@ def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.Capture
     [("dealer", ["winner", "dealer", "other", "other"]), ("east", ["winner", "East", "other", "other"])],
 )
 def test_only_whoever_pays_double_is_named(role: str, who: list[str]) -> None:
-    fields = {**FIELDS, "personal_wind": "South", "prevailing_wind": "East"}
+    fields: dict[str, Any] = {**FIELDS, "personal_wind": "South", "prevailing_wind": "East"}
     found = answer(Question(**fields), with_options(load_ruleset(), {"doubling_role": role}))
     assert [share.who for share in found.payments] == who
 
