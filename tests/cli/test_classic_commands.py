@@ -41,7 +41,7 @@ def test_a_person_hears_discards_and_is_asked_only_for_real_claims(capsys: pytes
     assert "simple (3): 6p Six of Circles" in out
     assert "you: + 7m Seven of Characters" in out
     assert "simple (4) discards 7s: who wants it?" in out
-    assert "you: Chow! [678s] with simple (4)'s 7s" in out
+    assert "you: Chow! [678s] with 7s from simple (4)" in out
     assert "expected one of chow 678s, chow 789s, got 'chow', which means any of them" in out
 
 
@@ -83,6 +83,8 @@ def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], t
     out = told(capsys, "play classic --seed tea --auto --match session --record r.jsonl --option ruleset=house.toml")
     assert out.count("to break the wall") == 3
     assert "together: " in out
+    held = [int(word.rstrip(",")) for word in out.split("tallies: ")[1].split() if word.strip("-,").isdigit()]
+    assert (len(held), sum(held)) == (4, 8000)
     headers = [
         json.loads((tmp_path / name).read_text().splitlines()[0]) for name in ("r.jsonl", "r-2.jsonl", "r-3.jsonl")
     ]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from teahouse.cli import run
-from teahouse.games.classic.ruleset import RULESETS
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset, with_options
+from teahouse.games.classic.table_score import Question, answer
 from teahouse.games.classic.wins import SOURCES
 from tests.tables.hands import table
 
@@ -192,6 +193,16 @@ def test_the_other_of_two_players_is_dealer_and_discarder(capsys: pytest.Capture
     assert [share["tallies"] for share in told["payments"]] == [2 * told["score"], -2 * told["score"]]
 
 
+@pytest.mark.parametrize(
+    ("role", "who"),
+    [("dealer", ["winner", "dealer", "other", "other"]), ("east", ["winner", "East", "other", "other"])],
+)
+def test_only_whoever_pays_double_is_named(role: str, who: list[str]) -> None:
+    fields: dict[str, Any] = {**FIELDS, "personal_wind": "South", "prevailing_wind": "East"}
+    found = answer(Question(**fields), with_options(load_ruleset(), {"doubling_role": role}))
+    assert [share.who for share in found.payments] == who
+
+
 @pytest.mark.parametrize("source", ["discard", "last_discard", "robbed_kong"])
 def test_the_set_that_a_claimed_tile_completes_may_be_told_as_melded(
     capsys: pytest.CaptureFixture[str], source: str
@@ -204,6 +215,20 @@ def test_the_set_that_a_claimed_tile_completes_may_be_told_as_melded(
     )
     assert told[0] == told[1]
     assert told[0]["score"] > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("rubbish", "JSON is malformed: invalid character (byte 0)"),
+        ("", "input data was truncated"),
+        ('{"hand": 5}', "expected str, got int - at $.hand"),
+    ],
+)
+def test_a_line_that_is_no_hand_is_told_what_it_is(
+    capsys: pytest.CaptureFixture[str], line: str, complaint: str
+) -> None:
+    assert from_lines(capsys, line) == [{"error": f"expected a hand as JSON, got something else: {complaint}"}]
 
 
 BAD_QUESTIONS = [
@@ -235,6 +260,8 @@ BAD_QUESTIONS = [
      "expected a player other than the dealer, got the dealer (source earthly)"),
     ({"discarder_is_dealer": True}, "expected no discarder for a drawn tile, got one (source wall)"),
     ({"source": "discard", "discarder_is_dealer": True, "dealer": True},
+     "expected one dealer, got the winner and the discarder (dealer)"),
+    ({"source": "discard", "discarder_is_dealer": True, "ruleset": "bmja"},
      "expected one dealer, got the winner and the discarder (dealer)"),
     ({"source": "discard", "discarder_is_east": True},
      "expected one East, got the winner and the discarder (personal wind)"),

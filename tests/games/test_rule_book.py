@@ -2,12 +2,13 @@
 
 import re
 
+import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES, MATCHES
-from teahouse.games.classic.ruleset import RULESETS, options
+from teahouse.games.classic.ruleset import RULESETS, load_ruleset, options
 from teahouse.games.rule_book import option_infos, rule_book, rules_text
 
 
@@ -43,6 +44,40 @@ def test_every_option_of_a_ruleset_is_listed_for_each_ruleset_with_its_sureness(
         "three-players": "2000",
     }
     assert sum(option.reconstructed for option in listed.values()) > 20
+
+
+def tables(text: str) -> list[list[list[int]]]:
+    """The numbers in the cells of every table's rows, the first column and empty cells left out."""
+    blocks = [block.splitlines()[2:] for block in text.split("\n\n") if block.startswith("|")]
+    return [
+        [[int(word) for cell in row.split("|")[2:-1] for word in re.findall(r"^\d+", cell.strip())] for row in block]
+        for block in blocks
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> None:
+    rules = load_ruleset()
+    going, sets, special, paying = tables(rules_text("classic", language))
+    row, points, factors = rules.mahjong, rules.sets, rules.payment
+    assert going == [
+        [row.wall_points],
+        [row.kong_box_points],
+        [row.discard_points],
+        [row.last_wall_tile_points, row.last_wall_tile_doublings],
+        [row.last_discard_points, row.last_discard_doublings],
+        [row.robbed_kong_points, row.robbed_kong_doublings],
+        [row.concealed_points],
+    ]
+    assert sets == [list(pair) for pair in (points.pong_minor, points.pong_major, points.kong_minor, points.kong_major)]
+    played = [worth for worth in msgspec.structs.asdict(rules.special_hands).values() if worth != "off"]
+    assert len(special) == len(played) - len(("heavenly_hand", "earthly_hand"))
+    assert paying == [
+        [factors.dealer_self_drawn.others],
+        [factors.dealer_on_discard.discarder],
+        [factors.other_self_drawn.dealer, factors.other_self_drawn.others],
+        [factors.other_on_discard.discarder, factors.other_on_discard.discarder_if_dealer],
+    ]
 
 
 @pytest.mark.parametrize(

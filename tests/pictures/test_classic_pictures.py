@@ -12,7 +12,7 @@ from msgspec import structs
 from teahouse.core.game import Result, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, load_ruleset
+from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Meld, Melded, load_ruleset
 from teahouse.games.classic.ruleset import RULESETS, with_options
 from teahouse.pictures.classic_svg import classic_svg
 from teahouse.pictures.classic_text import classic_text
@@ -118,7 +118,7 @@ def test_a_view_in_the_terminal() -> None:
         "",
         "   South bob                  13 tiles",
         "   West  cid                  13 tiles",
-        "   North dot                  10 tiles  [4p 4p 4p]  1f",
+        "   North dot                  10 tiles  [444p]  1f",
         "      9p",
         " ▸ East  ann          dealer  14 tiles",
         "",
@@ -126,6 +126,24 @@ def test_a_view_in_the_terminal() -> None:
         "",
         " ann to move",
     ]
+
+
+def test_a_seat_with_many_melds_fits_a_terminal_of_eighty_columns() -> None:
+    game = Classic(ClassicRules(tallies=(2000,) * 4, dealer=Seat(1)))
+    melds = (Meld("chow", Tile.M7), Meld("pong", Tile.S1), Meld("pong", Tile.P3), Meld("kong", Tile.RED, added=True))
+    view = structs.replace(
+        game.view(game.deal(b"tea"), Seat(0)),
+        melds=((), melds, (), ()),
+        bonus=((), (Tile.CHRYSANTHEMUM, Tile.ORCHID), (), ()),
+    )
+    rows = classic_text(view, (), ("you", "simple (2)", "simple (3)", "simple (4)")).plain.splitlines()
+    assert any(row.endswith("[789m] [111s] [333p] [7777z]  23f") for row in rows)
+    assert max(map(len, rows)) <= 80
+
+
+def test_a_claim_is_told_with_its_giver() -> None:
+    event = Melded(Seat(1), Meld("pong", Tile.M6), Tile.M6, Seat(0))
+    assert classic_event(event, ("you", "bob", "cid", "dot")) == "bob: Pong! [666m] with 6m from you"
 
 
 def test_a_win_is_explained_line_by_line() -> None:
@@ -147,6 +165,15 @@ def test_a_win_is_explained_line_by_line() -> None:
     assert "Discard after the last Wall tile                  20 points, double × 1" in text
     assert "32 points, 1 doubling: 64" in text
     assert "Mahjong for bob: bob +128, dot -128" in text
+
+
+@pytest.mark.parametrize(
+    ("limit", "total"), [(2000, "32 points, 1 doubling: 64\n"), (50, "32 points, 1 doubling: 64, limit 50\n")]
+)
+def test_a_score_that_the_limit_cuts_says_so(limit: int, total: str) -> None:
+    script = (DEALS / "last_discard.txt").read_text("utf-8").partition("wins")[0]
+    outcome = Script(script, {"limit": limit, "special_half_limit": 25}).play()
+    assert total in classic_text(outcome.game.view(outcome.state, None), (), NAMES).plain
 
 
 def test_the_closing_table_shows_what_everybody_has_after_the_deal() -> None:

@@ -8,7 +8,7 @@ export interface Span {
 export type Block =
   | { kind: "heading"; level: number; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
-  | { kind: "list"; items: Span[][] }
+  | { kind: "list"; numbered: boolean; items: Span[][] }
   | { kind: "table"; head: Span[][]; rows: Span[][][] };
 
 export function parseMarkdown(source: string): Block[] {
@@ -19,9 +19,15 @@ export function parseMarkdown(source: string): Block[] {
 function block(chunk: string): Block {
   const heading = /^(#{1,4}) (.+)$/.exec(chunk);
   if (heading) return { kind: "heading", level: (heading[1] ?? "").length, spans: spans(heading[2] ?? "") };
-  if (/^[-*] /.test(chunk)) return { kind: "list", items: chunk.split(/\n(?=[-*] )/).map((item) => spans(joined(item.slice(2)))) };
+  if (/^[-*] /.test(chunk)) return list(chunk, "[-*] ", false);
+  if (/^\d+\. /.test(chunk)) return list(chunk, "\\d+\\. ", true);
   if (chunk.startsWith("|")) return table(chunk);
   return { kind: "paragraph", spans: spans(joined(chunk)) };
+}
+
+function list(chunk: string, sign: string, numbered: boolean): Block {
+  const items = chunk.split(new RegExp(`\n(?=${sign})`));
+  return { kind: "list", numbered, items: items.map((item) => spans(joined(item.replace(new RegExp(`^${sign}`), "")))) };
 }
 
 function table(chunk: string): Block {

@@ -105,6 +105,8 @@ def _sum_up(match: Match, names: Sequence[str], console: "Console") -> None:
 
 
 def _pay(match: Match, names: Sequence[str], console: "Console") -> None:
+    """Say what everybody has, or, where nobody was given tallies to start with, what they gained."""
     balances = match.ledger.balances()
-    gains = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):+d}" for seat, name in enumerate(names))
-    console.print(f" tallies: {gains}", style="bold", markup=False)
+    sign = "" if balances.get("house", 0) < 0 else "+"
+    told = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(names))
+    console.print(f" tallies: {told}", style="bold", markup=False)

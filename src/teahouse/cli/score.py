@@ -140,9 +140,9 @@ def answer_line(line: bytes, ruleset: Ruleset) -> Answer:
         question = _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         complaint = str(error).replace("`", "").replace("\n", " ")
-        raise InvalidText(
-            f"expected a hand as JSON, got something else: {complaint[:1].lower()}{complaint[1:]}"
-        ) from None
+        if not complaint.startswith("JSON"):
+            complaint = complaint[:1].lower() + complaint[1:]
+        raise InvalidText(f"expected a hand as JSON, got something else: {complaint}") from None
     if question.ruleset is not None and question.ruleset != ruleset.name:
         ruleset = load_ruleset(question.ruleset)
     return answer(question, ruleset)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import Suit, Tile
+from teahouse.core.tiles import Suit, Tile, sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
+from teahouse.games.classic.scoring import Score
 from teahouse.pictures.classic_words import SOURCES, result_text
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
     for meld in view.melds[seat]:
         text.append(" ").append_text(meld_cells(meld))
     if view.bonus[seat]:
-        text.append("  ").append_text(cells(view.bonus[seat]))
+        text.append("  ").append(tiles_text(sorted_tiles(view.bonus[seat])), style="magenta")
     text.append(mark(view, seat), style="magenta")
     text.rstrip()
     return text.append("\n").append_text(discard_rows(view, seat))
@@ -125,12 +126,21 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
     for line in win.score.lines:
         worth = [f"{line.points} points"] * bool(line.points) + [f"double × {line.doublings}"] * bool(line.doublings)
         text.append(f"   {line.rule:<36}{line.tiles:<14}{', '.join(worth)}\n")
-    times = win.score.doublings
-    total = f"{win.score.points} points, {times} doubling{'' if times == 1 else 's'}: {win.score.score}"
-    text.append(f"   {total}\n", style="bold")
+    text.append(f"   {sum_text(win.score)}\n", style="bold")
     for loser in win.losers:
         text.append(f"   {names[loser.seat]:<12} ").append_text(cells(loser.hand)).append(f"   {loser.score.score}\n")
     return text.append("\n")
+
+
+def sum_text(score: Score) -> str:
+    """Points, doublings and what they come to, and the limit where it cuts that.
+
+    >>> sum_text(Score(2000, 64, 6, ()))
+    '64 points, 6 doublings: 4096, limit 2000'
+    """
+    times, doubled = score.doublings, score.points << score.doublings
+    limited = f", limit {score.score}" if score.score < doubled else ""
+    return f"{score.points} points, {times} doubling{'' if times == 1 else 's'}: {doubled}{limited}"
 
 
 def cells(tiles: Iterable[Tile]) -> "Text":
@@ -141,16 +151,20 @@ def cells(tiles: Iterable[Tile]) -> "Text":
 
 
 def meld_cells(meld: Meld) -> "Text":
-    """A meld in its brackets, round for a concealed kong."""
+    """A meld in its brackets, round for a concealed kong; short, so that four of them fit beside a name."""
     from rich.text import Text
 
     left, right = "()" if meld.concealed else "[]"
-    return Text.assemble(left, cells(meld.tiles), right)
+    return Text.assemble(left, (tiles_text(meld.tiles), colour(meld.tile)), right)
 
 
 def cell(tile: Tile, style: str = "") -> "Text":
     """One tile in the colour of its suit."""
     from rich.text import Text
 
-    colour = STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")
-    return Text(str(tile), style=f"{colour} {style}".strip())
+    return Text(str(tile), style=f"{colour(tile)} {style}".strip())
+
+
+def colour(tile: Tile) -> str:
+    """The colour of a tile's suit, or of the honour or bonus tile it is."""
+    return STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")

@@ -108,7 +108,9 @@ def deed(
         case BonusShown():
             told = f"shows {tile_words(event.tile)}"
         case Melded():
-            told = f"{event.meld.kind.capitalize()}! {meld_text(event.meld)} with {names[event.giver]}'s {event.tile}"
+            told = (
+                f"{event.meld.kind.capitalize()}! {meld_text(event.meld)} with {event.tile} from {names[event.giver]}"
+            )
         case KongDeclared():
             told = f"Kong! {meld_text(event.meld)}"
         case DiceRolled():

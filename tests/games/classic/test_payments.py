@@ -32,6 +32,17 @@ def test_ten_points_are_paid_as_tabled(parties: Parties, british: tuple[int, ...
     assert payments(10, parties, BMJA) == bmja
 
 
+def test_who_went_mahjong_with_the_same_tile_pays_the_other_winner_nothing() -> None:
+    dealer_too = Parties(S1, dealer=S0, east=S0, discarder=S2, also_won=(S0,))
+    assert payments(10, dealer_too, BMJA) == (0, 20, -10, -10)
+    assert payments(10, dealer_too, with_options(BRITISH, {"non_dealer_discard_payment": "discarder_and_dealer"})) == (
+        0,
+        20,
+        -20,
+        0,
+    )
+
+
 def test_two_pay_no_double() -> None:
     two = load_ruleset("two-players")
     assert payments(500, Parties(S0, dealer=S0, east=S0), two) == (500, -500)

@@ -286,6 +286,19 @@ def test_a_concealed_kong_is_robbed_by_thirteen_wonders_alone() -> None:
     assert Script(ordinary + "0 kong 9m; ?", options).play().may(2) == ["pass"]
 
 
+def test_of_several_winners_none_pays_another() -> None:
+    everybody = {"non_dealer_discard_payment": "everybody"}
+    alone = [Script(BETTER_HAND_FARTHER.replace(f"; {other} mahjong", ""), everybody).play() for other in (2, 1)]
+    both = Script(BETTER_HAND_FARTHER, {**everybody, "multiple_mahjong": "all_win"}).play()
+    first, second = (outcome.state.wins[0] for outcome in alone)
+    assert both.state.wins[0].receipts == tuple(
+        {1: -sum(first.receipts[seat] for seat in (0, 3)), 2: 0}.get(seat, first.receipts[seat]) for seat in range(4)
+    )
+    assert both.state.wins[1].receipts == tuple(
+        {2: -sum(second.receipts[seat] for seat in (0, 3)), 1: 0}.get(seat, second.receipts[seat]) for seat in range(4)
+    )
+
+
 def test_two_players_cannot_win_cheaply() -> None:
     script = """
     ruleset two-players

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
-from teahouse.games.classic.options import Ruleset, Section
+from teahouse.games.classic.options import MOST_POINTS, Ruleset, Section
 from teahouse.games.classic.ruleset import load_ruleset, with_options
 from teahouse.games.classic.table_score import Answer, Question, answer
 from tests.tables.hands import table
@@ -206,3 +206,15 @@ def test_no_value_of_the_tables_is_dead(name: str, kind: Any) -> None:
     for value in other_values(base, name, kind):
         changed = with_options(base, {name: value})
         assert any(found(question, base) != found(question, changed) for question in [*MORE_HANDS, *ROWS]), value
+
+
+@pytest.mark.parametrize("limit_applies_to", ["hand", "payment"])
+def test_no_hand_is_worth_more_than_a_ledger_can_hold(limit_applies_to: str) -> None:
+    doublings = {f"doublings.{name}": 20 for name in ("dragon_set", "own_wind_set", "own_flower", "own_season")}
+    changes = {**doublings, "limit": None, "limit_applies_to": limit_applies_to, "special_hand_adds_bonus_tiles": True}
+    ruleset = with_options(load_ruleset(), changes)
+    for hand in ("222z 555z 123m 99p [666z]", WONDERS):
+        told = answer(asked(hand, "1m", "wall", bonus="2f 6f"), ruleset)
+        assert told.score == MOST_POINTS
+        assert sum(line.points for line in told.lines) == told.points <= 2 * MOST_POINTS
+        assert max(abs(share.tallies) for share in told.payments) < 2**31

@@ -184,7 +184,7 @@ def paid(state: ClassicState, wins: dict[Seat, Win], offer: Offer | None, rulese
     tallies, giver = state.opening.tallies, None if offer is None else offer.seat
     found: list[Won] = []
     for seat, win in wins.items():
-        scored, parties = score(win, ruleset), parties_of(state, seat, win, giver)
+        scored, parties = score(win, ruleset), parties_of(state, seat, wins, giver)
         receipts = afforded(payments(scored.score, parties, ruleset), tallies, ruleset)
         losers: tuple[LosingHand, ...] = ()
         if ruleset.losers_settle and not found:
@@ -197,10 +197,11 @@ def paid(state: ClassicState, wins: dict[Seat, Win], offer: Offer | None, rulese
     return tuple(found)
 
 
-def parties_of(state: ClassicState, winner: Seat, win: Win, giver: Seat | None) -> Parties:
-    """Who is who in the payment for a win."""
-    opening = state.opening
-    return Parties(winner, opening.dealer, opening.east, giver, robbed=win.source == "robbed_kong")
+def parties_of(state: ClassicState, winner: Seat, wins: dict[Seat, Win], giver: Seat | None) -> Parties:
+    """Who is who in the payment for one of the wins."""
+    opening, robbed = state.opening, wins[winner].source == "robbed_kong"
+    also_won = tuple(seat for seat in wins if seat != winner)
+    return Parties(winner, opening.dealer, opening.east, giver, robbed=robbed, also_won=also_won)
 
 
 def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:

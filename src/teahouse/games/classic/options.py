@@ -218,7 +218,7 @@ class Ruleset(Section, frozen=True):
     claimed_kong_is: Annotated[
         Literal["melded", "concealed"], about("whether a kong claimed onto a concealed pong spoils a concealed hand")
     ]
-    limit: Annotated[Count | None, about("the most a hand is worth; `none` for no limit", "certain")]
+    limit: Annotated[Count | None, about("the most a hand is worth; `none` for a million", "certain")]
     special_hand_value: Annotated[int, points("what a special hand of the limit is worth without a limit", least=1)]
     special_half_limit: Annotated[int, points("what a special hand of half the limit is worth", "strong", least=1)]
     limit_applies_to: Annotated[Literal["hand", "payment"], about("what the limit caps: the hand or each payment")]

@@ -12,6 +12,7 @@ class Parties(msgspec.Struct, frozen=True):
     """The seats of a payment.
 
     discarder: whose discard or robbed kong the winning tile was; None when the winner drew it. robbed: it was a kong.
+    also_won: who else went Mahjong with the same tile; they pay nothing.
     """
 
     winner: Seat
@@ -19,6 +20,7 @@ class Parties(msgspec.Struct, frozen=True):
     east: Seat
     discarder: Seat | None = None
     robbed: bool = False
+    also_won: tuple[Seat, ...] = ()
 
     def doubling(self, ruleset: Ruleset) -> Seat:
         """The seat that pays and receives the dealer's factors."""
@@ -44,7 +46,9 @@ def _amount(amount: int, ruleset: Ruleset) -> int:
 
 
 def factor(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:
-    """How many times the score a loser pays."""
+    """How many times the score a seat pays that is not the winner's."""
+    if seat in parties.also_won:
+        return 0
     doubling = parties.doubling(ruleset)
     drawn = parties.discarder is None or (parties.robbed and ruleset.robbed_player_pays_as == "self_drawn")
     if doubling == parties.winner:

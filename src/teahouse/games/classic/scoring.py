@@ -9,7 +9,7 @@ from teahouse.core.tiles import BONUS_TILES, Tile, Wind
 from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.options import MOST_POINTS, Ruleset
 from teahouse.games.classic.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
 from teahouse.games.classic.shapes import Held, Shape, held, shapes
 from teahouse.games.classic.sheet import Line, Sheet, Worth, sheet_for
@@ -122,7 +122,7 @@ def _added(parts: Sequence[Worth]) -> tuple[int, int]:
 
 def _score(parts: Sequence[Worth], ruleset: Ruleset) -> Score:
     points, doublings = _added(parts)
-    value = points << doublings
+    value = min(points << doublings, MOST_POINTS)
     if ruleset.limit is not None and ruleset.limit_applies_to == "hand":
         value = min(value, ruleset.limit)
     return Score(value, points, doublings, tuple([line for part in parts for line in part.lines]))
@@ -192,8 +192,9 @@ def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
     total = sum(line.points for line in lines)
     for line in given:
         for _ in range(line.doublings):
-            lines.append(Line(line.rule, total, 0, line.tiles))
-            total *= 2
+            added = min(total, max(0, MOST_POINTS - total))
+            lines.append(Line(line.rule, added, 0, line.tiles))
+            total += added
     return Worth(total, 0, tuple(lines))
 
 

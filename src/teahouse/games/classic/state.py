@@ -1,6 +1,6 @@
 """A deal of Classic mahjong at one moment, and the options it is played with."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,6 +14,9 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.moves import Claim
 from teahouse.games.classic.opening import Opening
 from teahouse.games.classic.ruleset import DEFAULT_RULESET, Ruleset, load_ruleset
+
+MOST_TALLIES: Final = 10**15
+"""More than any session can move, and little enough for every ledger and browser."""
 
 Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "claim"]
 """How the seat at turn came to its last tile."""
@@ -47,6 +50,9 @@ class ClassicRules(Rules, frozen=True):
             raise InvalidOption(f"expected a prevailing wind among {', '.join(winds)}, got {rules.prevailing}")
         if rules.tallies is not None and len(rules.tallies) != players:
             raise InvalidOption(f"expected tallies of {players} seats, got {len(rules.tallies)}")
+        for amount in rules.tallies or ():
+            if abs(amount) > MOST_TALLIES:
+                raise InvalidOption(f"expected tallies up to {MOST_TALLIES}, got {amount}")
         return rules
 
     def chosen(self) -> Ruleset:

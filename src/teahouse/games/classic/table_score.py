@@ -156,8 +156,8 @@ def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
         return question.dealer
     if win.source in ("heavenly", "earthly"):
         return win.source == "heavenly"
-    moving = ruleset.personal_winds == "rotate"
-    return moving and win.personal_wind == Wind.EAST and not question.discarder_is_dealer
+    east_deals = ruleset.first_dealer == "east" and ruleset.personal_winds == "rotate"
+    return east_deals and win.personal_wind == Wind.EAST
 
 
 def _check_roles(question: Question, win: Win, *, dealer: bool) -> None:
@@ -190,10 +190,6 @@ def _shares(received: tuple[int, ...], parties: Parties, ruleset: Ruleset) -> tu
 
 
 def _who(seat: Seat, parties: Parties, ruleset: Ruleset) -> str:
-    roles = {
-        "winner": parties.winner,
-        "dealer": parties.dealer,
-        "East": parties.east if ruleset.doubling_role == "east" else None,
-        "discarder": parties.discarder,
-    }
+    doubling = "dealer" if ruleset.doubling_role == "dealer" else "East"
+    roles = {"winner": parties.winner, doubling: parties.doubling(ruleset), "discarder": parties.discarder}
     return " and ".join(role for role, holder in roles.items() if holder == seat) or "other"
