@@ -113,6 +113,25 @@ async def test_the_silent_lay_down_the_tile_they_drew(world: World) -> None:
         assert mine[0].move["tile"] == drawn
 
 
+@pytest.mark.parametrize("persons", [2, 4])
+async def test_where_several_are_silent_each_has_the_own_time_and_play_goes_on(world: World, persons: int) -> None:
+    """Whoever says nothing within a claim has a turn of full length after it, and is played for at its end."""
+    table = await begun(world, *FOUR[:persons], clock="10 s and 1 min")
+    live = (await world.house.actor(table)).table
+    while live.to_move() != (0,) or live.has_window():
+        await world.wait(1000)
+    await discard(world, table)
+    for seat in (1, 2, 3)[: persons - 1] + (0,):
+        while live.has_window() or live.to_move() != (seat,):
+            await world.wait(100)
+            assert live.status == "playing"
+        plies, full = len(live.moves), live.opened.clock.step + live.left[Seat(seat)]
+        await world.wait(full - 1_000)
+        assert len(live.moves) == plies
+        await world.wait(1_100)
+        assert live.moves[plies].seat == seat
+
+
 async def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(world: World) -> None:
     table = await begun(world, *FOUR, clock="untimed")
     live = (await world.house.actor(table)).table
