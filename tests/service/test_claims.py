@@ -121,7 +121,7 @@ async def test_where_several_are_silent_each_has_the_own_time_and_play_goes_on(w
     while live.to_move() != (0,) or live.has_window():
         await world.wait(1000)
     await discard(world, table)
-    for seat in (1, 2, 3)[: persons - 1] + (0,):
+    for seat in (*range(1, persons), 0):
         while live.has_window() or live.to_move() != (seat,):
             await world.wait(100)
             assert live.status == "playing"
