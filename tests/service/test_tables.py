@@ -243,6 +243,22 @@ async def test_leaving_during_play_is_giving_up(world: World) -> None:
 
 
 @in_a_house
+async def test_who_sends_somebody_away_never_leaves_oneself(world: World) -> None:
+    """Neither when play has begun meanwhile, nor when no bot sits there, nor as a guest of the table."""
+    table = await world.table(game="classic", clock="untimed", bots={"2": "simple", "3": "simple"})
+    await world.ask(table, sit("bob"))
+    leaves = [("ann", 1, "table/seat"), ("ann", 9, "table/seat"), ("bob", 2, "table/host")]
+    for person, seat, code in leaves:
+        assert (await world.ask(table, r.Leave(person, person.title(), Seat(seat)))).code == code
+    await world.begin(table, "ann", "bob")
+    assert (await world.ask(table, r.Leave("ann", "Ann", Seat(2)))).code == "table/started"
+    live = (await world.house.actor(table)).table
+    assert live.status == "playing"
+    assert live.is_full
+    assert all(moved.move["type"] != "forfeit" for moved in live.moves)
+
+
+@in_a_house
 async def test_a_private_table_opens_with_its_invite_only(world: World) -> None:
     table = await world.table(private=True)
     invite = (await world.house.actor(table)).table.opened.invite

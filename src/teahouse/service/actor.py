@@ -26,7 +26,7 @@ from teahouse.service.offers import Offers
 from teahouse.service.settlement import Change, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
-from teahouse.service.tallies import balance_of, person_account
+from teahouse.service.tallies import top_up
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -312,18 +312,16 @@ class Actor:
                 await self._part_from_the_poor()
 
     async def _part_from_the_poor(self) -> None:
-        """Free the seats of those who cannot pay the stake."""
-        table = self.table
+        """Free the seats of those who cannot pay the stake, not even after today's top-up."""
+        table, at = self.table, self.services.timers.date()
         persons = {seat: holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
 
         def job(connection: Connection) -> list[Seat]:
             return [
-                Seat(seat)
-                for seat, person in persons.items()
-                if balance_of(connection, person_account(person)) < table.opened.stake
+                Seat(seat) for seat, person in persons.items() if top_up(connection, at, person) < table.opened.stake
             ]
 
-        poor = await self.services.store.read(job)
+        poor = await self.services.store.write(job)
         if poor:
             await self.log([h.Left(seat) for seat in poor])
 

@@ -109,6 +109,10 @@ class DealEnded(Tagged, frozen=True):
     result: Result
 
 
+class BrokenOff(Tagged, frozen=True):
+    """A match for a pot ended before its time, since somebody left; the next deal begins another."""
+
+
 class StoodIn(Tagged, frozen=True):
     """A bot plays for an absent person."""
 
@@ -155,6 +159,7 @@ Happening = (
     | Moved
     | Answered
     | DealEnded
+    | BrokenOff
     | StoodIn
     | Returned
     | Chatted

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, insert, update
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
+from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
@@ -62,7 +63,7 @@ def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
     match = table.match.add(result)
     entries = [_by_person(table, entry) for entry in table.match.plan.entries(match.results)]
     if table.opened.stake and match.setup is None:
-        entries.append(_pot(table, result))
+        entries.append(_pot(table, _winners(match)))
     booked = [entry for entry in entries if entry.postings]
 
     def change(connection: Connection) -> None:
@@ -89,11 +90,29 @@ def _by_person(table: Table, entry: Entry) -> Entry:
     return Entry(f"{entry.memo} at {table.id}"[:80], tuple(Posting(*total) for total in totals.items() if total[1]))
 
 
-def _pot(table: Table, result: Result) -> Entry:
+def broken_off(table: Table, leaver: Seat, at: int) -> Change:
+    """Empty the pot of a match that somebody leaves: to those who stay, or back to all where the leaver had to wait.
+
+    To wait is to be ready for the next deal while somebody else is not.
+    """
+    persons = [seat for seat, _ in _persons(table)]
+    is_ready = leaver in table.shares
+    entry = _pot(table, persons if is_ready else [seat for seat in persons if seat != leaver])
+    return lambda connection: book(connection, at, entry, f"broken off {table.id} {table.deal}")
+
+
+def _winners(match: Match) -> Sequence[Seat]:
+    """Who won a match: of one deal as its rules say, of several who has the most points."""
+    if len(match.results) == 1:
+        return match.results[0].winners
+    return [Seat(seat) for seat, points in enumerate(match.points) if points == max(match.points)]
+
+
+def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
     """The pot to the winners in equal parts, odd tallies to the first of them; shared by all when nobody won."""
     persons = dict(_persons(table))
     pot = table.opened.stake * len(persons)
-    winners = [seat for seat in result.winners if seat in persons] or list(persons)
+    winners = [seat for seat in winning if seat in persons] or list(persons)
     share, odd = divmod(pot, len(winners))
     paid = [
         Posting(person_account(persons[seat]), share + (odd if number == 0 else 0))

@@ -141,6 +141,11 @@ class Table:
         """What is to be played next in this match."""
         return self.match.setup
 
+    @property
+    def has_pot(self) -> bool:
+        """Are stakes in a pot whose match goes on?"""
+        return bool(self.opened.stake and self.match.results) and self.setup is not None
+
     def _held(self) -> list[tuple[Seat, Holder]]:
         return [(Seat(seat), holder) for seat, holder in enumerate(self.holders) if holder is not None]
 
@@ -248,6 +253,9 @@ class Table:
                 self._fold_end(happening)
             case h.Committed():
                 self.commitments[happening.deal] = happening
+            case h.BrokenOff():
+                self._begin_match()
+                self.shares = {}
             case h.Closed():
                 self.status = "over"
             case h.Hushed():
@@ -282,8 +290,7 @@ class Table:
 
     def _fold_deal(self) -> dict[Viewer, Told]:
         if self.setup is None:
-            self.match = self._new_match()
-            self.seeds.clear()
+            self._begin_match()
         setup = self.setup
         assert setup is not None
         self.game = setup.game
@@ -293,6 +300,10 @@ class Table:
         self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
         return dict.fromkeys(self.viewers, Told("deal"))
+
+    def _begin_match(self) -> None:
+        self.match = self._new_match()
+        self.seeds.clear()
 
     def deal_ahead(self) -> None:
         """Deal what comes next before it is logged. Some games take long to deal; call it in a thread of its own."""
@@ -358,7 +369,9 @@ class Table:
             self.done.popitem(last=False)
 
     def _asker(self, happening: h.Happening) -> str:
-        """Who asked for it; bots come and go for the person who opened the table."""
+        """Who asked for it; bots come and go, and people are hushed, for the person who opened the table."""
+        if isinstance(happening, h.Hushed):
+            return self.opened.person
         if isinstance(happening, h.Sat | h.Chatted):
             person = happening.person
         else:
