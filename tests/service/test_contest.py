@@ -227,3 +227,14 @@ async def test_who_has_finished_may_leave_and_the_contest_goes_on(world: World) 
     await finish(world, table, "bob", 1)
     await finish(world, table, "cleo", 0)
     assert await persons_tallies(world) == [2200, 1900, 1900]
+    assert [holder and holder.person for holder in live.holders] == [None, "bob", "cleo"]
+
+
+async def test_when_all_have_left_a_contest_the_table_closes_at_its_end(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    for person in ("ann", "bob", "cleo"):
+        assert not (await world.ask(table, r.Leave(person, person.title(), id=f"{person} goes"))).code
+    live = (await world.house.actor(table)).table
+    assert live.status == "over"
+    assert sum(await persons_tallies(world)) == 6000

@@ -23,7 +23,7 @@ from teahouse.service.lines import Lines
 from teahouse.service.log import ENCODER, Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Snapshot
 from teahouse.service.offers import Offers
-from teahouse.service.settlement import Change, kept, listed, settled, staked
+from teahouse.service.settlement import Change, departed, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
 from teahouse.service.tallies import top_up
@@ -175,8 +175,11 @@ class Actor:
         if result is None:
             await self.log(moved)
             return
-        changes = [kept(table, result, at), *settled(table, result, at)]
-        await self.log([*moved, h.DealEnded(table.deal, result)], changes)
+        left, parted = (
+            departed(table, table.match.add(result), sorted(table.leaving), at) if table.leaving else ([], [])
+        )
+        changes = [kept(table, result, at), *settled(table, result, at), *parted]
+        await self.log([*moved, h.DealEnded(table.deal, result), *left], changes)
 
     def _flag_falls(self, seat: Seat) -> None:
         async def job() -> None:

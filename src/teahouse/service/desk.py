@@ -13,7 +13,7 @@ from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused, refused
 from teahouse.service.messages import Presence, Said
-from teahouse.service.settlement import broken_off
+from teahouse.service.settlement import departed
 
 if TYPE_CHECKING:
     from teahouse.service.actor import Actor
@@ -129,7 +129,7 @@ def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
 
 
 async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
-    """Leave; during play that is giving up. The last person to leave closes the table."""
+    """Leave; during play that is giving up, and the seat is free when the deal is over."""
     table = actor.table
     seat = seat_of(actor, request) if request.seat is None else request.seat
     if seat != table.seat_of(request.person):
@@ -138,11 +138,11 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
         return done(actor, table.seat_of(request.person))
     if table.status == "playing":
         await give_up(actor, seat)
+    client = request.id or None
+    if table.status == "playing" and seat not in table.leaving:
+        await actor.log([h.Leaving(seat, client)])
     if table.status in ("open", "between"):
-        last: list[h.Happening] = [h.Closed("left")] if table.persons == [seat] else []
-        broken: list[h.Happening] = [h.BrokenOff()] if table.has_pot else []
-        changes = [broken_off(table, seat, actor.services.timers.date())] if table.has_pot else []
-        await actor.log([*broken, h.Left(seat, request.id or None), *last], changes)
+        await actor.log(*departed(table, table.match, [seat], actor.services.timers.date(), client))
     return done(actor, table.seat_of(request.person))
 
 

@@ -61,6 +61,13 @@ class Left(Tagged, frozen=True):
     client: str | None = None
 
 
+class Leaving(Tagged, frozen=True):
+    """A person gave up and left while the deal goes on; the seat becomes free when it ends."""
+
+    seat: Seat
+    client: str | None = None
+
+
 class Committed(Tagged, frozen=True):
     """The house committed itself to a deal. The secret stays here until the deal is over."""
 
@@ -153,6 +160,7 @@ Happening = (
     Opened
     | Sat
     | Left
+    | Leaving
     | Committed
     | Readied
     | Dealt

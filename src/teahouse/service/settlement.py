@@ -9,6 +9,7 @@ from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
 from teahouse.service.tallies import HOUSE, book, person_account, pot_account, stake
@@ -90,15 +91,22 @@ def _by_person(table: Table, entry: Entry) -> Entry:
     return Entry(f"{entry.memo} at {table.id}"[:80], tuple(Posting(*total) for total in totals.items() if total[1]))
 
 
-def broken_off(table: Table, leaver: Seat, at: int) -> Change:
-    """Empty the pot of a match that somebody leaves: to those who stay, or back to all where the leaver had to wait.
+def departed(
+    table: Table, match: Match, leavers: Sequence[Seat], at: int, client: str | None = None
+) -> tuple[list[h.Happening], list[Change]]:
+    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table.
 
-    To wait is to be ready for the next deal while somebody else is not.
+    The pot goes to those who stay, or back to all where a leaver had to wait, being ready for the next deal while
+    somebody else was not.
     """
-    persons = [seat for seat, _ in _persons(table)]
-    is_ready = leaver in table.shares
-    entry = _pot(table, persons if is_ready else [seat for seat in persons if seat != leaver])
-    return lambda connection: book(connection, at, entry, f"broken off {table.id} {table.deal}")
+    left: list[h.Happening] = [h.Left(seat, client) for seat in leavers]
+    last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
+    if not table.opened.stake or not match.results or match.setup is None:
+        return [*left, *last], []
+    had_to_wait = not table.shares.keys().isdisjoint(leavers)
+    entry = _pot(table, table.persons if had_to_wait else [seat for seat in table.persons if seat not in leavers])
+    cause = f"broken off {table.id} {table.last.seq}"
+    return [h.BrokenOff(), *left, *last], [lambda connection: book(connection, at, entry, cause)]
 
 
 def _winners(match: Match) -> Sequence[Seat]:

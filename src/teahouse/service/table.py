@@ -33,6 +33,7 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
     h.Answered: "act",
     h.Sat: "sit",
     h.Left: "leave",
+    h.Leaving: "leave",
     h.Readied: "ready",
     h.Chatted: "chat",
     h.Hushed: "hush",
@@ -106,6 +107,7 @@ class Table:
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
         self.hushed: set[str] = set()
+        self.leaving: set[Seat] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
         self._known = Known(None)
         self._tried: tuple[h.Moved, Any, Sequence[Any]] | None = None
@@ -140,11 +142,6 @@ class Table:
     def setup(self) -> Setup | None:
         """What is to be played next in this match."""
         return self.match.setup
-
-    @property
-    def has_pot(self) -> bool:
-        """Are stakes in a pot whose match goes on?"""
-        return bool(self.opened.stake and self.match.results) and self.setup is not None
 
     def _held(self) -> list[tuple[Seat, Holder]]:
         return [(Seat(seat), holder) for seat, holder in enumerate(self.holders) if holder is not None]
@@ -264,13 +261,16 @@ class Table:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
 
-    def _fold_seat(self, happening: h.Sat | h.Left | h.Readied | h.StoodIn | h.Returned) -> None:
+    def _fold_seat(self, happening: h.Sat | h.Left | h.Leaving | h.Readied | h.StoodIn | h.Returned) -> None:
         match happening:
             case h.Sat():
                 self.holders[happening.seat] = Holder(happening.name, happening.person, happening.bot)
             case h.Left():
                 self.holders[happening.seat] = None
                 self.shares.pop(happening.seat, None)
+                self.leaving.discard(happening.seat)
+            case h.Leaving():
+                self.leaving.add(happening.seat)
             case h.Readied():
                 self.shares[happening.seat] = happening.share
             case h.StoodIn() | h.Returned():
