@@ -243,6 +243,17 @@ async def test_leaving_during_play_is_giving_up(world: World) -> None:
 
 
 @in_a_house
+async def test_whoever_gives_up_has_resigned_whatever_they_say(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    for reason in ("time", "absent"):
+        forged = act("ann", {"type": "forfeit", "reason": reason}, id=reason)
+        assert (await world.ask(table, forged)).code == "move/illegal"
+    live = (await world.house.actor(table)).table
+    assert (live.status, live.moves) == ("playing", [])
+
+
+@in_a_house
 async def test_who_sends_somebody_away_never_leaves_oneself(world: World) -> None:
     """Neither when play has begun meanwhile, nor when no bot sits there, nor as a guest of the table."""
     table = await world.table(game="classic", clock="untimed", bots={"2": "simple", "3": "simple"})

@@ -80,6 +80,8 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
         move: Any = msgspec.convert(request.move, table.game.types.move)
     except msgspec.ValidationError as error:
         raise refused("move/unreadable", plain(error)) from None
+    if isinstance(move, Forfeit) and move.reason != "resigned":
+        raise refused("move/illegal", "only the house says that somebody is absent or out of time")
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import ipaddress
 import signal
 import socket
 import sys
@@ -132,7 +133,7 @@ def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
         server_header=False,
         backlog=BACKLOG,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        forwarded_allow_ips=[str(ipaddress.ip_network(one, strict=False)) for one in settings.trusted_proxies],
         timeout_graceful_shutdown=GRACE,
     )
 
