@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
 from teahouse.games.classic.moves import Discard, Pass
 from teahouse.service import requests as r
-from tests.service.world import Eye, World, act, ready
+from tests.service.world import Eye, World, act, ready, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -111,6 +111,47 @@ async def test_the_silent_lay_down_the_tile_they_drew(world: World) -> None:
     assert mine
     if drawn is not None:
         assert mine[0].move["tile"] == drawn
+
+
+async def test_who_leaves_in_the_middle_of_a_deal_is_not_waited_for_after_it(world: World) -> None:
+    table = await begun(world, "ann", "bob", clock="10 s and 1 min")
+    live = (await world.house.actor(table)).table
+    for _ in range(2):
+        assert not (await world.ask(table, r.Leave("bob", "Bob", id="off"))).code
+    await world.house.close()
+    again = world.again()
+    live = (await again.house.actor(table)).table
+    assert live.to_move()
+    for _ in range(300):
+        if live.to_move():
+            await again.wait(20_000)
+    assert live.status == "between"
+    assert [holder and holder.person for holder in live.holders[:2]] == ["ann", None]
+    assert not (await again.ask(table, sit("cleo"))).code
+    for person in ("ann", "cleo"):
+        assert not (await again.ask(table, ready(person))).code
+    assert live.deal == 1
+    assert live.to_move()
+    await again.house.close()
+
+
+@pytest.mark.parametrize("persons", [2, 4])
+async def test_where_several_are_silent_each_has_the_own_time_and_play_goes_on(world: World, persons: int) -> None:
+    """Whoever says nothing within a claim has a turn of full length after it, and is played for at its end."""
+    table = await begun(world, *FOUR[:persons], clock="10 s and 1 min")
+    live = (await world.house.actor(table)).table
+    while live.to_move() != (0,) or live.has_window():
+        await world.wait(1000)
+    await discard(world, table)
+    for seat in (*range(1, persons), 0):
+        while live.has_window() or live.to_move() != (seat,):
+            await world.wait(100)
+            assert live.status == "playing"
+        plies, full = len(live.moves), live.opened.clock.step + live.left[Seat(seat)]
+        await world.wait(full - 1_000)
+        assert len(live.moves) == plies
+        await world.wait(1_100)
+        assert live.moves[plies].seat == seat
 
 
 async def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(world: World) -> None:

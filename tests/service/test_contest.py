@@ -81,6 +81,82 @@ async def test_who_cannot_pay_the_stake_leaves_the_table_and_nobody_pays(world: 
     assert await persons_tallies(world) == [2000, 1500, 1500]
 
 
+async def test_who_is_topped_up_today_stays_when_somebody_else_cannot_pay(world: World) -> None:
+    yesterday = await world.table(**CONTEST)
+    await world.begin(yesterday, "ann", "bob", "cleo")
+    await finish(world, yesterday, "cleo", 1)
+    await world.wait(24 * 60 * 60_000)
+    assert await persons_tallies(world) == [1900, 1900, 2200]
+    at = world.timers.date()
+    await world.store.write(lambda connection: top_up(connection, at, "ann"))
+    spent = await world.table("ann", game="solitaire", options={"players": 2}, stake=1)
+    await world.begin(spent, "ann", "cleo")
+    table = await world.table("bob", game="solitaire", options={"players": 2}, stake=2000)
+    await world.begin(table, "bob", "ann")
+    live = (await world.house.actor(table)).table
+    assert [holder and holder.person for holder in live.holders] == ["bob", None]
+
+
+DOUBLE: dict[str, Any] = {"game": "battle", "match": "double", "stake": 100}
+
+
+async def resign(world: World, table: str, person: str) -> None:
+    live = (await world.house.actor(table)).table
+    assert not (await world.ask(table, act(person, Forfeit(), id=f"{person} {live.deal}"))).code
+
+
+async def test_the_pot_of_two_games_goes_to_who_has_most_points_in_both(world: World) -> None:
+    table = await world.table(**DOUBLE)
+    await world.begin(table, "ann", "bob")
+    await resign(world, table, "bob")
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    while sum(live.state.scores) < 40:
+        (seat,) = live.to_move()
+        move, person = live.legal(seat)[0], ("ann", "bob")[seat]
+        assert not (await world.ask(table, act(person, move, id=f"{len(live.moves)}"))).code
+    await resign(world, table, "ann")
+    assert live.match.points[0] > live.match.points[1]
+    assert await persons_tallies(world) == [2100, 1900, 2000]
+    assert await tallies(world, pot_account(table)) == [0]
+
+
+async def test_who_leaves_between_two_games_leaves_the_pot_to_those_who_stay(world: World) -> None:
+    table = await world.table(**DOUBLE)
+    await world.begin(table, "ann", "bob")
+    await resign(world, table, "bob")
+    assert not (await world.ask(table, r.Leave("bob", "Bob", id="off"))).code
+    assert await persons_tallies(world) == [2100, 1900, 2000]
+    assert await tallies(world, pot_account(table)) == [0]
+    assert not (await world.ask(table, r.Leave("bob", "Bob", id="off"))).code
+    await world.begin(table, "ann", "cleo")
+    live = (await world.house.actor(table)).table
+    assert (live.status, live.match.results) == ("playing", ())
+    assert await persons_tallies(world) == [2000, 1900, 1900]
+    again = world.again()
+    assert (await again.house.actor(table)).table.state == live.state
+    await again.house.close()
+    assert (await world.store.read(audit)).faults == ()
+
+
+async def test_giving_up_by_leaving_the_first_game_gives_the_pot_up_too(world: World) -> None:
+    table = await world.table(**DOUBLE)
+    await world.begin(table, "ann", "bob")
+    assert not (await world.ask(table, r.Leave("ann", "Ann"))).code
+    assert await persons_tallies(world) == [1900, 2100, 2000]
+    assert await tallies(world, pot_account(table)) == [0]
+
+
+async def test_who_was_kept_waiting_between_two_games_leaves_with_the_own_stake(world: World) -> None:
+    table = await world.table(**DOUBLE)
+    await world.begin(table, "ann", "bob")
+    await resign(world, table, "bob")
+    await world.ask(table, ready("ann"))
+    assert not (await world.ask(table, r.Leave("ann", "Ann"))).code
+    assert await persons_tallies(world) == [2000, 2000, 2000]
+    assert await tallies(world, pot_account(table)) == [0]
+
+
 async def test_a_pot_cannot_be_settled_twice(world: World) -> None:
     table = await world.table(**CONTEST)
     await world.begin(table, "ann", "bob", "cleo")
@@ -151,3 +227,14 @@ async def test_who_has_finished_may_leave_and_the_contest_goes_on(world: World) 
     await finish(world, table, "bob", 1)
     await finish(world, table, "cleo", 0)
     assert await persons_tallies(world) == [2200, 1900, 1900]
+    assert [holder and holder.person for holder in live.holders] == [None, "bob", "cleo"]
+
+
+async def test_when_all_have_left_a_contest_the_table_closes_at_its_end(world: World) -> None:
+    table = await world.table(**CONTEST)
+    await world.begin(table, "ann", "bob", "cleo")
+    for person in ("ann", "bob", "cleo"):
+        assert not (await world.ask(table, r.Leave(person, person.title(), id=f"{person} goes"))).code
+    live = (await world.house.actor(table)).table
+    assert live.status == "over"
+    assert sum(await persons_tallies(world)) == 6000

@@ -150,6 +150,16 @@ async def test_the_same_id_for_something_else_is_something_else(world: World) ->
     assert [kind for kind in await kinds(world, table) if kind != "Committed"][-3:] == ["Chatted", "Sat", "Left"]
 
 
+async def test_an_old_hush_sent_again_does_not_silence_anew(world: World) -> None:
+    table = await world.table(bots={"0": "greedy"})
+    await world.ask(table, r.Leave("ann", "Ann", Seat(0)))
+    await world.ask(table, sit("bob"))
+    hush, speak = (r.Hush("ann", "Ann", "bob", on, f"hush {on}") for on in (True, False))
+    for request in (hush, speak, hush):
+        assert not (await world.ask(table, request)).code
+    assert (await kinds(world, table)).count("Hushed") == 2
+
+
 class WatchedStore:
     """A store that looks after each commit whether the lobby tells what the log tells."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, insert, inspect, select, text, update
@@ -19,6 +20,12 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_fresh_database_has_the_newest_schema(store: Store) -> None:
     assert await store.read(version) == NEWEST
+
+
+async def test_nobody_else_may_read_a_new_file(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'house.db'}")
+    assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+    await store.close()
 
 
 async def test_what_a_job_wrote_before_it_failed_is_gone(store: Store) -> None:

@@ -11,6 +11,7 @@ from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused
+from teahouse.service.timers import FakeTimers
 from tests.service.world import Eye, World, act, ready, sit
 
 
@@ -192,6 +193,26 @@ async def test_time_runs_for_the_seat_to_move_and_the_flag_falls(world: World) -
     assert (result.winners, result.ending) == ((0,), "time")
 
 
+class TimersOfSeconds(FakeTimers):
+    """A clock that counts seconds inside, as the loop's does."""
+
+    def now(self) -> float:
+        return super().now() / 1000 * 1000
+
+
+@in_a_house
+async def test_a_flag_falls_though_fractions_of_a_millisecond_are_lost_in_sums(world: World) -> None:
+    world.timers = TimersOfSeconds()
+    exact = world.again()
+    world.timers.advance(8003)
+    table = await exact.table(clock="2+2")
+    await exact.begin(table, "ann", "bob")
+    assert exact.timers.now() + 120_000 > 128_003 / 1000 * 1000
+    await exact.wait(120_000)
+    assert (await exact.house.actor(table)).table.status == "between"
+    await exact.house.close()
+
+
 @in_a_house
 async def test_an_outage_is_never_charged(world: World) -> None:
     table = await world.table(clock="2+2")
@@ -219,6 +240,33 @@ async def test_leaving_during_play_is_giving_up(world: World) -> None:
     result = actor.table.deals[0].result
     assert result is not None
     assert (result.winners, result.ending) == ((0,), "resigned")
+
+
+@in_a_house
+async def test_whoever_gives_up_has_resigned_whatever_they_say(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    for reason in ("time", "absent"):
+        forged = act("ann", {"type": "forfeit", "reason": reason}, id=reason)
+        assert (await world.ask(table, forged)).code == "move/illegal"
+    live = (await world.house.actor(table)).table
+    assert (live.status, live.moves) == ("playing", [])
+
+
+@in_a_house
+async def test_who_sends_somebody_away_never_leaves_oneself(world: World) -> None:
+    """Neither when play has begun meanwhile, nor when no bot sits there, nor as a guest of the table."""
+    table = await world.table(game="classic", clock="untimed", bots={"2": "simple", "3": "simple"})
+    await world.ask(table, sit("bob"))
+    leaves = [("ann", 1, "table/seat"), ("ann", 9, "table/seat"), ("bob", 2, "table/host")]
+    for person, seat, code in leaves:
+        assert (await world.ask(table, r.Leave(person, person.title(), Seat(seat)))).code == code
+    await world.begin(table, "ann", "bob")
+    assert (await world.ask(table, r.Leave("ann", "Ann", Seat(2)))).code == "table/started"
+    live = (await world.house.actor(table)).table
+    assert live.status == "playing"
+    assert live.is_full
+    assert all(moved.move["type"] != "forfeit" for moved in live.moves)
 
 
 @in_a_house
@@ -274,3 +322,26 @@ async def test_idle_tables_leave_memory_and_come_back(world: World) -> None:
     assert table not in world.house.live
     assert not (await world.ask(table, sit("bob"))).code
     assert table in world.house.live
+
+
+@in_a_house
+async def test_an_untimed_table_leaves_memory_in_the_middle_of_a_game(world: World) -> None:
+    table = await world.table(game="solitaire")
+    await world.begin(table, "ann")
+    await play_on(world, table, plies=1)
+    await world.wait(11 * 60_000)
+    assert table not in world.house.live
+    await play_on(world, table, plies=1)
+    assert len(world.house.live[table].table.moves) == 2
+
+
+@in_a_house
+async def test_a_timed_table_stays_until_its_clocks_are_done(world: World) -> None:
+    table = await world.table(clock="15+10")
+    await world.begin(table, "ann", "bob")
+    await world.wait(14 * 60_000)
+    assert table in world.house.live
+    await world.wait(2 * 60_000)
+    assert world.house.live[table].table.status == "between"
+    await world.wait(11 * 60_000)
+    assert table not in world.house.live

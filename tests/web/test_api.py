@@ -1,6 +1,7 @@
 """The API over HTTP."""
 
 import json
+import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,18 @@ def test_health_and_figures_are_told(ann: Visitor) -> None:
     assert float(figures['teahouse_actions_total{code="done",kind="act"}']) > 10
     assert float(figures["teahouse_commit_seconds_count"]) > 20
     assert "teahouse_loop_lag_seconds_count" in figures
+
+
+def test_a_server_that_cannot_commit_is_not_ready(tmp_path: Path) -> None:
+    with living(tmp_path) as live:
+        other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        locked = httpx.get(f"{live.url}/health/ready", timeout=30)
+        assert (locked.status_code, locked.json()) == (503, {"status": "store/locked"})
+        assert httpx.get(f"{live.url}/health/live").status_code == 200
+        other.execute("ROLLBACK")
+        assert httpx.get(f"{live.url}/health/ready", timeout=30).status_code == 200
+        other.close()
 
 
 def test_the_api_describes_itself_without_a_script(ann: Visitor) -> None:

@@ -15,8 +15,10 @@ from websockets.exceptions import InvalidStatus
 
 from teahouse.service.bus import DEEPEST_QUEUE
 from teahouse.service.errors import Refused
+from teahouse.service.settings import Settings
 from teahouse.web.guard import address_of, is_ours
 from teahouse.web.limits import Buckets, Crowd, Rate, Rates
+from teahouse.web.server import config_of
 from teahouse.web.wire import id_of, parse_message
 from tests.web.live import Live, Visitor, living
 
@@ -42,6 +44,13 @@ def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor, live: L
         ann.tab(table, origin=origin)
     assert refusal.value.response.status_code == 403
     assert live.log_length(table) == before
+
+
+def test_proxies_are_trusted_by_their_network_however_it_is_written(live: Live) -> None:
+    """Uvicorn takes a network with the address of one of its machines for a name, and trusts nobody."""
+    settings = Settings(trusted_proxies=("10.1.2.3/8", "127.0.0.1", "fd00::1/8"))
+    trusted = config_of(settings, live.premises).forwarded_allow_ips
+    assert trusted == ["10.0.0.0/8", "127.0.0.1/32", "fd00::/8"]
 
 
 def test_the_public_address_behind_a_proxy_is_ours() -> None:

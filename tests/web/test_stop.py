@@ -4,13 +4,19 @@ import asyncio
 import signal
 import threading
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from teahouse.service.happenings import Moved
+from teahouse.service.settings import Settings
+from teahouse.service.store import open_store
+from teahouse.web import server as serving
+from teahouse.web.premises import Premises, Terms
+from tests.service.world import QuickThinker
 from tests.web.live import SHARE, Visitor, living
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
@@ -33,6 +39,24 @@ def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) 
     clients = Counter(one.happening.client for one in logged if isinstance(one.happening, Moved))
     assert {clients[client] for player in players for client in player.acked} == {1}
     assert faults == ()
+
+
+def test_a_server_told_to_stop_while_it_opens_never_lets_anybody_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asynccontextmanager
+    async def told_meanwhile(settings: Settings) -> AsyncGenerator[Premises]:
+        store = await open_store(settings.database_url)
+        signal.raise_signal(signal.SIGTERM)
+        premises = Premises(store, QuickThinker(), Terms())
+        yield premises
+        await premises.close()
+        await store.close()
+
+    monkeypatch.setattr(serving, "open_premises", told_meanwhile)
+    opened: list[str] = []
+    serving.run_server(Settings(data=str(tmp_path)), serving.listen("127.0.0.1", 0), lambda: opened.append("open"))
+    assert opened == []
 
 
 def _stopped_after(server: ServerProcess, players: list[Player], moves: int) -> bool:

@@ -1,7 +1,10 @@
 """Where compiled kernels are kept, and whether they must be compiled first."""
 
+import atexit
 import hashlib
 import os
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +29,23 @@ def kernel_folder() -> Path:
 
 
 def use_kernel_folder() -> None:
-    """Have numba keep its work in the kernels' folder; to be called before the first kernel is imported."""
-    os.environ.setdefault(FOLDER, str(kernel_folder()))
+    """Have numba keep its work in the kernels' folder; to be called before the first kernel is imported.
+
+    Where that cannot be written, as for a server without a home, a folder of this process and its children does.
+    """
+    if FOLDER not in os.environ:
+        os.environ[FOLDER] = str(_writable(kernel_folder()))
+
+
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        passing = tempfile.mkdtemp(prefix="teahouse-kernels-")
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return Path(passing)
 
 
 def must_compile(kernel: str) -> bool:

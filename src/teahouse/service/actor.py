@@ -23,10 +23,10 @@ from teahouse.service.lines import Lines
 from teahouse.service.log import ENCODER, Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Snapshot
 from teahouse.service.offers import Offers
-from teahouse.service.settlement import Change, kept, listed, settled, staked
+from teahouse.service.settlement import Change, departed, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
-from teahouse.service.tallies import balance_of, person_account
+from teahouse.service.tallies import top_up
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -175,8 +175,11 @@ class Actor:
         if result is None:
             await self.log(moved)
             return
-        changes = [kept(table, result, at), *settled(table, result, at)]
-        await self.log([*moved, h.DealEnded(table.deal, result)], changes)
+        left, parted = (
+            departed(table, table.match.add(result), sorted(table.leaving), at) if table.leaving else ([], [])
+        )
+        changes = [kept(table, result, at), *settled(table, result, at), *parted]
+        await self.log([*moved, h.DealEnded(table.deal, result), *left], changes)
 
     def _flag_falls(self, seat: Seat) -> None:
         async def job() -> None:
@@ -312,18 +315,16 @@ class Actor:
                 await self._part_from_the_poor()
 
     async def _part_from_the_poor(self) -> None:
-        """Free the seats of those who cannot pay the stake."""
-        table = self.table
+        """Free the seats of those who cannot pay the stake, not even after today's top-up."""
+        table, at = self.table, self.services.timers.date()
         persons = {seat: holder.person for seat, holder in enumerate(table.holders) if holder and holder.person}
 
         def job(connection: Connection) -> list[Seat]:
             return [
-                Seat(seat)
-                for seat, person in persons.items()
-                if balance_of(connection, person_account(person)) < table.opened.stake
+                Seat(seat) for seat, person in persons.items() if top_up(connection, at, person) < table.opened.stake
             ]
 
-        poor = await self.services.store.read(job)
+        poor = await self.services.store.write(job)
         if poor:
             await self.log([h.Left(seat) for seat in poor])
 

@@ -22,11 +22,12 @@ class Clockwork:
         self._flags: dict[Seat, Timer] = {}
         self._window: Timer | None = None
         self._plies: tuple[int, int] = (0, 0)
+        self._claim: tuple[int, int] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Does anybody's turn go on?"""
-        return bool(self._turns)
+        """Will anything happen when time passes: a flag, or the end of a window? An untimed turn can wait for ever."""
+        return bool(self._flags) or self._window is not None
 
     def used(self, seat: Seat) -> float:
         """How long a seat has been thinking about this move."""
@@ -44,8 +45,8 @@ class Clockwork:
         return max(0, round(left - used)) + clock.step
 
     def is_up(self, seat: Seat) -> bool:
-        """Is this seat's time over?"""
-        return seat in self._turns and self._remaining(seat) <= 0
+        """Is this seat's time over, to the millisecond? Less is lost in sums of fractions."""
+        return seat in self._turns and self._remaining(seat) < 1
 
     def _remaining(self, seat: Seat) -> float:
         clock = self._table.opened.clock
@@ -83,11 +84,19 @@ class Clockwork:
         for seat in [seat for seat in self._turns if seat not in waiting]:
             self._stop(seat)
         plies = (table.deal, len(table.moves))
+        self._note_claim(plies if table.has_window() else None)
         moved = table.moves[-1].seat if table.moves and plies != self._plies else None
         self._plies = plies
         for seat in waiting:
             if seat not in self._turns or seat == moved:
                 self._start(seat, now)
+
+    def _note_claim(self, claim: tuple[int, int] | None) -> None:
+        """When a claim's window opens or closes, every turn begins anew: within it nobody's time runs."""
+        if claim != self._claim:
+            self._claim = claim
+            for seat in list(self._turns):
+                self._stop(seat)
 
     def _start(self, seat: Seat, now: float) -> None:
         self._stop(seat)

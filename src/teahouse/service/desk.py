@@ -13,6 +13,7 @@ from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused, refused
 from teahouse.service.messages import Presence, Said
+from teahouse.service.settlement import departed
 
 if TYPE_CHECKING:
     from teahouse.service.actor import Actor
@@ -79,6 +80,8 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
         move: Any = msgspec.convert(request.move, table.game.types.move)
     except msgspec.ValidationError as error:
         raise refused("move/unreadable", plain(error)) from None
+    if isinstance(move, Forfeit) and move.reason != "resigned":
+        raise refused("move/illegal", "only the house says that somebody is absent or out of time")
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):
@@ -128,17 +131,20 @@ def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
 
 
 async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
-    """Leave; during play that is giving up. The last person to leave closes the table."""
+    """Leave; during play that is giving up, and the seat is free when the deal is over."""
     table = actor.table
-    if request.seat is not None and is_own_bot(actor, request.person, request.seat):
-        await actor.log([h.Left(request.seat, request.id or None)])
+    seat = seat_of(actor, request) if request.seat is None else request.seat
+    if seat != table.seat_of(request.person):
+        check_own_bot(actor, request.person, seat)
+        await actor.log([h.Left(seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
-    seat = seat_of(actor, request)
     if table.status == "playing":
         await give_up(actor, seat)
+    client = request.id or None
+    if table.status == "playing" and seat not in table.leaving:
+        await actor.log([h.Leaving(seat, client)])
     if table.status in ("open", "between"):
-        last: list[h.Happening] = [h.Closed("left")] if table.persons == [seat] else []
-        await actor.log([h.Left(seat, request.id or None), *last])
+        await actor.log(*departed(table, table.match, [seat], actor.services.timers.date(), client))
     return done(actor, table.seat_of(request.person))
 
 
@@ -151,13 +157,16 @@ async def give_up(actor: "Actor", seat: Seat) -> None:
             raise
 
 
-def is_own_bot(actor: "Actor", person: str, seat: Seat) -> bool:
-    """Does a bot sit there that this person may send away now?"""
+def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
+    """Only who opened a table sends away, between deals, and bots alone."""
     table = actor.table
-    if not 0 <= seat < len(table.holders) or table.status == "playing" or person != table.opened.person:
-        return False
-    holder = table.holders[seat]
-    return holder is not None and holder.bot is not None
+    if person != table.opened.person:
+        raise refused("table/host")
+    if table.status == "playing":
+        raise refused("table/started")
+    holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
+    if holder is None or holder.bot is None:
+        raise refused("table/seat", f"expected a bot at seat {seat}")
 
 
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:

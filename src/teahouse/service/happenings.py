@@ -61,6 +61,13 @@ class Left(Tagged, frozen=True):
     client: str | None = None
 
 
+class Leaving(Tagged, frozen=True):
+    """A person gave up and left while the deal goes on; the seat becomes free when it ends."""
+
+    seat: Seat
+    client: str | None = None
+
+
 class Committed(Tagged, frozen=True):
     """The house committed itself to a deal. The secret stays here until the deal is over."""
 
@@ -109,6 +116,10 @@ class DealEnded(Tagged, frozen=True):
     result: Result
 
 
+class BrokenOff(Tagged, frozen=True):
+    """A match for a pot ended before its time, since somebody left; the next deal begins another."""
+
+
 class StoodIn(Tagged, frozen=True):
     """A bot plays for an absent person."""
 
@@ -149,12 +160,14 @@ Happening = (
     Opened
     | Sat
     | Left
+    | Leaving
     | Committed
     | Readied
     | Dealt
     | Moved
     | Answered
     | DealEnded
+    | BrokenOff
     | StoodIn
     | Returned
     | Chatted

@@ -7,7 +7,9 @@ from sqlalchemy import Connection, insert, update
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
+from teahouse.core.match import Match
 from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
 from teahouse.service.tallies import HOUSE, book, person_account, pot_account, stake
@@ -62,7 +64,7 @@ def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
     match = table.match.add(result)
     entries = [_by_person(table, entry) for entry in table.match.plan.entries(match.results)]
     if table.opened.stake and match.setup is None:
-        entries.append(_pot(table, result))
+        entries.append(_pot(table, _winners(match)))
     booked = [entry for entry in entries if entry.postings]
 
     def change(connection: Connection) -> None:
@@ -89,11 +91,36 @@ def _by_person(table: Table, entry: Entry) -> Entry:
     return Entry(f"{entry.memo} at {table.id}"[:80], tuple(Posting(*total) for total in totals.items() if total[1]))
 
 
-def _pot(table: Table, result: Result) -> Entry:
+def departed(
+    table: Table, match: Match, leavers: Sequence[Seat], at: int, client: str | None = None
+) -> tuple[list[h.Happening], list[Change]]:
+    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table.
+
+    The pot goes to those who stay, or back to all where a leaver had to wait, being ready for the next deal while
+    somebody else was not.
+    """
+    left: list[h.Happening] = [h.Left(seat, client) for seat in leavers]
+    last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
+    if not table.opened.stake or not match.results or match.setup is None:
+        return [*left, *last], []
+    had_to_wait = not table.shares.keys().isdisjoint(leavers)
+    entry = _pot(table, table.persons if had_to_wait else [seat for seat in table.persons if seat not in leavers])
+    cause = f"broken off {table.id} {table.last.seq}"
+    return [h.BrokenOff(), *left, *last], [lambda connection: book(connection, at, entry, cause)]
+
+
+def _winners(match: Match) -> Sequence[Seat]:
+    """Who won a match: of one deal as its rules say, of several who has the most points."""
+    if len(match.results) == 1:
+        return match.results[0].winners
+    return [Seat(seat) for seat, points in enumerate(match.points) if points == max(match.points)]
+
+
+def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
     """The pot to the winners in equal parts, odd tallies to the first of them; shared by all when nobody won."""
     persons = dict(_persons(table))
     pot = table.opened.stake * len(persons)
-    winners = [seat for seat in result.winners if seat in persons] or list(persons)
+    winners = [seat for seat in winning if seat in persons] or list(persons)
     share, odd = divmod(pot, len(winners))
     paid = [
         Posting(person_account(persons[seat]), share + (odd if number == 0 else 0))

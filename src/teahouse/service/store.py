@@ -6,12 +6,14 @@ savepoint, so that none takes another with it. A job may run twice, so it must c
 """
 
 import asyncio
+import os
 import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
 from teahouse.service.jobs import MOST_TOGETHER, Group, Job, Waiting, fail, one_failed, run_all, settle_all, translated
 from teahouse.service.migrate import upgrade
@@ -56,6 +58,7 @@ class SqliteStore:
 
     def __init__(self, url: str, *, as_it_is: bool = False) -> None:
         """Open the file and start the writer."""
+        _make_private(make_url(url).database or "")
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
         _prepare(self._engine)
         if not as_it_is:
@@ -130,6 +133,13 @@ class SqliteStore:
                 self._writing = self._engine.connect()
             with self._writing.begin():
                 run_all(self._writing, group, apart=apart)
+
+
+def _make_private(file: str) -> None:
+    """Let only its owner read a new file: it holds hashes of passwords, and tiles that nobody may know yet."""
+    if file and not file.startswith((":", "file:")):
+        with suppress(OSError):  # it is there, or cannot be made, which SQLite says better
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _prepare(engine: Engine) -> None:

@@ -33,6 +33,7 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
     h.Answered: "act",
     h.Sat: "sit",
     h.Left: "leave",
+    h.Leaving: "leave",
     h.Readied: "ready",
     h.Chatted: "chat",
     h.Hushed: "hush",
@@ -106,6 +107,7 @@ class Table:
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
         self.hushed: set[str] = set()
+        self.leaving: set[Seat] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
         self._known = Known(None)
         self._tried: tuple[h.Moved, Any, Sequence[Any]] | None = None
@@ -248,6 +250,9 @@ class Table:
                 self._fold_end(happening)
             case h.Committed():
                 self.commitments[happening.deal] = happening
+            case h.BrokenOff():
+                self._begin_match()
+                self.shares = {}
             case h.Closed():
                 self.status = "over"
             case h.Hushed():
@@ -256,13 +261,16 @@ class Table:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
 
-    def _fold_seat(self, happening: h.Sat | h.Left | h.Readied | h.StoodIn | h.Returned) -> None:
+    def _fold_seat(self, happening: h.Sat | h.Left | h.Leaving | h.Readied | h.StoodIn | h.Returned) -> None:
         match happening:
             case h.Sat():
                 self.holders[happening.seat] = Holder(happening.name, happening.person, happening.bot)
             case h.Left():
                 self.holders[happening.seat] = None
                 self.shares.pop(happening.seat, None)
+                self.leaving.discard(happening.seat)
+            case h.Leaving():
+                self.leaving.add(happening.seat)
             case h.Readied():
                 self.shares[happening.seat] = happening.share
             case h.StoodIn() | h.Returned():
@@ -282,8 +290,7 @@ class Table:
 
     def _fold_deal(self) -> dict[Viewer, Told]:
         if self.setup is None:
-            self.match = self._new_match()
-            self.seeds.clear()
+            self._begin_match()
         setup = self.setup
         assert setup is not None
         self.game = setup.game
@@ -293,6 +300,10 @@ class Table:
         self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
         return dict.fromkeys(self.viewers, Told("deal"))
+
+    def _begin_match(self) -> None:
+        self.match = self._new_match()
+        self.seeds.clear()
 
     def deal_ahead(self) -> None:
         """Deal what comes next before it is logged. Some games take long to deal; call it in a thread of its own."""
@@ -358,7 +369,9 @@ class Table:
             self.done.popitem(last=False)
 
     def _asker(self, happening: h.Happening) -> str:
-        """Who asked for it; bots come and go for the person who opened the table."""
+        """Who asked for it; bots come and go, and people are hushed, for the person who opened the table."""
+        if isinstance(happening, h.Hushed):
+            return self.opened.person
         if isinstance(happening, h.Sat | h.Chatted):
             person = happening.person
         else:

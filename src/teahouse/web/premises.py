@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from teahouse.players.compiling import use_kernel_folder
 from teahouse.service.actor import Services
 from teahouse.service.analysis import Analyst
 from teahouse.service.botwork import Thinker
@@ -127,6 +128,7 @@ async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database_url)
         stack.push_async_callback(store.close)
+        use_kernel_folder()  # once for all engines
         engines = Engines(settings.engines or None, settings.engine_memory_mb)
         await engines.start()
         stack.push_async_callback(engines.close)

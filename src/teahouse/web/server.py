@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import ipaddress
 import signal
 import socket
 import sys
@@ -46,11 +47,14 @@ class Server(uvicorn.Server):
 
 def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT; `on_open` is called when people can come in."""
-    # uvicorn drains, then raises the signal again: by then everything was done
-    before = {number: signal.signal(number, _do_nothing) for number in (signal.SIGTERM, signal.SIGINT)}
+    # before uvicorn listens to signals they are noted here; after it has drained it raises them again, for nothing
+    noted = list[int]()
+    before = {
+        one: signal.signal(one, lambda number, _: noted.append(number)) for one in (signal.SIGTERM, signal.SIGINT)
+    }
     try:
         with listening:
-            run_quickly(serve(settings, listening, on_open))
+            run_quickly(serve(settings, listening, on_open, lambda: bool(noted)))
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -92,25 +96,28 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
         tidying.cancel()
 
 
-def _do_nothing(_number: int, _frame: object) -> None:
-    """A signal that was heeded already."""
-
-
-async def serve(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
-    """Open the premises, serve them, close them."""
+async def serve(
+    settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
+) -> None:
+    """Open the premises, serve them, close them; at once when told to stop meanwhile."""
     async with open_premises(settings) as premises:
         server = Server(config_of(settings, premises), premises)
-        waiting = asyncio.create_task(_call_when_open(server, on_open))
+        waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
         try:
             await server.serve(sockets=[listening])
         finally:
             waiting.cancel()
 
 
-async def _call_when_open(server: uvicorn.Server, on_open: Callable[[], None]) -> None:
+async def _call_when_open(
+    server: uvicorn.Server, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
+) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    on_open()
+    if is_told_to_stop():
+        server.should_exit = True
+    else:
+        on_open()
 
 
 def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
@@ -132,7 +139,7 @@ def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
         server_header=False,
         backlog=BACKLOG,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        forwarded_allow_ips=[str(ipaddress.ip_network(one, strict=False)) for one in settings.trusted_proxies],
         timeout_graceful_shutdown=GRACE,
     )
 

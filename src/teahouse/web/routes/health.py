@@ -24,12 +24,12 @@ async def live() -> Response:
 
 @router.get("/health/ready", responses=gives(Health) | NOT_READY)
 async def ready(request: Request) -> Response:
-    """The server can work: the store answers, and it is not about to stop."""
+    """The server can work: the store takes a transaction, and the server is not about to stop."""
     premises = premises_of(request)
     if premises.hub.is_stopping:
         return answer(Health("stopping"), 503)
     try:
-        await premises.store.read(lambda connection: connection.execute(select(1)).scalar())
+        await premises.store.write(lambda connection: connection.execute(select(1)).scalar())
     except Refused as error:
         return answer(Health(error.code), 503)
     return answer(Health("ready"))
