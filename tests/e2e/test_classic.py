@@ -107,6 +107,14 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
     check_result(page)
 
 
+def test_house_players_called_alike_are_told_apart_by_their_winds(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator("ol.discards").all()]
+    assert len(set(labels)) == 4, labels
+    assert sum(bool(re.search(r"Easy \((East|South|West|North)\)", label)) for label in labels) == 3, labels
+
+
 def test_the_hand_is_sorted_until_a_tile_is_moved(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)
