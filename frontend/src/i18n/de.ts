@@ -22,6 +22,7 @@ export const de: Words = {
   "home.free": "freier Platz",
   "home.running": "Hier wird gespielt",
   "home.noRunning": "Alle Tische sind still.",
+  "home.own": "Deine Tische",
   "home.return": "Zurück",
   "home.watch": "Zuschauen",
   "home.finished": "Eben beendet",

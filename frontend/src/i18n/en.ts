@@ -20,6 +20,7 @@ export const en = {
   "home.free": "free seat",
   "home.running": "Being played",
   "home.noRunning": "All tables are quiet.",
+  "home.own": "Your tables",
   "home.return": "Return",
   "home.watch": "Watch",
   "home.finished": "Just finished",

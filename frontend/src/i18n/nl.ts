@@ -22,6 +22,7 @@ export const nl: Words = {
   "home.free": "vrije plaats",
   "home.running": "Hier wordt gespeeld",
   "home.noRunning": "Alle tafels zijn stil.",
+  "home.own": "Jouw tafels",
   "home.return": "Terug",
   "home.watch": "Kijken",
   "home.finished": "Net afgelopen",

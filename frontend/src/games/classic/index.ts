@@ -35,7 +35,6 @@ export const classic: GameModule = {
   redeal,
   secrets: "hands",
   handOf: (view) => (view as ClassicView).hand,
-  deals: (match) => (match === "single" ? 1 : null),
   width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",
   keys: [
