@@ -95,6 +95,8 @@ export const de: Words = {
   "resign.text": "Die andere Seite gewinnt, mit allen Punkten, die noch liegen.",
   "resign.no": "Weiterspielen",
   "resign.yes": "Aufgeben",
+  "terms.stake": "Einsatz: {n} Tallies je Spieler",
+  "waiting.stake": "Alle setzen {n} Tallies. Der Topf von {pot} geht an die Besten.",
   "waiting.free": "frei",
   "waiting.sit": "Hinsetzen",
   "waiting.friend": "Warten auf Mitspieler. Es geht los, sobald sich jemand setzt.",

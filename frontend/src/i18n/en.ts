@@ -93,6 +93,8 @@ export const en = {
   "resign.text": "The other player wins, with all points still on the table.",
   "resign.no": "Play on",
   "resign.yes": "Give up",
+  "terms.stake": "stake: {n} tallies each",
+  "waiting.stake": "Everybody stakes {n} tallies. The pot of {pot} goes to the best.",
   "waiting.free": "free",
   "waiting.sit": "Sit down",
   "waiting.friend": "Waiting for your friend. Play begins as soon as somebody sits down.",

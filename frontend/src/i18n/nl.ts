@@ -95,6 +95,8 @@ export const nl: Words = {
   "resign.text": "De ander wint, met alle punten die nog liggen.",
   "resign.no": "Doorspelen",
   "resign.yes": "Opgeven",
+  "terms.stake": "inzet: {n} tallies per speler",
+  "waiting.stake": "Iedereen zet {n} tallies in. De pot van {pot} gaat naar de beste.",
   "waiting.free": "vrij",
   "waiting.sit": "Ga zitten",
   "waiting.friend": "Wachten op je medespeler. Het begint zodra er iemand gaat zitten.",
