@@ -107,6 +107,14 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
     check_result(page)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 625), (1024, 740)])
+def test_the_whole_hand_is_seen_on_a_small_laptop(browser: Browser, house: House, width: int, height: int) -> None:
+    with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
+        page = visitor.enter()
+        start(page)
+        expect(page.locator(".hand [data-held]").last).to_be_in_viewport(ratio=1)
+
+
 def test_house_players_called_alike_are_told_apart_by_their_winds(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)

@@ -35,7 +35,7 @@ export const classic: GameModule = {
   redeal,
   secrets: "hands",
   handOf: (view) => (view as ClassicView).hand,
-  width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
+  width: "max(67rem, (100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",
   keys: [
     { keys: ["←", "→"], does: "keys.hand" },
