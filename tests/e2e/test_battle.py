@@ -122,6 +122,17 @@ def test_on_a_phone_held_on_its_side_tiles_and_names_can_still_be_read(browser: 
         visitor.check()
 
 
+def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    by_keyboard(page)
+    page.wait_for_function("() => document.querySelectorAll('.slot').length < 108")
+    expect(page.locator(".slot.free:focus")).to_have_count(1)
+    page.keyboard.press("t")
+    page.locator("section.text ol button").first.press("Enter")
+    expect(page.locator("section.text")).to_be_focused()
+
+
 def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)

@@ -123,6 +123,16 @@ def test_house_players_called_alike_are_told_apart_by_their_winds(visitor: Visit
     assert sum(bool(re.search(r"Easy \((East|South|West|North)\)", label)) for label in labels) == 3, labels
 
 
+def test_a_discard_leaves_the_focus_in_the_hand_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.get_by_role("checkbox", name="Pass everything").check()
+    laid = page.locator(".hand .able").nth(3)
+    expect(laid).to_be_visible(timeout=PATIENCE_MS)
+    laid.press("Enter")
+    expect(page.locator(".hand button:focus, .end button:focus")).to_have_count(1)
+
+
 def test_the_hand_is_sorted_until_a_tile_is_moved(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)

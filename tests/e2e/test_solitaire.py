@@ -85,6 +85,14 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     expect(page.locator(".strip .score b")).to_have_text("0")
 
 
+def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    for slot in page.evaluate(ALIKE):
+        page.locator(f'[data-slot="{slot}"]').press("Enter")
+    expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
+
+
 def test_a_blocked_tile_cannot_be_chosen(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page, "turtle")
