@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import PATIENCE_MS, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, PHONE, House, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
 
 
@@ -104,6 +104,33 @@ def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor
     expect(page.locator("section.text")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("n r t h ? 1")
+
+
+def test_on_a_phone_held_on_its_side_tiles_and_names_can_still_be_read(browser: Browser, house: House) -> None:
+    sideways = {"width": PHONE["viewport"]["height"], "height": PHONE["viewport"]["width"]}
+    with visiting(browser, house, **(PHONE | {"viewport": sideways})) as visitor:
+        page = visitor.enter()
+        start(page)
+        tile, name, points = (
+            page.locator(one).first.bounding_box() for one in (ABLE, ".player .name", ".player .points")
+        )
+        assert tile is not None
+        assert name is not None
+        assert points is not None
+        assert tile["width"] >= 24
+        assert name["x"] + name["width"] <= points["x"]
+        visitor.check()
+
+
+def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    by_keyboard(page)
+    page.wait_for_function("() => document.querySelectorAll('.slot').length < 108")
+    expect(page.locator(".slot.free:focus")).to_have_count(1)
+    page.keyboard.press("t")
+    page.locator("section.text ol button").first.press("Enter")
+    expect(page.locator("section.text")).to_be_focused()
 
 
 def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:

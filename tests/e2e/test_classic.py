@@ -107,6 +107,32 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
     check_result(page)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 625), (1024, 740)])
+def test_the_whole_hand_is_seen_on_a_small_laptop(browser: Browser, house: House, width: int, height: int) -> None:
+    with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
+        page = visitor.enter()
+        start(page)
+        expect(page.locator(".hand [data-held]").last).to_be_in_viewport(ratio=1)
+
+
+def test_house_players_called_alike_are_told_apart_by_their_winds(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator("ol.discards").all()]
+    assert len(set(labels)) == 4, labels
+    assert sum(bool(re.search(r"Easy \((East|South|West|North)\)", label)) for label in labels) == 3, labels
+
+
+def test_a_discard_leaves_the_focus_in_the_hand_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    page.get_by_role("checkbox", name="Pass everything").check()
+    laid = page.locator(".hand .able").nth(3)
+    expect(laid).to_be_visible(timeout=PATIENCE_MS)
+    laid.press("Enter")
+    expect(page.locator(".hand button:focus, .end button:focus")).to_have_count(1)
+
+
 def test_the_hand_is_sorted_until_a_tile_is_moved(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)

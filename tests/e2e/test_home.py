@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, expect
 
+from tests.e2e import play
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import PHONE, House, Visitor, visiting
 
 
 def test_two_visitors_meet_the_same_deal_today_and_the_best_score_is_listed(browser: Browser, house: House) -> None:
@@ -22,6 +23,35 @@ def test_two_visitors_meet_the_same_deal_today_and_the_best_score_is_listed(brow
             guest.check()
     assert len(boards[0]) == 108
     assert boards[0] == boards[1]
+
+
+def test_own_games_wait_at_the_top_of_the_front_room_until_they_are_over(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        page = visitor.enter()
+        play.start(page)
+        page.locator("header .sign").click()
+        own = page.get_by_role("region", name="Your tables")
+        expect(own.get_by_role("link", name="Return")).to_be_in_viewport()
+        own.get_by_role("link", name="Return").click()
+        expect(page.locator(play.ABLE).first).to_be_visible()
+        page.keyboard.press("r")
+        page.get_by_role("button", name="Give up").click()
+        page.locator(play.RESULT).get_by_role("link", name="Front room").click()
+        expect(page.locator(".card")).to_have_count(3)
+        expect(own).to_have_count(0)
+        visitor.check()
+
+
+def test_a_private_game_is_found_again_and_only_by_those_who_sit_there(visitor: Visitor, friend: Visitor) -> None:
+    page = visitor.enter()
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Set the table").click()
+    friend.page.goto(page.get_by_role("textbox", name="Invite link").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".slot").first).to_be_visible()
+    visitor.enter()
+    page.get_by_role("region", name="Your tables").get_by_role("link", name="Return").click()
+    expect(page.locator(".slot").first).to_be_visible()
 
 
 def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) -> None:

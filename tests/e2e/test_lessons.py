@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import PHONE, House, Visitor, visiting
 from tests.e2e.play import by_keyboard, by_mouse
 
 
@@ -74,6 +74,17 @@ def test_solitaire_is_learnt_on_a_phone_in_dutch_with_the_table_as_text(browser:
         expect(page.get_by_role("heading", name="Stap 2 van 8")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         guest.check()
+
+
+def test_on_a_phone_the_hand_is_seen_beside_the_task_and_the_task_stays_in_sight(
+    browser: Browser, house: House
+) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        page = visitor.enter("/learn/classic")
+        expect(page.locator(".hand .able").first).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        expect(page.locator(".lesson .task")).to_be_in_viewport(ratio=1)
+        visitor.check()
 
 
 def test_a_game_without_a_lesson_is_met_with_a_sentence(visitor: Visitor) -> None:

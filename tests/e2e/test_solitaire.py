@@ -85,6 +85,14 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     expect(page.locator(".strip .score b")).to_have_text("0")
 
 
+def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page)
+    for slot in page.evaluate(ALIKE):
+        page.locator(f'[data-slot="{slot}"]').press("Enter")
+    expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
+
+
 def test_a_blocked_tile_cannot_be_chosen(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page, "turtle")
@@ -179,8 +187,13 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     host.get_by_label("Stake").select_option("50")
     host.get_by_role("button", name="Set the table").click()
     friend.page.goto(host.get_by_role("textbox", name="Invite link").input_value())
+    terms = friend.page.locator(".waiting")
+    expect(terms).to_contain_text("Everybody stakes 50 tallies. The pot of 100 goes to the best.")
+    expect(terms).to_contain_text("Turtle · Classic: can be cleared · 10 min")
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(FREE).first).to_be_visible()
+    expect(host.get_by_role("complementary")).to_contain_text("stake: 50 tallies each")
+    expect(host.locator("header .who")).to_contain_text("1950")
     take(host, host.evaluate(ALIKE))
     own = score(host)
     assert own > 0

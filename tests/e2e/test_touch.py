@@ -77,3 +77,20 @@ def test_a_finger_hits_everything_at_a_table_at_its_end_and_in_its_replay(
         page.locator(".end").get_by_role("link", name="Replay").click()
         expect(page.locator("input[type=range]")).to_be_visible()
         assert too_small(page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["small", "sideways"])
+@pytest.mark.parametrize("name", TABLES)
+def test_the_result_is_seen_whole_on_a_small_phone(
+    browser: Browser, house: House, name: str, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    with visiting(browser, house, **(PHONE | {"viewport": viewport})) as visitor:
+        page = visitor.enter()
+        TABLES[name](page)
+        page.evaluate("scrollTo(0, 200)")
+        page.keyboard.press("r")
+        page.get_by_role("button", name="Give up").click()
+        expect(page.locator(".end")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator(".end h2")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".end").get_by_role("link", name="Front room")).to_be_in_viewport(ratio=1)

@@ -80,6 +80,13 @@ def test_the_lobby_lists_public_tables_only(ann: Visitor) -> None:
     assert (public in listed, private in listed) == (True, False)
 
 
+def test_everybody_finds_the_own_tables_again_private_ones_too(ann: Visitor, bob: Visitor, live: Live) -> None:
+    tables = [ann.open_table(), ann.open_table(private=True)]
+    assert [table["id"] for table in ann.get("/me/tables")] == tables
+    assert bob.get("/me/tables") == []
+    assert live.visitor().get("/me/tables") == []
+
+
 def test_the_lobby_streams_its_changes(ann: Visitor) -> None:
     with httpx.stream("GET", f"{ann.url}/api/v1/lobby/stream", timeout=10) as stream:
         lines = stream.iter_lines()

@@ -96,8 +96,6 @@ export interface GameModule {
   width: string;
   /** How wide the panel at the end may become, as CSS; the usual width where it is not said. */
   endWidth?: string;
-  /** How many deals a match of this kind has; null when that is open. */
-  deals: (match: string) => number | null;
   /** What only some have seen, so that a replay can be looked at through their eyes. */
   secrets?: "hands" | "boards";
   /** The own hand of a view, where seats have hands. */

@@ -58,6 +58,8 @@ export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { 
 export const makeAccount = (name: string, password: string): Promise<Person> => json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
+/** The tables at which one sits, private ones too. */
+export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
 export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> => ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");

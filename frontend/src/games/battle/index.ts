@@ -41,7 +41,6 @@ export const battle: GameModule = {
   follow,
   describe,
   moveWords,
-  deals: (match) => (match === "double" ? 2 : 1),
   redeal,
   Opinion,
   markOf,

@@ -10,13 +10,14 @@ import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
-import { moveName, stepName, windName } from "./words";
+import { moveName, stepName, toldNames } from "./words";
 
-function headline({ result, seat, names }: SummaryProps): string {
+function headline({ view, result, seat, names }: SummaryProps): string {
   const [winner] = result.winners;
   if (winner === undefined) return t("classic.drawn.game");
   if (seat !== null && result.winners.includes(seat)) return t("classic.mahjongYours");
-  return t("classic.mahjongOf", { name: result.winners.map((one) => names[one] ?? "").join(", ") });
+  const told = toldNames(names, view as ClassicView);
+  return t("classic.mahjongOf", { name: result.winners.map((one) => told[one] ?? "").join(", ") });
 }
 
 export const classic: GameModule = {
@@ -27,15 +28,14 @@ export const classic: GameModule = {
   describe,
   moveWords: moveName,
   stepWords: stepName,
-  seatNames: (names, view) => names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${windName((view as ClassicView).opening.winds[seat] ?? "")})`)),
+  seatNames: (names, view) => toldNames(names, view as ClassicView),
   headline,
   Opinion,
   markOf,
   redeal,
   secrets: "hands",
   handOf: (view) => (view as ClassicView).hand,
-  deals: (match) => (match === "single" ? 1 : null),
-  width: "calc((100dvh - 8rem) * 1.05 + 26rem)",
+  width: "max(67rem, (100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",
   keys: [
     { keys: ["←", "→"], does: "keys.hand" },

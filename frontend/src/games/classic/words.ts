@@ -3,12 +3,18 @@
 import { DICTIONARIES, maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
-import { runFrom, type ClaimChow, type ClassicMove, type Discard, type Meld } from "./table";
+import { runFrom, type ClaimChow, type ClassicMove, type ClassicView, type Discard, type Meld } from "./table";
 
 /** The East wind as people call it. */
 export const windName = (wind: string): string => t(`wind.${wind}` as Key);
 /** A single letter for a small badge. */
 export const windLetter = (wind: string): string => windName(wind).charAt(0);
+
+/** Names that tell the players apart: with their wind, where several are called alike. */
+export function toldNames(names: readonly string[], view: ClassicView): string[] {
+  const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, seat) => (isShared(name) ? `${name} (${windName(view.opening.winds[seat] ?? "")})` : name));
+}
 
 /** A rule as a line of a score names it. */
 export const ruleName = (rule: string): string => maybe(`rule.${rule}`, rule);

@@ -68,7 +68,6 @@ export const solitaire: GameModule = {
   secrets: "boards",
   Opinion,
   markOf,
-  deals: () => 1,
   width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },

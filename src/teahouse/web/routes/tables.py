@@ -31,6 +31,13 @@ async def list_tables(request: Request) -> Response:
     return answer(await premises_of(request).house.lobby())
 
 
+@router.get("/me/tables", responses=gives(TableInfo, many=True))
+async def list_own_tables(request: Request) -> Response:
+    """The tables at which one sits and that are not over, private ones too, the oldest first; none for a stranger."""
+    who = await visitor(request)
+    return answer([] if who is None else await premises_of(request).house.tables_of(who.person.id))
+
+
 @router.get("/today", responses=gives(Today))
 async def read_today(request: Request) -> Response:
     """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""

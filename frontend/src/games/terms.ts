@@ -1,0 +1,30 @@
+/** On what terms a table plays, in a few words for whoever thinks of sitting down. */
+
+import { maybe, t } from "../i18n/i18n.svelte";
+import type { TableInfo } from "../lib/wire";
+import { cardOf } from "./cards";
+
+const MINUTE = 60_000;
+const SECOND = 1000;
+
+export function clockText({ bank, step }: Pick<TableInfo, "bank" | "step">): string {
+  if (bank === 0) return t("clock.untimed");
+  return step === 0 ? `${bank / MINUTE} min` : `${bank / MINUTE} min + ${step / SECOND} s`;
+}
+
+/** A value by the name that people know it by; one that tells its own name and title, as a ruleset does, by these. */
+function valueText(words: string, value: unknown): string {
+  if (typeof value === "string") return maybe(`${words}.${value}`, "");
+  const { name, title } = (value ?? {}) as { name?: string; title?: string };
+  return maybe(`${words}.${name}`, title ?? "");
+}
+
+/** What was chosen for the game, the kind of match where there is a choice, the clock, and what everybody stakes. */
+export function termsOf(table: TableInfo): string[] {
+  const card = cardOf(table.game);
+  const options = card.choices.filter((choice) => !choice.isMatch);
+  const chosen = options.map(({ name, words }) => valueText(words, table.options[name]));
+  const match = card.players === undefined ? maybe(`match.${table.match}`, table.match) : "";
+  const stake = table.stake > 0 ? t("terms.stake", { n: table.stake }) : "";
+  return [match, ...chosen, clockText(table), stake].filter(Boolean);
+}
