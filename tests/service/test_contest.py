@@ -1,6 +1,7 @@
 """Solitaire at a table: practice, and contests for a pot."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused
 from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
-from tests.service.world import PERSONS, Eye, World, act, ready, sit
+from tests.service.world import PERSONS, Eye, QuickThinker, World, act, ready, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -238,3 +239,20 @@ async def test_when_all_have_left_a_contest_the_table_closes_at_its_end(world: W
     live = (await world.house.actor(table)).table
     assert live.status == "over"
     assert sum(await persons_tallies(world)) == 6000
+
+
+async def test_every_bot_thinks_once_for_each_of_its_moves(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = Counter[str]()
+    choose = QuickThinker.choose
+
+    async def counted(self: QuickThinker, *args: Any, seed: str, **named: Any) -> Any:
+        thought[seed.rpartition("/")[2]] += 1
+        return await choose(self, *args, seed=seed, **named)
+
+    monkeypatch.setattr(QuickThinker, "choose", counted)
+    table = await world.table(game="solitaire", options={"players": 3}, bots={"1": "random", "2": "random"})
+    await world.begin(table, "ann")
+    live = (await world.house.actor(table)).table
+    moved = Counter(str(move.seat) for move in live.moves)
+    assert min(moved["1"], moved["2"]) > 10
+    assert thought == moved

@@ -190,8 +190,11 @@ class Actor:
 
     def _bot_moves(self, seat: Seat, move: Any) -> None:
         async def job() -> None:
+            self.bots.moves(seat)
             if self.table.bot_at(seat) is not None and move in self.table.legal(seat):
                 await self.move(seat, move, by="bot")
+            else:
+                self.bots.go_on()
 
         self.later(job)
 

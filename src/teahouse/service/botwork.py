@@ -70,6 +70,7 @@ class Botwork:
         self._pace_ms = pace_ms
         self._on_move = on_move
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._moving = set[Seat]()
         self.answers: dict[Seat, Any] = {}
 
     @property
@@ -83,9 +84,14 @@ class Botwork:
         if not table.has_window():
             self.answers.clear()
         for seat in table.to_move():
-            level = table.bot_at(seat)
-            if level is not None and seat not in self._thinking and seat not in self.answers:
-                self._thinking[seat] = asyncio.create_task(self._think(seat, level))
+            self._begin(seat)
+
+    def _begin(self, seat: Seat) -> None:
+        """Let a bot think that neither thinks already nor has its move on the way."""
+        level = self._table.bot_at(seat)
+        busy = seat in self._thinking or seat in self._moving or seat in self.answers
+        if level is not None and not busy:
+            self._thinking[seat] = asyncio.create_task(self._think(seat, level))
 
     async def _think(self, seat: Seat, level: str) -> None:
         table, started = self._table, self._timers.now()
@@ -112,11 +118,17 @@ class Botwork:
     def _arrive(self, seat: Seat, moves: Sequence[Any], move: Any) -> None:
         self._thinking.pop(seat, None)
         if tuple(self._table.legal(seat)) != moves or self._table.bot_at(seat) is None:
-            self.go_on()
+            if seat in self._table.to_move():
+                self._begin(seat)
         elif self._table.has_window():
             self.answers[seat] = move
         else:
+            self._moving.add(seat)
             self._on_move(seat, move)
+
+    def moves(self, seat: Seat) -> None:
+        """The move of a seat that was called back with is being made now."""
+        self._moving.discard(seat)
 
     def stop(self) -> None:
         """Let nobody think any more."""
