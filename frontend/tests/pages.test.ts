@@ -5,7 +5,7 @@ test("rules become blocks: headings, paragraphs, lists with bold and code", () =
   expect(parseMarkdown("# A\n\nTwo **free**\ntiles.\n\n- `x` (2): one\n  more\n- two")).toEqual([
     { kind: "heading", level: 1, spans: [{ kind: "text", text: "A" }] },
     { kind: "paragraph", spans: [{ kind: "text", text: "Two " }, { kind: "strong", text: "free" }, { kind: "text", text: " tiles." }] },
-    { kind: "list", items: [[{ kind: "code", text: "x" }, { kind: "text", text: " (2): one more" }], [{ kind: "text", text: "two" }]] },
+    { kind: "list", numbered: false, items: [[{ kind: "code", text: "x" }, { kind: "text", text: " (2): one more" }], [{ kind: "text", text: "two" }]] },
   ]);
 });
 
