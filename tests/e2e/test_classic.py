@@ -24,6 +24,12 @@ PLAY_ON = """() => {
   const timer = setInterval(() => document.querySelector('.end') ? clearInterval(timer) : step(), 30);
 }"""
 OPEN = ".hand .able, .actions .button, .end"
+# What changes with every move, even where the same kind is drawn twice running.
+SEEN = """() => {
+  const laid = document.querySelectorAll('ol.discards li').length;
+  const held = [...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held);
+  return [document.querySelector('.status')?.innerText, laid, ...held].join('|');
+}"""
 
 
 def start(page: Page, ruleset: str = "british", match: str = "single") -> None:
@@ -61,12 +67,9 @@ def play_to_the_end(page: Page, step: Callable[[Page], None]) -> None:
         expect(page.locator(OPEN).first).to_be_visible(timeout=PATIENCE_MS)
         if result.is_visible():
             return
-        before = page.locator(".status").inner_text()
+        before = page.evaluate(SEEN)
         step(page)
-        page.wait_for_function(
-            "before => document.querySelector('.status')?.innerText !== before || document.querySelector('.end')",
-            arg=before,
-        )
+        page.wait_for_function(f"before => ({SEEN})() !== before || document.querySelector('.end')", arg=before)
     raise AssertionError(f"not over after {MOST_STEPS} steps")
 
 
