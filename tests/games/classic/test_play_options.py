@@ -10,8 +10,11 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Result
 from teahouse.core.match import Setup
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile, Wind, parse_tiles
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, Drew, KongDeclared, Opening, load_ruleset
 from teahouse.games.classic.ruleset import options, with_options
+from teahouse.games.classic.scoring import is_enough, score
+from teahouse.games.classic.wins import Win
 from tests.deals.script import Outcome, Script
 from tests.laws.classic import check_end
 
@@ -314,6 +317,13 @@ def test_two_players_cannot_win_cheaply() -> None:
     assert Script(cheap, anything).play().may(1) == ["mahjong", "pong", "pass"]
     assert Script(cheap, plain).play().may(1) == ["pong", "pass"]
     assert Script(cheap).play().may(1) == ["mahjong", "pong", "pass"]  # an Earthly Hand is worth the limit
+
+
+def test_a_special_hand_is_never_too_cheap() -> None:
+    wonders = Win(tuple(parse_tiles("19m 19p 19s 1234567z 1m")), (), Tile.M1, "wall", Wind.EAST, Wind.EAST)
+    for asked in ({"least_doublings": 5}, {"least_score": 5000}):
+        ruleset = with_options(load_ruleset(), asked)
+        assert is_enough(score(wonders, ruleset), ruleset)
 
 
 def test_an_original_call_is_a_hand_never_changed_since_the_deal() -> None:

@@ -13,7 +13,7 @@ from teahouse.games.classic.options import MOST_POINTS, Ruleset
 from teahouse.games.classic.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
 from teahouse.games.classic.shapes import Held, Shape, held, shapes
 from teahouse.games.classic.sheet import Line, Sheet, Worth, sheet_for
-from teahouse.games.classic.special import can_be_tiles_hand
+from teahouse.games.classic.special import SPECIAL_NAMES, can_be_tiles_hand
 from teahouse.games.classic.wins import Loss, Source, Win
 
 __all__ = ["Line", "Loss", "Score", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
@@ -49,8 +49,8 @@ def is_tiles_hand(hand: Held, ruleset: Ruleset) -> bool:
 
 
 def is_enough(found: Score, ruleset: Ruleset) -> bool:
-    """Does a score reach the least doublings or the least score of the ruleset?"""
-    if not (ruleset.least_doublings or ruleset.least_score):
+    """Does a score reach the least doublings or the least score of the ruleset? A special hand always does."""
+    if not (ruleset.least_doublings or ruleset.least_score) or any(line.rule in SPECIAL_NAMES for line in found.lines):
         return True
     enough_doublings = 0 < ruleset.least_doublings <= found.doublings
     return enough_doublings or 0 < ruleset.least_score <= found.score

@@ -190,3 +190,5 @@ CIRCUMSTANCES: Final = (
     Circumstance("twofold_fortune", "Twofold Fortune", "kong_box", kong_upon_kong=True),
     Circumstance("carrying_pole", "Scratching a Carrying Pole", "robbed_kong", Tile.S2),
 )
+
+SPECIAL_NAMES: Final = frozenset(hand.name for hand in (*TILES_HANDS, *SETS_HANDS, *CIRCUMSTANCES))
