@@ -6,7 +6,7 @@ import pytest
 
 from teahouse.games.classic.notation import hand_text
 from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.ruleset import load_ruleset, with_options
 from teahouse.games.classic.scoring import Win, is_mahjong, score
 from teahouse.players.classic_numbers import scores, win_rows
 from tests.games.classic.test_scoring_agrees import random_ruleset
@@ -44,6 +44,13 @@ def test_tens_of_thousands_of_wins_score_as_the_rules_say(seed: int) -> None:
     check(chance, load_ruleset(), 3000)
     for _ in range(20):
         check(chance, random_ruleset(chance), 200)
+
+
+@pytest.mark.parametrize("doublings", [4, 20])
+def test_without_a_limit_scores_end_where_those_of_the_rules_end(doublings: int) -> None:
+    changes = {"limit": "none", "doublings.no_chows": doublings, "doublings.own_wind_set": doublings}
+    changes |= {"doublings.dragon_set": doublings, "doublings.one_suit_with_honours": doublings}
+    check(Random(doublings), with_options(load_ruleset(), changes), 200)
 
 
 def test_a_hand_that_is_not_complete_has_no_score() -> None:

@@ -20,23 +20,22 @@ from teahouse.games.classic import (
     Pass,
 )
 from teahouse.games.classic.melds import Meld, chows, run_from
+from teahouse.games.classic.options import MOST_POINTS
 from teahouse.games.classic.payments import Parties, payments
 from teahouse.games.classic.readings import CONCEALED, meld_code
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.sheet import Sheet, sheet_for
+from teahouse.players.classic import MANY_CHOWS
 from teahouse.players.classic_kernels import finishing, reach, special, suits, worth
 from teahouse.players.classic_numbers import meld_row, scoring_room
 from teahouse.players.classic_rivals import Rivals
 from teahouse.players.hands import Hands, look_at, shapes_of
 
 KINDS: Final = 34
-MANY_CHOWS: Final = 4
-"""With so many chows allowed hands come quickly; with fewer, special hands are looked for from this far."""
 FAR_SPECIAL: Final = 8
+"""From how far special hands are looked for where chows are few."""
 MOST_ROUNDS: Final = 64
 NO_LUCK: Final = np.zeros(KINDS, np.int64)
-MANY: Final = 1_000_000.0
-"""The limit where there is none."""
 
 
 USUAL_RATES: Final = (
@@ -232,7 +231,7 @@ def known_rules(rules: Ruleset, style: Style) -> Any:
     known = np.zeros(worth.TABLE_FACTS, np.float64)
     doublings, special_value = rules.doublings, rules.limit or rules.special_hand_value
     known[worth.GIVEN] = style.given * (rules.players - 1) / 3  # the kernel counts on three others
-    known[worth.LIMIT] = rules.limit or MANY
+    known[worth.LIMIT] = rules.limit or MOST_POINTS
     known[worth.NO_CHOWS] = doublings.no_chows
     known[worth.CLEAN] = doublings.one_suit_with_honours
     known[worth.PURE] = doublings.one_suit_only

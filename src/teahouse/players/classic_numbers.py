@@ -8,7 +8,7 @@ import numpy as np
 
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.options import Ruleset, SpecialHands
+from teahouse.games.classic.options import MOST_POINTS, Ruleset, SpecialHands
 from teahouse.games.classic.readings import meld_code
 from teahouse.games.classic.sheet import PATTERNS, Sheet, sheet_for
 from teahouse.games.classic.wins import SOURCES, Win
@@ -19,7 +19,7 @@ from teahouse.players.hands import counted
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 WINDS: Final = tuple(Wind)
-NO_LIMIT: Final = 1 << 40
+assert no.MOST_POINTS == MOST_POINTS
 FIRST_PATTERN: Final = {
     "no_chows": no.NO_CHOWS,
     "one_suit_with_honours": no.ONE_SUIT_WITH_HONOURS,
@@ -84,7 +84,7 @@ def _write_special(row: Numbers, ruleset: Ruleset) -> None:
     row[no.ONE_SUIT_CHOWS] = ruleset.one_suit_only_allows_chows
     row[no.MAX_CHOWS] = ruleset.max_chows
     limit = ruleset.limit if ruleset.limit_applies_to == "hand" else None
-    row[no.LIMIT] = NO_LIMIT if limit is None else limit
+    row[no.LIMIT] = MOST_POINTS if limit is None else limit
     row[no.LEAST_DOUBLINGS], row[no.LEAST_SCORE] = ruleset.least_doublings, ruleset.least_score
 
 

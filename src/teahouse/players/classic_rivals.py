@@ -7,6 +7,7 @@ import numpy as np
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicView
+from teahouse.games.classic.options import MOST_POINTS
 from teahouse.games.classic.payments import Parties, payments
 from teahouse.games.classic.readings import meld_code
 from teahouse.games.classic.ruleset import Ruleset
@@ -68,7 +69,7 @@ class Rivals:
         parts += [sheet.bonus[tile] for tile in view.bonus[seat]]
         points = RIVAL_POINTS + sum(part.points for part in parts)
         doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
-        return float(min(self._ruleset.limit or 1e6, max(points * 2.0**doublings, self._least(points))))
+        return float(min(self._ruleset.limit or MOST_POINTS, max(points * 2.0**doublings, self._least(points))))
 
     def _least(self, points: float) -> float:
         """What a hand of these points must score to win under the ruleset."""

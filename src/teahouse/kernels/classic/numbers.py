@@ -109,5 +109,10 @@ LEAST_DOUBLINGS: Final = LIMIT + 1
 LEAST_SCORE: Final = LEAST_DOUBLINGS + 1
 SHEET_SIZE: Final = LEAST_SCORE + 1
 
+MOST_POINTS: Final = 1_000_000
+"""The most a hand is worth where there is no limit."""
+MOST_DOUBLINGS: Final = 40
+"""More doublings than these change no score."""
+
 # What is found.
 SCORE, POINTS, DOUBLINGS = range(3)

@@ -209,7 +209,7 @@ def weigh(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers, pa
     doublings += pattern_doublings(desk[KINDS_HELD], chows, pongs, pair, hidden, sheets, sheet)
     special_sets(wins, at, sheets, sheet, desk, chows, pongs, treasure)
     desk[READINGS] += 1
-    value = (points + desk[COMMON_POINTS]) << (doublings + desk[COMMON_DOUBLINGS])
+    value = (points + desk[COMMON_POINTS]) << min(no.MOST_DOUBLINGS, doublings + desk[COMMON_DOUBLINGS])
     if value > desk[BEST_VALUE] or (value == desk[BEST_VALUE] and points > desk[BEST_POINTS]):
         desk[BEST_VALUE] = value
         desk[BEST_POINTS] = points
@@ -338,7 +338,7 @@ def bonus_added(wins: Numbers, at: int, sheets: Numbers, sheet: int) -> int:
     for tile in range(8):
         if (bonus >> tile) & 1:
             points += sheets[sheet + no.BONUS_POINTS + tile]
-    return points << bonus_doublings(bonus, sheets, sheet)
+    return min(no.MOST_POINTS, points << min(no.MOST_DOUBLINGS, bonus_doublings(bonus, sheets, sheet)))
 
 
 @compiled("boolean(int64[::1], int64, int64[::1], int64[::1], int64[::1])")
