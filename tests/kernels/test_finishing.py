@@ -16,7 +16,7 @@ from teahouse.games.classic.ruleset import load_ruleset
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win
 from teahouse.players.classic_engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
-from teahouse.players.classic_kernels import finishing, numbers, reach, suits, worth
+from teahouse.players.classic_kernels import ends, finishing, numbers, reach, suits, worth
 from teahouse.players.classic_numbers import meld_row, scoring_room
 from tests.games.classic.wins import PLAIN, random_win
 
@@ -45,8 +45,9 @@ class Desk:
         self.unseen = 4 - self.hand - counts([tile for meld in held.melds for tile in meld.tiles])
         self.room, self.scorer = weighing_room(suit_table()), scoring_room(ruleset)
         self.scorer[finishing.HAND][:] = meld_row(held.melds, held.bonus, *held.winds)
-        self.lucky = pong_worths(ruleset, *held.winds)[0]
-        self.held = self.hand, self.unseen, self.lucky
+        pongs = pong_worths(ruleset, *held.winds)
+        facts = np.array([self.sets, layer, *[0] * (worth.FACTS - 2)], np.int64)
+        self.held, self.lucky = (self.hand, facts, self.unseen, *pongs), pongs[0]
         self.known = known_rules(ruleset, Style())
         table, work, vectors, self.missing, *_ = self.room
         reach.prepare(table, work, vectors, self.hand, self.lucky, layer)
@@ -97,18 +98,18 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
         chowed = ruleset.max_chows - chows(held.melds)
         layer = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
         desk = Desk(held, ruleset, layer)
-        ends = list[tuple[int, float]]()
+        known = list[tuple[int, float]]()
         for tile in PLAIN:
             tiles = (*held.tiles, tile)
             fitting = [one for one in readings(tiles) if chows(one.sets) <= chowed]
             if desk.unseen[tile.code] > 0 and fitting:
                 drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
                 given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
-                ends.append((int(desk.unseen[tile.code]), (drawn + 3 * given) / 4))
+                known.append((int(desk.unseen[tile.code]), (drawn + 3 * given) / 4))
         found = finishing.ready_score(desk.scorer, desk.held, desk.known, 0)
-        if ends:
-            live = sum(count for count, _ in ends)
-            assert found == pytest.approx(sum(count * value for count, value in ends) / live), held
+        if known:
+            live = sum(count for count, _ in known)
+            assert found == pytest.approx(sum(count * value for count, value in known) / live), held
             compared += 1
         else:
             assert found < 0, held
@@ -128,31 +129,31 @@ def ends_of(desk: Desk, plan: int) -> Iterator[None]:
     one = desk.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
     for chowed in range(3) if one else (-1,):
         for share in shares(desk.sets):
-            desk.making[finishing.SHARES : finishing.MADE] = share
-            lacks = finishing.shared_lack(desk.making, desk.room[2], plan, chowed)
-            args = desk.room, desk.making, desk.held, plan, desk.layer, chowed
-            if lacks == desk.missing[plan] and finishing.make_end(*args):
+            desk.making[ends.SHARES : ends.MADE] = share
+            lacks = ends.shared_lack(desk.making, desk.room[2], plan, chowed)
+            args = desk.room, desk.making, desk.held, plan, chowed
+            if lacks == desk.missing[plan] and ends.make_end(*args):
                 yield
 
 
 def made_melds(desk: Desk) -> list[tuple[Meld, int]]:
     """The sets of an end with what each lacks."""
     making, found = desk.making, list[tuple[Meld, int]]()
-    for number in range(making[finishing.SET_COUNT]):
-        one = int(making[finishing.SETS + number])
+    for number in range(making[ends.SET_COUNT]):
+        one = int(making[ends.SETS + number])
         tile = TILES[one & numbers.CODE]
         meld = Meld("chow", tile) if one & numbers.CHOW else Meld("pong", tile)
-        found.append((meld, int(making[finishing.LACKS + number])))
+        found.append((meld, int(making[ends.LACKS + number])))
     return found
 
 
 def check_end(desk: Desk, held: Held, plan: int) -> tuple[Tile, ...]:
     """An end is a hand of the plan, made from the hand with no more tiles than the plan lacks, all to be had."""
     form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
-    used = desk.making[finishing.USED : finishing.USED + numbers.KINDS]
+    used = desk.making[ends.USED : ends.USED + numbers.KINDS]
     tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
     melds = [meld for meld, _ in made_melds(desk)]
-    pair = TILES[int(desk.making[finishing.PAIR])]
+    pair = TILES[int(desk.making[ends.PAIR])]
     assert Counter(tiles) == Counter([pair, pair, *(tile for meld in melds for tile in meld.tiles)])
     assert len(melds) == desk.sets
     lacking = np.maximum(0, used - desk.hand)
@@ -172,25 +173,25 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
         layer = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
         desk = Desk(held, ruleset, layer)
         for plan in np.flatnonzero((desk.missing > 1) & (desk.missing < 7)):
-            ends = 0
+            built = 0
             for _ in ends_of(desk, int(plan)):
-                ends += 1
+                built += 1
                 tiles = check_end(desk, held, int(plan))
                 last = max(tile for tile in set(tiles) if tiles.count(tile) > held.tiles.count(tile))
                 drawn = score(held.win(tiles, (), last, drawn=True), ruleset).score
                 assert finishing.drawn_score(desk.scorer, desk.hand) == drawn
                 assert finishing.claimed_score(desk.scorer) == score(claimed(desk, held, tiles), ruleset).score
-            plans, without = plans + 1, without + (ends == 0)
+            plans, without = plans + 1, without + (built == 0)
     assert plans > 250
     assert without < plans / 50, "ends of nearly every plan are found"
 
 
 def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
     """The end when every set that lacks a tile is claimed; the pair is last, or else the last of these sets."""
-    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[int(desk.making[finishing.PAIR])]
-    if not desk.making[finishing.PAIR_LACKS]:
+    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[int(desk.making[ends.PAIR])]
+    if not desk.making[ends.PAIR_LACKS]:
         number = max(number for number, (_, lacks) in enumerate(made_melds(desk)) if lacks)
-        lacking, last = lacking[:-1], TILES[int(desk.making[finishing.LACKED + number])]
+        lacking, last = lacking[:-1], TILES[int(desk.making[ends.LACKED + number])]
     left = Counter(tiles)
     for meld in lacking:
         left.subtract(run_from(meld.tile) if meld.kind == "chow" else [meld.tile] * 3)
@@ -198,9 +199,9 @@ def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
 
 
 def test_sets_are_shared_out_in_every_way_once() -> None:
-    making = np.zeros(finishing.MADE, np.int64)
-    making[finishing.SHARES + 3] = 3
-    seen = [tuple(making[finishing.SHARES :])]
-    while finishing.next_share(making):
-        seen.append(tuple(making[finishing.SHARES :]))
+    making = np.zeros(ends.MADE, np.int64)
+    making[ends.SHARES + 3] = 3
+    seen = [tuple(making[ends.SHARES :])]
+    while ends.next_share(making):
+        seen.append(tuple(making[ends.SHARES :]))
     assert sorted(seen) == sorted(shares(3))

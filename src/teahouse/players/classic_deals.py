@@ -176,7 +176,7 @@ def _habits(style: Style) -> Reals:
 def _no_mind() -> tuple[Any, ...]:
     """Empty arrays where nobody thinks so far."""
     kinds = np.int64, np.float64, np.float64, np.float64, np.int64
-    scorer = tuple(np.zeros(1, np.int64) for _ in range(5))
+    scorer = tuple(np.zeros(1, np.int64) for _ in range(6))
     return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds), scorer
 
 

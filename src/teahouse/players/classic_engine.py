@@ -178,7 +178,7 @@ class Engine:
         melds = {each: meld_row(each, view.bonus[seat], *winds) for each in rows}
         melded = np.array([melds[holding.melds] for holding in holdings], np.int64)
         known = self._known(view, rivals)
-        finishing.weigh_all(self._room, self._scorer, melded, hands, facts, unseen, pongs, known, hazard, told)
+        finishing.weigh_all(self._room, self._scorer, melded, (hands, facts, unseen), pongs, known, hazard, told)
         return told
 
     def _facts(self, view: ClassicView, sheet: Sheet, melds: tuple[Meld, ...]) -> list[int]:

@@ -4,7 +4,7 @@ from teahouse.players.compiling import use_kernel_folder
 
 use_kernel_folder()
 
-from teahouse.kernels.classic import finishing, numbers, scoring  # noqa: E402 the folder must be named before the first kernel is imported
+from teahouse.kernels.classic import ends, finishing, numbers, scoring  # noqa: E402 the folder must be named before the first kernel is imported
 from teahouse.kernels.plans import reach, special, suits, worth  # noqa: E402 as above
 
-__all__ = ["finishing", "numbers", "reach", "scoring", "special", "suits", "worth"]
+__all__ = ["ends", "finishing", "numbers", "reach", "scoring", "special", "suits", "worth"]

@@ -12,7 +12,7 @@ from teahouse.games.classic.options import MOST_POINTS, Ruleset, SpecialHands
 from teahouse.games.classic.readings import meld_code
 from teahouse.games.classic.sheet import PATTERNS, Sheet, sheet_for
 from teahouse.games.classic.wins import SOURCES, Win
-from teahouse.players.classic_kernels import finishing, scoring
+from teahouse.players.classic_kernels import ends, scoring
 from teahouse.players.classic_kernels import numbers as no
 from teahouse.players.hands import counted
 
@@ -112,7 +112,7 @@ def meld_row(melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, preva
 
 def scoring_room(ruleset: Ruleset) -> tuple[Numbers, ...]:
     """What ends of plans are scored with, as the kernel names it."""
-    sizes = no.WIN, no.WIN, scoring.DESK, finishing.MADE
+    sizes = no.WIN, no.WIN, scoring.DESK, no.FOUND, ends.MADE
     return sheets_of(ruleset), *(np.zeros(size, np.int64) for size in sizes)
 
 

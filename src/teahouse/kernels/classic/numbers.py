@@ -116,3 +116,4 @@ MOST_DOUBLINGS: Final = 40
 
 # What is found.
 SCORE, POINTS, DOUBLINGS = range(3)
+FOUND: Final = 3

@@ -279,14 +279,16 @@ def weigh_hand(state: Numbers, mind: Numbers, chosen: Numbers, seat: int, move: 
         hand[kind] = state[at.HANDS + seat * no.KINDS + kind]
     first = sheet_of(state, seat) // no.SHEET_SIZE * 3 * no.KINDS
     pongs = mind[PONGS]
-    worths = (
+    held = (
+        hand[: no.KINDS],
+        hand[FACTS:UNSEEN],
+        hand[UNSEEN:AGES],
         pongs[first : first + no.KINDS],
         pongs[first + no.KINDS : first + 2 * no.KINDS],
         pongs[first + 2 * no.KINDS : first + 3 * no.KINDS],
     )
-    seen = hand[: no.KINDS], hand[FACTS:UNSEEN], hand[UNSEEN:AGES]
     hazards = reals[HAZARDS : HAZARDS + ROUNDS]
-    weigh(mind[ROOM], mind[SCORER], seen[0], seen[1], seen[2], worths, mind[KNOWN], hazards, best)
+    weigh(mind[ROOM], mind[SCORER], held, mind[KNOWN], hazards, best)
     points = best[worth.EXPECTED]
     if discard >= 0:
         points -= reals[DANGERS + discard]

@@ -97,6 +97,10 @@ NEARLY: Final = 0.5
 ROOM: Final = "Tuple((int8[::1], int8[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
 """What hands are weighed with: the table of suits and its room, vectors, tiles missing by plan, rates by plan, stages,
 the best plans; behind the stages the chance of the plan just weighed."""
+HELD: Final = arrays(6)
+"""What is weighed: the tiles of a hand, its facts, tiles unseen; and, as below, what its pongs are worth."""
+HANDS: Final = "UniTuple(int64[:,::1], 3)"
+"""Many hands, a row each: their tiles, their facts, tiles unseen."""
 PONGS: Final = arrays(3)
 """For a pong of each kind its doublings, its points concealed and its points melded."""
 
@@ -119,11 +123,11 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
     return 0 < least_doublings <= doublings or 0 < least_score <= score
 
 
-@compiled(f"float64(int64[::1], int64[::1], {PONGS}, float64[::1], int64)")
-def score_of(hand: Numbers, facts: Numbers, worths: Arrays, known: Reals, plan: int) -> float:
+@compiled(f"float64({HELD}, float64[::1], int64)")
+def score_of(held: Arrays, known: Reals, plan: int) -> float:
     """What the plan's hand will score, by what of it is there and what its sets are likely to be."""
     form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
-    luck, hidden, shown = worths
+    hand, facts, _, luck, hidden, shown = held
     points, pairs, made, pairs_points = float(facts[POINTS]), 0, 0, 0.0
     certain, likely = 0, 0
     for tile in range(KINDS):
@@ -258,20 +262,11 @@ def conclude(finals: Reals, known: Reals, best: Reals) -> None:
     best[EXPECTED] += known[MIX] * (best[SECOND] - best[EXPECTED])
 
 
-@compiled(f"void({ROOM}, int64[::1], int64[::1], int64[::1], {PONGS}, float64[::1], float64[::1], float64[::1])")
-def find_best(
-    room: Arrays,
-    hand: Numbers,
-    facts: Numbers,
-    unseen: Numbers,
-    pongs: Arrays,
-    known: Reals,
-    hazard: Reals,
-    best: Reals,
-) -> None:
+@compiled(f"void({ROOM}, {HELD}, float64[::1], float64[::1], float64[::1])")
+def find_best(room: Arrays, held: Arrays, known: Reals, hazard: Reals, best: Reals) -> None:
     """One hand that waits for its next tile: its best plans and what they are worth."""
     table, work, vec, missing, rate, stage, finals = room
-    lucky = pongs[0]
+    hand, facts, unseen, lucky, _, _ = held
     prepare(table, work, vec, hand, lucky, facts[LAYER])
     distances(vec, facts[SETS], facts[OPEN], missing)
     nearest = FAR
@@ -289,7 +284,7 @@ def find_best(
         if missing[plan] == nearest:
             best[NEAREST_RATE] = max(best[NEAREST_RATE], rate[plan])
         if missing[plan] <= widest and rate[plan] > 0.0:
-            score = score_of(hand, facts, pongs, known, plan)
+            score = score_of(held, known, plan)
             if score > 0.0:
                 winning = min(winning, missing[plan])
             luck = luck_missing(hand, lucky, plan % LUCKY) if plan % LUCKY else 0
