@@ -80,7 +80,7 @@ class Copy:
     def __init__(self, store: Store, bus: NatsBus, cluster: Cluster) -> None:
         self.store = store
         self.bus = bus
-        services = Services(store, bus, QuickThinker(), LoopTimers(), random.Random(1).randbytes, 0)
+        services = Services(store, bus, QuickThinker(), LoopTimers(), random.randbytes, 0)
         self.house = House(services, cluster=cluster)
 
     @classmethod

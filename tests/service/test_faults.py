@@ -116,7 +116,7 @@ async def test_a_jump_of_the_time_of_day_changes_no_clock_and_no_game(jump: int,
     table = await world.table(clock="2+2")
     await world.begin(table, "ann", "bob")
     await world.wait(30_000)
-    vars(world.timers)["_date"] += jump
+    world.timers.jump(jump)
     assert await try_move(world, table, "after the jump") == ""
     live = (await world.house.actor(table)).table
     assert live.left == {0: 92_000, 1: 120_000}

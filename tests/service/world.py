@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from teahouse.service.timers import FakeTimers
 
 SHARE = "ab" * 32
 PERSONS = ("ann", "bob", "cleo", "dan", "eve")
+HOUSES = count(1)  # no two houses give their tables the same names
 
 
 class Quick(NamedTuple):
@@ -71,7 +73,9 @@ class World:
         self.store = store
         self.timers = timers
         self.bus = LocalBus()
-        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(1).randbytes, 0, **services)
+        self.services = Services(
+            store, self.bus, QuickThinker(), timers, random.Random(next(HOUSES)).randbytes, 0, **services
+        )
         self.house = House(self.services)
 
     @classmethod
@@ -105,7 +109,7 @@ class World:
         while quiet < 3:
             await asyncio.sleep(0)
             self.timers.advance(0)
-            busy = any(actor.is_busy for actor in self.house.live.values())
+            busy = not self.house.is_at_rest
             quiet = 0 if busy else quiet + 1
             if busy:
                 await asyncio.sleep(0.001)

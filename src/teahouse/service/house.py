@@ -1,7 +1,6 @@
 """The house: opens tables, finds them, keeps the live ones in memory and lets the idle ones go."""
 
 import asyncio
-import secrets
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -38,6 +37,7 @@ SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
+INVITE_BYTES: Final = 16  # so many that no letter comes noticeably more often
 MOST_STAKE: Final = 2000
 LOBBY_LENGTH: Final = 100
 ADVICE_SECONDS: Final = 1.0
@@ -62,6 +62,19 @@ class Look(msgspec.Struct, frozen=True):
     table: TableInfo
     seat: Seat | None
     invite: str | None = None
+
+
+def invite_code(random: bytes) -> str:
+    """The invite code that follows from random bytes.
+
+    >>> invite_code(bytes(16)), invite_code((31**6 - 1).to_bytes(16, "big"))
+    ('AAAAAA', '999999')
+    """
+    number, letters = int.from_bytes(random, "big"), ""
+    for _ in range(INVITE_LENGTH):
+        number, letter = divmod(number, len(INVITE_LETTERS))
+        letters += INVITE_LETTERS[letter]
+    return letters
 
 
 def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
@@ -91,13 +104,18 @@ class House:
         """The tables in memory."""
         return self._actors
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Does nothing wait to be done at any table, and no bot think?"""
+        return not any(actor.is_busy for actor in self._actors.values())
+
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
         """Open a table and sit its opener down, with the bots wished for."""
         day = day_of(self._services.timers.date()) if wish.daily else ""
         if day:
             wish = _of_the_day(wish, day)
         opened = msgspec.structs.replace(self._opened(person, wish), day=day)
-        table_id = secrets.token_hex(TABLE_ID_BYTES)
+        table_id = self._services.random(TABLE_ID_BYTES).hex()
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
         logged = chained(table_id, None, at, [opened, *sits])
@@ -132,7 +150,7 @@ class House:
         if not 0 <= wish.stake <= MOST_STAKE:
             raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
         options = msgspec.to_builtins(game.rules)
-        invite = "".join(secrets.choice(INVITE_LETTERS) for _ in range(INVITE_LENGTH))
+        invite = invite_code(self._services.random(INVITE_BYTES))
         return h.Opened(person, wish.game, options, match, manners.clocks[clock], wish.private, invite, wish.stake)
 
     def _sits(self, person: str, name: str, wish: OpenTable, opened: h.Opened) -> list[h.Sat]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import heapq
+import math
 import time
 from collections.abc import Callable
 from itertools import count
@@ -75,10 +76,30 @@ class FakeTimers:
     def advance(self, ms: float) -> None:
         """Go forward and do what is due, in order."""
         until = self._now + ms
-        while self._heap and self._heap[0][0] <= until:
-            self._now, _, timer = heapq.heappop(self._heap)
-            timer.fire()
-        self._now = until
+        while self.due <= until:
+            self.fire_one()
+        self._now = max(self._now, until)
+
+    @property
+    def due(self) -> float:
+        """The moment of the next timer; infinity where none waits."""
+        while self._heap and self._heap[0][2].is_cancelled:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else math.inf
+
+    def fire_one(self) -> None:
+        """Go forward to the next timer and fire that one alone."""
+        due, _, timer = heapq.heappop(self._heap)
+        self._now = max(self._now, due)
+        timer.fire()
+
+    def jump(self, ms: int) -> None:
+        """Set the time of day forward or back; the clock that only goes forward does not notice."""
+        self._date += ms
+
+    def clear(self) -> None:
+        """Forget every timer, as a process does that is killed."""
+        self._heap.clear()
 
 
 class FakeTimer:
@@ -87,6 +108,11 @@ class FakeTimer:
     def __init__(self, do: Callable[[], None]) -> None:
         """Keep what is to be done."""
         self._do: Callable[[], None] | None = do
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Will nothing happen any more?"""
+        return self._do is None
 
     def fire(self) -> None:
         """Do it, unless it was cancelled."""
