@@ -62,6 +62,19 @@ export interface Hush {
   readonly on?: boolean;
 }
 
+/** Claim against a person who has been absent too long: the house plays for them, or they forfeit. */
+export interface Absent {
+  readonly t: "absent";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Between deals: end the match with its standing. */
+export interface End {
+  readonly t: "end";
+  readonly id: string;
+}
+
 /** Ask whether the server is there. */
 export interface Ping {
   readonly t: "ping";
@@ -98,6 +111,8 @@ export interface TableInfo {
   readonly results: readonly unknown[];
   readonly opened: number;
   readonly day: string;
+  readonly deals: number | null;
+  readonly match_over: boolean;
 }
 
 /** Who sits in a seat. */
@@ -140,6 +155,8 @@ export interface Presence {
   readonly t: "presence";
   readonly seats: readonly boolean[];
   readonly onlookers: number;
+  readonly away?: readonly (number | null)[];
+  readonly ready_in?: number | null;
 }
 
 /** An action was done and is kept. */
@@ -1126,7 +1143,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping;
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | News | Said | Presence | Ack | Nack | Pong | Bye;
@@ -1171,6 +1188,10 @@ export type Code =
   | "table/host"
   | "table/options"
   | "table/busy"
+  | "table/match"
+  | "absent/here"
+  | "absent/early"
+  | "absent/clock"
   | "advice/practice"
   | "advice/turn"
   | "chat/muted"

@@ -39,15 +39,28 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await chat(actor, request)
         case r.Hush():
             reply = await hush(actor, request)
-        case r.Attach():
-            reply = await attach(actor, request)
-        case r.Stay():
-            reply = await stay(actor, request)
-        case r.Detach():
-            reply = detach(actor, request)
+        case r.Absent():
+            reply = await absent(actor, request)
+        case r.End():
+            reply = await end(actor, request)
+        case r.Attach() | r.Stay() | r.Detach():
+            reply = await look(actor, request)
         case _:
             assert_never(request)
     return reply
+
+
+async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
+    """Begin, go on or stop looking."""
+    match request:
+        case r.Attach():
+            return await attach(actor, request)
+        case r.Stay():
+            return await stay(actor, request)
+        case r.Detach():
+            return detach(actor, request)
+        case _:
+            assert_never(request)
 
 
 def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
@@ -207,6 +220,36 @@ async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
     if (request.other in table.hushed) != request.on:
         await actor.log([h.Hushed(request.other, request.on, request.id or None)])
     return done(actor, table.seat_of(request.person))
+
+
+async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
+    """Claim against a person who has been absent too long."""
+    table, own, seat = actor.table, seat_of(actor, request), request.seat
+    holder = table.holders[seat] if seat < len(table.holders) else None
+    if holder is None or holder.person is None or seat == own:
+        raise refused("table/seat", f"expected another person's seat, got {seat}")
+    if actor.lines.has(seat):
+        raise refused("absent/here")
+    if actor.services.timers.now() - actor.lines.left_at(seat) < actor.services.absent_ms:
+        raise refused("absent/early")
+    if table.status != "playing":
+        raise refused("table/match")
+    claimed = h.AbsenceClaimed(seat, own, request.id or None)
+    if table.manners.stand_in is not None:
+        await actor.log([claimed, h.StoodIn(seat, table.manners.stand_in)])
+    else:
+        await actor.log([claimed])
+        await actor.move(seat, Forfeit("absent"), by="service")
+    return done(actor, own)
+
+
+async def end(actor: "Actor", request: r.End) -> r.Reply:
+    """End the match with its standing, between deals."""
+    seat = seat_of(actor, request)
+    if not actor.table.is_within_match or actor.table.opened.stake:
+        raise refused("table/match")
+    await actor.log([h.MatchEnded(seat, request.id or None)])
+    return done(actor, seat)
 
 
 def may_enter(actor: "Actor", person: str, invite: str) -> bool:

@@ -120,6 +120,24 @@ class BrokenOff(Tagged, frozen=True):
     """A match for a pot ended before its time, since somebody left; the next deal begins another."""
 
 
+class MatchEnded(Tagged, frozen=True):
+    """Between deals a person ended the match, or nobody came back; its standing is final, the next deal begins another.
+
+    seat: who ended it; None where nobody came back.
+    """
+
+    seat: Seat | None = None
+    client: str | None = None
+
+
+class AbsenceClaimed(Tagged, frozen=True):
+    """A person claimed against another who was absent too long; what follows from it is logged behind it."""
+
+    seat: Seat
+    by: Seat
+    client: str | None = None
+
+
 class StoodIn(Tagged, frozen=True):
     """A bot plays for an absent person."""
 
@@ -168,6 +186,8 @@ Happening = (
     | Answered
     | DealEnded
     | BrokenOff
+    | MatchEnded
+    | AbsenceClaimed
     | StoodIn
     | Returned
     | Chatted

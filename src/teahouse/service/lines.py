@@ -18,6 +18,8 @@ class Lines:
         self._timers = timers
         self._viewers: dict[str, Viewer] = {}
         self._heard: dict[str, float] = {}
+        self._since = timers.now()
+        self._left: dict[Seat, float] = {}
 
     def __len__(self) -> int:
         """How many look."""
@@ -42,7 +44,10 @@ class Lines:
     def close(self, line: str) -> Viewer:
         """A line is gone; whose eyes it had."""
         self._heard.pop(line, None)
-        return self._viewers.pop(line, None)
+        viewer = self._viewers.pop(line, None)
+        if viewer is not None:
+            self._left[viewer] = self._timers.now()
+        return viewer
 
     def overdue(self) -> list[str]:
         """The lines that have not been heard of for too long."""
@@ -52,6 +57,10 @@ class Lines:
     def has(self, seat: Seat) -> bool:
         """Does anybody look from this seat?"""
         return seat in self._viewers.values()
+
+    def left_at(self, seat: Seat) -> float:
+        """The moment since which nobody looks from this seat: the last one left, or this table came into memory."""
+        return self._left.get(seat, self._since)
 
     @property
     def onlookers(self) -> int:

@@ -23,7 +23,11 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What everybody may know about a table."""
+    """What everybody may know about a table.
+
+    deals: how many deals the match has, where that is known beforehand. match_over: the match is over, `points` is its
+    final standing, and the next deal begins another.
+    """
 
     id: str
     game: str
@@ -41,6 +45,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     results: tuple[Any, ...]
     opened: int
     day: str = ""
+    deals: int | None = None
+    match_over: bool = False
 
 
 class Snapshot(Message, frozen=True):
@@ -81,10 +87,17 @@ class Said(Message, frozen=True):
 
 
 class Presence(Message, frozen=True):
-    """Which seats have somebody at the other end, and how many look on."""
+    """Which seats have somebody at the other end, and how many look on.
+
+    away: for each seat, the milliseconds until the others may claim against its absent person; None where nothing can
+    be claimed. ready_in: between deals, the milliseconds until the house stops waiting for those who are not ready;
+    None while no countdown runs.
+    """
 
     seats: tuple[bool, ...]
     onlookers: int
+    away: tuple[int | None, ...] = ()
+    ready_in: int | None = None
 
 
 class Ack(Message, frozen=True):

@@ -63,6 +63,19 @@ class Hush(Request, frozen=True):
     id: str = ""
 
 
+class Absent(Request, frozen=True):
+    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+
+    seat: Seat
+    id: str = ""
+
+
+class End(Request, frozen=True):
+    """Between deals: end the match with its standing."""
+
+    id: str = ""
+
+
 class Attach(Request, frozen=True):
     """Begin to look: from a seat, or as an onlooker. `v` is the last thing seen, -1 for nothing."""
 
@@ -84,7 +97,7 @@ class Detach(Request, frozen=True):
     line: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | Hush | Attach | Stay | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | Hush | Absent | End | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 

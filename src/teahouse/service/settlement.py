@@ -101,7 +101,7 @@ def departed(
     """
     left: list[h.Happening] = [h.Left(seat, client) for seat in leavers]
     last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
-    if not table.opened.stake or not match.results or match.setup is None:
+    if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
         return [*left, *last], []
     had_to_wait = not table.shares.keys().isdisjoint(leavers)
     entry = _pot(table, table.persons if had_to_wait else [seat for seat in table.persons if seat not in leavers])

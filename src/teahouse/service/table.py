@@ -25,6 +25,7 @@ Viewer = Seat | None
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
+MATCH_DEALS: Final[Mapping[str, int]] = {"single": 1, "double": 2}  # a session has as many as it takes
 MUTABLE: Final = (dict, list, set, OrderedDict)
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
@@ -37,6 +38,8 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
     h.Readied: "ready",
     h.Chatted: "chat",
     h.Hushed: "hush",
+    h.AbsenceClaimed: "absent",
+    h.MatchEnded: "end",
 }
 
 
@@ -96,6 +99,7 @@ class Table:
         self.holders: list[Holder | None] = [None] * len(self.game.seats)
         self.status: Status = "open"
         self.match = self._new_match()
+        self.is_ended = False
         self.deal = 0
         self.commitments: dict[int, h.Committed] = {}
         self.shares: dict[Seat, str] = {}
@@ -140,8 +144,18 @@ class Table:
 
     @property
     def setup(self) -> Setup | None:
-        """What is to be played next in this match."""
-        return self.match.setup
+        """What is to be played next in this match; None when it is over, also before its time."""
+        return None if self.is_ended else self.match.setup
+
+    @property
+    def is_match_over(self) -> bool:
+        """Is a match over, so that the next deal begins another?"""
+        return bool(self.match.results) and self.setup is None
+
+    @property
+    def is_within_match(self) -> bool:
+        """Is the next deal another one of the same match?"""
+        return self.status == "between" and bool(self.match.results) and self.setup is not None
 
     def _held(self) -> list[tuple[Seat, Holder]]:
         return [(Seat(seat), holder) for seat, holder in enumerate(self.holders) if holder is not None]
@@ -238,7 +252,7 @@ class Table:
 
     def _fold(self, happening: h.Happening) -> dict[Viewer, Told]:
         match happening:
-            case h.Opened() | h.Chatted():
+            case h.Opened() | h.Chatted() | h.AbsenceClaimed():
                 return {}
             case h.Dealt():
                 return self._fold_deal()
@@ -250,9 +264,8 @@ class Table:
                 self._fold_end(happening)
             case h.Committed():
                 self.commitments[happening.deal] = happening
-            case h.BrokenOff():
-                self._begin_match()
-                self.shares = {}
+            case h.BrokenOff() | h.MatchEnded():
+                self.is_ended, self.shares = True, {}
             case h.Closed():
                 self.status = "over"
             case h.Hushed():
@@ -302,7 +315,7 @@ class Table:
         return dict.fromkeys(self.viewers, Told("deal"))
 
     def _begin_match(self) -> None:
-        self.match = self._new_match()
+        self.match, self.is_ended = self._new_match(), False
         self.seeds.clear()
 
     def deal_ahead(self) -> None:
@@ -375,7 +388,8 @@ class Table:
         if isinstance(happening, h.Sat | h.Chatted):
             person = happening.person
         else:
-            holder = self.holders[getattr(happening, "seat", 0)]
+            asking = happening.by if isinstance(happening, h.AbsenceClaimed) else getattr(happening, "seat", 0)
+            holder = self.holders[asking]
             person = holder.person if holder is not None else None
         return person or self.opened.person
 
@@ -414,6 +428,8 @@ class Table:
             results=tuple(deal.result for deal in self.deals),
             opened=self.opened_at,
             day=self.opened.day,
+            deals=MATCH_DEALS.get(self.opened.match),
+            match_over=self.is_match_over,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

@@ -85,14 +85,27 @@ class Hush(ClientMessage, frozen=True):
     on: bool = True
 
 
+class Absent(ClientMessage, frozen=True):
+    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class End(ClientMessage, frozen=True):
+    """Between deals: end the match with its standing."""
+
+    id: Id
+
+
 class Ping(ClientMessage, frozen=True):
     """Ask whether the server is there."""
 
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat | Hush
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | Hush | Absent | End
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -126,14 +139,19 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
     """What a message asks of the table, in the name of a person."""
     match message:
         case Act():
-            return r.Act(person, name, message.id, message.v, message.move)
+            asked: r.AnyRequest = r.Act(person, name, message.id, message.v, message.move)
         case Sit():
-            return r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
+            asked = r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
         case Leave():
-            return r.Leave(person, name, message.seat, message.id)
+            asked = r.Leave(person, name, message.seat, message.id)
         case Ready():
-            return r.Ready(person, name, message.share, message.id)
+            asked = r.Ready(person, name, message.share, message.id)
         case Chat():
-            return r.Chat(person, name, message.text, message.id)
+            asked = r.Chat(person, name, message.text, message.id)
         case Hush():
-            return r.Hush(person, name, message.person, message.on, message.id)
+            asked = r.Hush(person, name, message.person, message.on, message.id)
+        case Absent():
+            asked = r.Absent(person, name, message.seat, message.id)
+        case End():
+            asked = r.End(person, name, message.id)
+    return asked
