@@ -19,6 +19,7 @@ APP = ROOT / "frontend"
 GENERATED = APP / "src" / "generated"
 BUILT = ROOT / "src" / "teahouse" / "web" / "static"
 STAMP = BUILT / "index.html"
+COMPRESSED_STAMP = BUILT / "index.html.gz"
 MODULES_STAMP = APP / "node_modules" / ".package-lock.json"
 
 
@@ -36,22 +37,35 @@ class AppBuildHook(BuildHookInterface[Any]):
 
 
 def build(*, force: bool = False) -> str | None:
-    """Build the app unless it is up to date; a sentence when it could not be built."""
-    if not APP.is_dir() or (is_fresh() and not force):
+    """Build the app and compress its files, unless they are up to date; a sentence when that failed."""
+    if not APP.is_dir():
         return None
     try:
-        generate()
-        if not is_newer(MODULES_STAMP, [APP / "package-lock.json"]):
-            npm("ci", "--no-audit", "--no-fund")
-        npm("run", "build")
+        if force or not is_fresh():
+            make()
+        if not is_compressed():
+            npm("run", "compress")
     except (OSError, ImportError, subprocess.CalledProcessError) as error:
         return _trouble(error)
     return None
 
 
+def make() -> None:
+    """Build the app."""
+    generate()
+    if not is_newer(MODULES_STAMP, [APP / "package-lock.json"]):
+        npm("ci", "--no-audit", "--no-fund")
+    npm("run", "build")
+
+
 def is_fresh() -> bool:
     """Are the built files newer than all their sources?"""
     return is_newer(STAMP, sources())
+
+
+def is_compressed() -> bool:
+    """Do the built files have compressed copies?"""
+    return is_newer(COMPRESSED_STAMP, [STAMP, APP / "compress.mjs"])
 
 
 def is_newer(made: Path, of: list[Path]) -> bool:

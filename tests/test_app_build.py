@@ -1,5 +1,6 @@
 """The web app's build: when it is skipped, what it is built from, and that its absence harms nothing else."""
 
+import gzip
 import json
 import os
 import re
@@ -23,8 +24,35 @@ def unreachable(*_: str) -> NoReturn:
 
 def test_nothing_is_built_when_the_built_files_are_newer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hatch_build, "is_fresh", lambda: True)
+    monkeypatch.setattr(hatch_build, "is_compressed", lambda: True)
     monkeypatch.setattr(hatch_build, "npm", unreachable)
     assert hatch_build.build() is None
+
+
+def test_what_was_built_before_is_compressed_without_building_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[tuple[str, ...]] = []
+
+    def npm(*arguments: str) -> None:
+        ran.append(arguments)
+
+    monkeypatch.setattr(hatch_build, "is_fresh", lambda: True)
+    monkeypatch.setattr(hatch_build, "is_compressed", lambda: False)
+    monkeypatch.setattr(hatch_build, "npm", npm)
+    assert hatch_build.build() is None
+    assert ran == [("run", "compress")]
+
+
+def test_every_file_that_becomes_smaller_has_a_brotli_and_a_gzip_copy(tmp_path: Path) -> None:
+    text = ("tea " * 500).encode()
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "app.js").write_bytes(text)
+    (tmp_path / "assets" / "tiny.js").write_bytes(b"1")
+    (tmp_path / "assets" / "gone.js.br").write_bytes(b"of a file that is no more")
+    command, _path = hatch_build.npm_command()
+    subprocess.run([command[0], str(APP / "compress.mjs"), str(tmp_path)], check=True)
+    assert {file.name for file in (tmp_path / "assets").iterdir()} == {"app.js", "app.js.br", "app.js.gz", "tiny.js"}
+    assert gzip.decompress((tmp_path / "assets" / "app.js.gz").read_bytes()) == text
+    assert len((tmp_path / "assets" / "app.js.br").read_bytes()) < 100
 
 
 def test_without_a_registry_the_installation_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

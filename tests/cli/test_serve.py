@@ -1,5 +1,6 @@
 """`teahouse serve`, as far as it can be seen without a browser."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -86,6 +87,19 @@ def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.Monk
     monkeypatch.delenv("SSH_CONNECTION")
     monkeypatch.delenv("DISPLAY")
     assert not serve.has_browser()
+
+
+def test_a_house_that_opens_and_closes_logs_whole_sentences_alone(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "teahouse", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "The house is open" in process.stdout.readline()
+        process.terminate()
+        _out, told = process.communicate(timeout=60)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert not [line["says"] for line in lines if "%" in line["says"]]
+    assert {line["level"] for line in lines} == {"info"}
+    assert [line["says"] for line in lines] == ["the house opens", "the house is closed"]
 
 
 def test_the_server_never_loads_the_compiler() -> None:

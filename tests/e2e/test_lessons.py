@@ -87,9 +87,10 @@ def test_on_a_phone_the_hand_is_seen_beside_the_task_and_the_task_stays_in_sight
         visitor.check()
 
 
-def test_a_game_without_a_lesson_is_met_with_a_sentence(visitor: Visitor) -> None:
-    page = visitor.enter("/learn/chess")
-    expect(page.get_by_role("link", name="Back to the front room")).to_be_visible()
+def test_a_game_without_a_lesson_is_met_with_a_sentence(browser: Browser, house: House) -> None:
+    with visiting(browser, house) as visitor:  # whose console tells of the 404
+        page = visitor.enter("/learn/chess")
+        expect(page.get_by_role("link", name="Back to the front room")).to_be_visible()
 
 
 def test_pairs_are_taken_with_the_keys_too(visitor: Visitor) -> None:

@@ -1,7 +1,7 @@
 """Every page: in three languages, on a phone, for everybody; and what happens when something is not there."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -208,3 +208,30 @@ def test_the_first_load_keeps_its_budget_of_bytes(visitor: Visitor) -> None:
     assert sum(size for name, size in first.items() if name.endswith(".js")) <= 150_000
     assert sum(size for name, size in first.items() if name.endswith((".svg", ".woff2"))) <= 200_000
     assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 300_000
+
+
+def test_the_first_load_sends_no_more_than_a_hundred_kilobytes(visitor: Visitor) -> None:
+    session: Any = visitor.context.new_cdp_session(visitor.page)
+    session.send("Network.enable")
+    sent: list[float] = []
+
+    def note(done: dict[str, Any]) -> None:
+        sent.append(done["encodedDataLength"])
+
+    session.on("Network.loadingFinished", note)
+    page = visitor.enter()
+    expect(page.get_by_role("button", name="Play now")).to_have_count(3)
+    expect(page.locator(".picture img").first).to_be_visible()
+    assert 20_000 < sum(sent) <= 100_000
+
+
+def test_an_unknown_address_says_so_and_leads_home(visitor: Visitor) -> None:
+    answer = visitor.page.goto(f"{visitor.url}/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    expect(visitor.page.get_by_role("heading", name="Page not found")).to_be_visible()
+    visitor.page.get_by_role("link", name="Back to the front room").click()
+    expect(visitor.page.get_by_role("button", name="Play now")).to_have_count(3)
+    (told,) = visitor.errors
+    assert "404" in told
+    visitor.errors.clear()

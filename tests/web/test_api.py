@@ -14,9 +14,8 @@ from teahouse.players import PLAYERS
 from teahouse.service.errors import CODES, refused
 from teahouse.service.manners import MANNERS
 from teahouse.web.answers import STATUS, problem
-from teahouse.web.app import create_app
 from teahouse.web.static import DOCS
-from tests.web.live import Live, Visitor, living, play_out, unopened
+from tests.web.live import Live, Visitor, living, play_out
 
 
 def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
@@ -224,32 +223,6 @@ def test_the_api_describes_itself_without_a_script(ann: Visitor) -> None:
     for path in described["paths"]:
         assert f"<code>{path}</code>" in page.text
     assert httpx.get(f"{ann.url}/api/docs.css").headers["content-type"].startswith("text/css")
-
-
-def test_a_built_web_app_is_served_for_every_address_of_its_own(tmp_path: Path) -> None:
-    folder = tmp_path / "static"
-    (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html><title>tea</title>")
-    (folder / "assets" / "app-1a2b.js").write_text("1")
-    with living(tmp_path) as live:
-        app = create_app(unopened, folder)
-        app.state.premises = live.premises
-
-        async def fetch(path: str) -> httpx.Response:
-            async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tea") as client:
-                return await client.get(path)
-
-        def get(path: str) -> httpx.Response:
-            response: httpx.Response = live.do(lambda: fetch(path))
-            return response
-
-        for path in ("/", "/tables/0123456789abcdef", "/replay"):
-            assert "<title>tea</title>" in get(path).text
-            assert get(path).headers["cache-control"] == "no-cache"
-        assert "immutable" in get("/assets/app-1a2b.js").headers["cache-control"]
-        assert get("/missing.js").status_code == 404
-        assert get("/..%2f..%2fhouse.db").status_code == 404
-        assert get("/api/v1/nothing").json()["code"] == "wire/unknown"
 
 
 def test_many_guests_may_open_tables_at_once(live: Live) -> None:

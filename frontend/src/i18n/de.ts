@@ -8,7 +8,7 @@ export const de: Words = {
   "tallies": "{n} Tallies",
   "header.you": "Du und deine Einstellungen",
   "header.guest": "Gast",
-  "unknown.title": "Hier wird nichts serviert",
+  "unknown.title": "Seite nicht gefunden",
   "unknown.text": "Unter dieser Adresse gibt es keine Seite.",
   "unknown.home": "Zurück in die Gaststube",
   "home.title": "Nimm Platz",

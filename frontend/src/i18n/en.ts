@@ -6,7 +6,7 @@ export const en = {
   "tallies": "{n} tallies",
   "header.you": "You and your settings",
   "header.guest": "Guest",
-  "unknown.title": "Nothing is served here",
+  "unknown.title": "Page not found",
   "unknown.text": "There is no page at this address.",
   "unknown.home": "Back to the front room",
   "home.title": "Take a seat",

@@ -8,7 +8,7 @@ export const nl: Words = {
   "tallies": "{n} tallies",
   "header.you": "Jij en je instellingen",
   "header.guest": "Gast",
-  "unknown.title": "Hier wordt niets geserveerd",
+  "unknown.title": "Pagina niet gevonden",
   "unknown.text": "Op dit adres is geen pagina.",
   "unknown.home": "Terug naar de gelagkamer",
   "home.title": "Neem plaats",

@@ -12,7 +12,7 @@ export type Route =
   | { page: "unknown" };
 
 export function parseRoute(path: string, query: string): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   const asked = new URLSearchParams(query);
   const [first, second, third] = parts;
   if (first === undefined) return { page: "home" };
@@ -26,6 +26,15 @@ export function parseRoute(path: string, query: string): Route {
     return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")), invite: asked.get("invite") ?? "" };
   if (first === "replay" && parts.length === 1) return { page: "record" };
   return { page: "unknown" };
+}
+
+/** What cannot be decoded stays as it is: no page has such a name. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function numberOf(text: string | null): number | null {

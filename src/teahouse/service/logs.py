@@ -23,7 +23,8 @@ MOST_FRAMES: Final = 20
 WORD: Final = re.compile(rf"[A-Za-z0-9_./{{}}:+-]{{0,{LONGEST_WORD}}}")
 UNPRINTED: Final = "?"
 OTHERS: Final = ("uvicorn", "uvicorn.error", "uvicorn.access")  # they bring handlers of their own; ours takes over
-QUIET: Final = ("uvicorn.access", "sqlalchemy.engine", "nats")  # what they say quotes addresses and rows
+# What these say at ease quotes addresses and rows, or has gaps where arguments would stand.
+QUIET: Final = ("uvicorn.access", "uvicorn.error", "sqlalchemy.engine", "nats", "alembic")
 
 
 class JsonLines(logging.Formatter):

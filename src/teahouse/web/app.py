@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from teahouse import __version__
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
+from teahouse.web.compression import Compression
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.guard import Guard
 from teahouse.web.premises import Premises
@@ -52,6 +53,7 @@ def create_app(opening: Callable[[], AbstractAsyncContextManager[Premises]], sta
         openapi_url=None,
         redirect_slashes=False,
     )
+    app.add_middleware(Compression)
     app.add_middleware(Guard)
     routers = (games, people, tables, records, scoring, bots, health)
     for router in (each.router for each in routers):

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import gc
 import ipaddress
+import logging
 import signal
 import socket
 import sys
@@ -14,11 +15,14 @@ from typing import Any, Final
 
 import uvicorn
 
+from teahouse import __version__
 from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
 from teahouse.web.premises import Premises, open_premises
 from teahouse.web.wire import LONGEST_FRAME
+
+log: Final = logging.getLogger("teahouse.web")
 
 BACKLOG: Final = 2048
 PING_SECONDS: Final = 20.0  # a socket that does not answer a ping for so long is dead
@@ -103,10 +107,12 @@ async def serve(
     async with open_premises(settings) as premises:
         server = Server(config_of(settings, premises), premises)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
+        log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})
         try:
             await server.serve(sockets=[listening])
         finally:
             waiting.cancel()
+    log.info("the house is closed")
 
 
 async def _call_when_open(

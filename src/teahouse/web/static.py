@@ -1,19 +1,45 @@
-"""The web app, when it was built: its files, and its first page for every address the app itself draws."""
+"""The web app, when it was built: its files, compressed where the browser takes that, and its pages."""
 
+import re
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import anyio.to_thread
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from teahouse.games import GAMES
+
 DOCS: Final = "/api/docs"
 HASHED: Final = "assets/"  # the builder puts a hash of the content into these names
-SERVERS_OWN: Final = ("api/", "ws/", "health/")
+SERVERS_OWN: Final = ("api", "ws", "health")
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+FIRST_PAGE: Final = "index.html"
+
+SUFFIXES: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
+"""How the build marks a compressed copy of a file, for each coding, the smaller first."""
+NEVER: Final = re.compile(r"q=0(\.0*)?")
+
+ANY: Final = re.compile(r".+")
+GAME: Final = re.compile("|".join(GAMES))
+DEAL: Final = re.compile(r"\d+")
+PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
+    (),
+    ("table", ANY),
+    ("join", ANY),
+    ("learn", GAME),
+    ("rules", GAME),
+    ("scorer",),
+    ("replay",),
+    ("replay", ANY, DEAL),
+)
+"""The addresses that the app draws, part by part, as in `frontend/src/lib/router.svelte.ts`."""
 
 
 def app_folder() -> Path:
@@ -22,22 +48,83 @@ def app_folder() -> Path:
 
 
 class WebApp(StaticFiles):
-    """The built files. An address without a file is the app's own, unless it looks like a file's."""
+    """The built files. An address without a file is a page of the app; one that the app does not know is a 404."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the first page."""
+        """A file, or the app's page."""
         try:
-            response = await super().get_response(path, scope)
+            response = await self._file(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or not _is_apps_own(path):
+            if error.status_code != 404 or not _may_be_page(path):
                 raise
-            response = await super().get_response("index.html", scope)
+            known = is_page(path)
+            response = await self._file(FIRST_PAGE, scope) if known else await self._missing(scope)
         response.headers["cache-control"] = FOREVER if path.startswith(HASHED) else ASK_AGAIN
+        response.headers["vary"] = "Accept-Encoding"
         return response
 
+    async def _file(self, path: str, scope: Scope) -> Response:
+        if path.endswith(tuple(SUFFIXES.values())):
+            raise HTTPException(404)  # a compressed copy has no address of its own
+        for coding in _codings(scope):
+            if await anyio.to_thread.run_sync(self._is_file, path + SUFFIXES[coding]):
+                response = await super().get_response(path + SUFFIXES[coding], scope)
+                if response.status_code != 304:
+                    response.headers["content-encoding"] = coding
+                return response
+        return await super().get_response(path, scope)
 
-def _is_apps_own(path: str) -> bool:
-    return path == "." or not (path.startswith(SERVERS_OWN) or "." in path.rpartition("/")[2])
+    def _is_file(self, path: str) -> bool:
+        try:
+            return bool(self.lookup_path(path)[0])
+        except (OSError, ValueError):
+            return False
+
+    async def _missing(self, scope: Scope) -> Response:
+        """The app's page, which says that nothing is there; never "not modified", for nothing is."""
+        full_path, found = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
+        if scope["method"] not in ("GET", "HEAD") or found is None:
+            raise HTTPException(404)
+        return FileResponse(full_path, 404, stat_result=found)
+
+
+def _codings(scope: Scope) -> list[str]:
+    """The codings to try; a part of a file is always a part of the plain one."""
+    headers = Headers(scope=scope)
+    return [] if "range" in headers else accepted(headers.get("accept-encoding", ""))
+
+
+def accepted(header: str) -> list[str]:
+    """The codings that a request accepts, the smaller first.
+
+    >>> accepted("gzip, deflate, br;q=0.5"), accepted("*, br;q=0"), accepted("identity")
+    (['br', 'gzip'], ['gzip'], [])
+    """
+    said: dict[str, bool] = {}
+    for part in header.lower().split(","):
+        coding, *weight = (piece.strip() for piece in part.split(";"))
+        said[coding] = not any(NEVER.fullmatch(one) for one in weight)
+    return [coding for coding in SUFFIXES if said.get(coding, said.get("*", False))]
+
+
+def is_page(path: str) -> bool:
+    """Does the app draw something at this address?
+
+    >>> is_page("replay/0a1b/3"), is_page("rules/chess"), is_page(".")
+    (True, False, True)
+    """
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    return any(len(page) == len(parts) and all(map(_fits, page, parts)) for page in PAGES)
+
+
+def _fits(pattern: str | re.Pattern[str], part: str) -> bool:
+    return part == pattern if isinstance(pattern, str) else pattern.fullmatch(part) is not None
+
+
+def _may_be_page(path: str) -> bool:
+    """Not where the server itself answers, and nothing that looks like a file."""
+    first, last = path.partition("/")[0], path.rpartition("/")[2]
+    return path == "." or (first not in SERVERS_OWN and "." not in last)
 
 
 async def to_docs(_request: object) -> Response:
