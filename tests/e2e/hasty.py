@@ -5,8 +5,9 @@ from typing import Any, cast
 from teahouse.cli import main
 from teahouse.service import manners
 
-WINDOW_MS = 300
+WINDOW = manners.Window(300, 300)
 
 if __name__ == "__main__":
-    cast("dict[str, Any]", manners.MANNERS)["classic"] = manners.MANNERS["classic"]._replace(window_ms=WINDOW_MS)
+    hasty = manners.MANNERS["classic"]._replace(windows={"lively": WINDOW})
+    cast("dict[str, Any]", manners.MANNERS)["classic"] = hasty
     main()

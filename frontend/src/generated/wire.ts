@@ -91,6 +91,9 @@ export interface Snapshot {
   readonly moves?: readonly unknown[];
   readonly clocks?: readonly number[];
   readonly running?: readonly number[];
+  readonly turns?: readonly number[];
+  readonly window?: number;
+  readonly answer?: unknown;
 }
 
 /** What everybody may know about a table. */
@@ -113,6 +116,8 @@ export interface TableInfo {
   readonly day: string;
   readonly deals: number | null;
   readonly match_over: boolean;
+  readonly fresh: boolean;
+  readonly claims: string;
 }
 
 /** Who sits in a seat. */
@@ -133,6 +138,18 @@ export interface Events {
   readonly moves?: readonly unknown[];
   readonly clocks?: readonly number[];
   readonly running?: readonly number[];
+  readonly turns?: readonly number[];
+  readonly window?: number;
+  readonly answer?: unknown;
+}
+
+/** The clocks as they are now, wherever they differ from what was told before; not counted. */
+export interface Clock {
+  readonly t: "clock";
+  readonly clocks?: readonly number[];
+  readonly running?: readonly number[];
+  readonly turns?: readonly number[];
+  readonly window?: number;
 }
 
 /** The table itself changed: somebody sat down, got ready, left; a deal ended. */
@@ -206,6 +223,7 @@ export interface OpenTable {
   readonly stake?: number;
   readonly bots?: Readonly<Record<string, string>>;
   readonly daily?: boolean;
+  readonly claims?: string | null;
 }
 
 /** A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there. */
@@ -360,6 +378,7 @@ export interface GameInfo {
   readonly options: Readonly<Record<string, unknown>>;
   readonly matches: readonly string[];
   readonly clocks: readonly string[];
+  readonly claims: readonly string[];
   readonly players: readonly string[];
   readonly rules: string;
 }
@@ -1146,7 +1165,7 @@ export interface DealShown {
 export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping;
 
 /** What the server tells. */
-export type ServerMessage = Snapshot | Events | News | Said | Presence | Ack | Nack | Pong | Bye;
+export type ServerMessage = Snapshot | Events | Clock | News | Said | Presence | Ack | Nack | Pong | Bye;
 
 /** The types of each game. */
 export interface Games {

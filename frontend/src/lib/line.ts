@@ -260,6 +260,8 @@ export class Line {
       case "events":
       case "news":
         return this.onVersion(message);
+      case "clock":
+        return this.change({ clocks: this.clocks(message) }, message);
       case "said":
         return this.change({ said: [...this.state.said, message].slice(-MOST_SAID) }, message);
       case "presence":

@@ -5,6 +5,7 @@ import type * as w from "../generated/wire";
 export type {
   Ack,
   Bye,
+  Clock,
   Ended,
   Forfeit,
   Forfeited,
@@ -36,7 +37,7 @@ export type Snapshot = Omit<w.Snapshot, "moves" | "table"> & Offer & { readonly 
 export type Events = Omit<w.Events, "moves" | "events"> & Offer & { readonly events: readonly Tagged[] };
 type News = Omit<w.News, "table"> & { readonly table: TableInfo };
 
-export type FromServer = Snapshot | Events | News | w.Said | w.Presence | w.Ack | w.Nack | w.Pong | w.Bye;
+export type FromServer = Snapshot | Events | w.Clock | News | w.Said | w.Presence | w.Ack | w.Nack | w.Pong | w.Bye;
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 

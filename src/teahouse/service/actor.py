@@ -256,11 +256,13 @@ class Actor:
         return [listed(later, at)]
 
     def _tell(self, told: dict[Viewer, Told]) -> None:
-        shown, running = self.clocks.shown(), self.clocks.running()
+        shown, running, turns = self.clocks.shown(), self.clocks.running(), self.clocks.turns()
+        window = self.clocks.window()
         for viewer, what in told.items():
             version = self.table.versions[viewer]
             if what.kind == "events":
-                made: Message = Events(version, what.events, self._moves(viewer), shown, running)
+                moves, answer = self._moves(viewer), self._held(viewer)
+                made: Message = Events(version, what.events, moves, shown, running, turns, window, answer)
             else:
                 made = self.snapshot(viewer) if what.kind == "deal" else News(version, self.table.info())
             message = ENCODER.encode(made)
@@ -276,12 +278,27 @@ class Actor:
     def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
         return tuple(self.table.legal(viewer)) if viewer is not None else ()
 
+    def _held(self, viewer: Viewer) -> Any:
+        """What a viewer has answered to an open claim."""
+        answered = None if viewer is None else self.table.answers.get(viewer)
+        return None if answered is None else answered.move
+
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """The table as it is now, as a viewer may know it."""
         table = self.table
         view = None if table.state is None else table.game.view(table.state, viewer)
-        moves, shown, running = self._moves(viewer), self.clocks.shown(), self.clocks.running()
-        return Snapshot(table.versions[viewer], table.info(), viewer, view, moves, shown, running)
+        return Snapshot(
+            table.versions[viewer],
+            table.info(),
+            viewer,
+            view,
+            self._moves(viewer),
+            self.clocks.shown(),
+            self.clocks.running(),
+            self.clocks.turns(),
+            self.clocks.window(),
+            self._held(viewer),
+        )
 
     def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
         """What a viewer who has seen so much must be sent: what came since, or the table as it is now."""

@@ -21,6 +21,7 @@ class Clockwork:
         self._turns: dict[Seat, float] = {}
         self._flags: dict[Seat, Timer] = {}
         self._window: Timer | None = None
+        self._closes: float | None = None
         self._plies: tuple[int, int] = (0, 0)
         self._claim: tuple[int, int] | None = None
 
@@ -59,6 +60,18 @@ class Clockwork:
             return ()
         return tuple(max(0, round(table.left[seat] - self._charged(seat))) for seat in table.game.seats)
 
+    def turns(self) -> tuple[int, ...]:
+        """Where the clock is fresh: what is left of every seat's turn before its bank pays."""
+        clock = self._table.opened.clock
+        if not clock.fresh or not self._table.left:
+            return ()
+        used = (0 if self._is_claim() else self.used(seat) for seat in self._table.game.seats)
+        return tuple(max(0, round(clock.step - one)) for one in used)
+
+    def window(self) -> int:
+        """How long an open claim may still last; 0 where none is open."""
+        return 0 if self._closes is None else max(0, round(self._closes - self._timers.now()))
+
     def _charged(self, seat: Seat) -> float:
         """What of this turn's time the bank is seen to pay."""
         clock = self._table.opened.clock
@@ -67,7 +80,7 @@ class Clockwork:
         return max(0, self.used(seat) - clock.step) if clock.fresh else self.used(seat)
 
     def _is_claim(self) -> bool:
-        return self._table.manners.window_ms is not None and len(self._table.asked()) > 1
+        return bool(self._table.claims) and len(self._table.asked()) > 1
 
     def running(self) -> tuple[Seat, ...]:
         """The seats whose clocks are seen to run; nobody's while a claim is open, or they would tell who answered."""
@@ -114,16 +127,18 @@ class Clockwork:
         if not self._table.has_window():
             self._close()
         elif self._window is None:
-            self._window = self._timers.later(self._table.manners.window_ms or 0, self._fire)
+            longest = self._table.manners.windows[self._table.claims].longest
+            self._closes = self._timers.now() + longest
+            self._window = self._timers.later(longest, self._fire)
 
     def _fire(self) -> None:
-        self._window = None
+        self._window = self._closes = None
         self._on_window()
 
     def _close(self) -> None:
         if self._window is not None:
             self._window.cancel()
-            self._window = None
+            self._window = self._closes = None
 
     def stop(self) -> None:
         """Cancel everything."""

@@ -31,7 +31,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(Tagged, frozen=True):
-    """Somebody opened a table."""
+    """Somebody opened a table. `claims` tells how long a claim stays open; empty: as is usual for the game."""
 
     person: str
     game: str
@@ -42,6 +42,7 @@ class Opened(Tagged, frozen=True):
     invite: str
     stake: int = 0
     day: str = ""
+    claims: Literal["", "lively", "sealed"] = ""
 
 
 class Sat(Tagged, frozen=True):

@@ -22,7 +22,7 @@ from teahouse.service.desk import answer, close_overdue, wait_for
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
-from teahouse.service.manners import MANNERS
+from teahouse.service.manners import MANNERS, Claims
 from teahouse.service.messages import TableInfo
 from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
@@ -54,6 +54,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stake: int = 0
     bots: dict[str, str] = {}
     daily: bool = False
+    claims: str | None = None
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -83,6 +84,18 @@ def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
         raise refused("table/options", "expected nothing but the game beside daily")
     options, bots = daily_table(wish.game, day)
     return OpenTable(wish.game, options, clock="untimed", bots=bots)
+
+
+def _claims(wish: OpenTable) -> Claims:
+    """How long claims stay open at the table wished for."""
+    manners = MANNERS[wish.game]
+    for name in manners.windows:
+        if name == (wish.claims or manners.usual_claims):
+            return name
+    if wish.claims:
+        known = ", ".join(manners.windows) or "none"
+        raise refused("table/options", f"expected claims among {known}, got {wish.claims!r}")
+    return ""
 
 
 class House:
@@ -151,7 +164,17 @@ class House:
             raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
         options = msgspec.to_builtins(game.rules)
         invite = invite_code(self._services.random(INVITE_BYTES))
-        return h.Opened(person, wish.game, options, match, manners.clocks[clock], wish.private, invite, wish.stake)
+        return h.Opened(
+            person,
+            wish.game,
+            options,
+            match,
+            manners.clocks[clock],
+            wish.private,
+            invite,
+            wish.stake,
+            claims=_claims(wish),
+        )
 
     def _sits(self, person: str, name: str, wish: OpenTable, opened: h.Opened) -> list[h.Sat]:
         from teahouse.players import PLAYERS

@@ -1,7 +1,8 @@
 """How each game is hosted: its clocks, what the service does for the silent, and who stands in for the absent."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
@@ -33,12 +34,34 @@ def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
     return next((move for move in quiet if move in moves), discards[-1] if discards else moves[-1])
 
 
+Claims = Literal["", "lively", "sealed"]
+
+
+class Window(NamedTuple):
+    """How long a claim stays open where two or more persons play, in milliseconds.
+
+    shortest: at least so long. longest: at most so long, also when somebody has not answered. One window in `once_in`
+    that nobody needs stays open for a time between the two of `pause`, so that a pause alone tells little.
+    """
+
+    shortest: int
+    longest: int
+    pause: tuple[int, int] = (0, 0)
+    once_in: int = 0
+
+
+WINDOWS: Final[Mapping[Claims, Window]] = {
+    "lively": Window(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
+    "sealed": Window(4 * SECOND, 4 * SECOND),
+}
+
+
 class Manners(NamedTuple):
     """The hosting of a game.
 
     clocks: presets by name; the first is the usual one. matches: the kinds of match that are hosted, the usual one
     first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, from its view and
-    its legal moves. window_ms: how long an open claim waits where two or more persons sit; None when seats never answer
+    its legal moves. windows: how long claims stay open, the usual one first; none where seats never answer
     together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
     asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
     """
@@ -46,7 +69,7 @@ class Manners(NamedTuple):
     clocks: Mapping[str, Clock]
     matches: tuple[str, ...]
     silent: Callable[[Any, Sequence[Any]], Any]
-    window_ms: int | None = None
+    windows: Mapping[Claims, Window] = MappingProxyType({})
     stand_in: str | None = None
     alone: str | None = None
     asked: Callable[[Any], tuple[Seat, ...]] | None = None
@@ -55,6 +78,13 @@ class Manners(NamedTuple):
         """The clock of a table where none was chosen."""
         first = next(iter(self.clocks))
         return self.alone or first if seats == 1 else first
+
+    @property
+    def usual_claims(self) -> Claims:
+        """How long claims stay open where nothing was chosen; empty where there are none."""
+        for name in self.windows:
+            return name
+        return ""
 
 
 UNTIMED: Final = Clock()
@@ -78,7 +108,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
         },
         matches=("session", "single"),
         silent=let_it_pass,
-        window_ms=8 * SECOND,
+        windows=WINDOWS,
         asked=waiting,
         stand_in="simple",
     ),

@@ -27,6 +27,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     deals: how many deals the match has, where that is known beforehand. match_over: the match is over, `points` is its
     final standing, and the next deal begins another.
+    bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     """
 
     id: str
@@ -47,10 +48,17 @@ class TableInfo(msgspec.Struct, frozen=True):
     day: str = ""
     deals: int | None = None
     match_over: bool = False
+    fresh: bool = False
+    claims: str = ""
 
 
 class Snapshot(Message, frozen=True):
-    """The table as it is now, for one viewer."""
+    """The table as it is now, for one viewer.
+
+    clocks: what is left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
+    seat's turn before its clock falls. window: until an open claim closes at the latest. All in milliseconds from now.
+    answer: what the viewer has answered to the open claim.
+    """
 
     v: int
     table: TableInfo
@@ -59,6 +67,9 @@ class Snapshot(Message, frozen=True):
     moves: tuple[Any, ...] = ()
     clocks: tuple[int, ...] = ()
     running: tuple[Seat, ...] = ()
+    turns: tuple[int, ...] = ()
+    window: int = 0
+    answer: Any = None
 
 
 class Events(Message, frozen=True):
@@ -69,6 +80,18 @@ class Events(Message, frozen=True):
     moves: tuple[Any, ...] = ()
     clocks: tuple[int, ...] = ()
     running: tuple[Seat, ...] = ()
+    turns: tuple[int, ...] = ()
+    window: int = 0
+    answer: Any = None
+
+
+class Clock(Message, frozen=True):
+    """The clocks as they are now, wherever they differ from what was told before; not counted."""
+
+    clocks: tuple[int, ...] = ()
+    running: tuple[Seat, ...] = ()
+    turns: tuple[int, ...] = ()
+    window: int = 0
 
 
 class News(Message, frozen=True):

@@ -17,7 +17,7 @@ from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service.daily import NO_SHARE, daily_secret
 from teahouse.service.log import Logged
-from teahouse.service.manners import MANNERS, Manners
+from teahouse.service.manners import MANNERS, Claims, Manners
 from teahouse.service.messages import SeatInfo, TableInfo
 
 Status = Literal["open", "playing", "between", "over"]
@@ -123,6 +123,11 @@ class Table:
         return MANNERS[self.opened.game]
 
     @property
+    def claims(self) -> Claims:
+        """How long claims stay open here; empty where there are none."""
+        return self.opened.claims or self.manners.usual_claims
+
+    @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Every kind of eye: the seats and the onlookers."""
         return (*self.game.seats, None)
@@ -215,7 +220,7 @@ class Table:
 
     def has_window(self) -> bool:
         """Is a claim open that two or more persons may answer, so that it must last its full time?"""
-        if self.manners.window_ms is None or self.status != "playing":
+        if not self.claims or self.status != "playing":
             return False
         return len(self.asked()) > 1 and len(self.persons) > 1
 
@@ -430,6 +435,8 @@ class Table:
             day=self.opened.day,
             deals=MATCH_DEALS.get(self.opened.match),
             match_over=self.is_match_over,
+            fresh=self.opened.clock.fresh,
+            claims=self.claims,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

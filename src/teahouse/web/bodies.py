@@ -18,6 +18,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     matches: tuple[str, ...]
     clocks: tuple[str, ...]
+    claims: tuple[str, ...]
     players: tuple[str, ...]
     rules: str
 

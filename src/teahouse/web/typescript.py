@@ -41,6 +41,7 @@ FROM_CLIENT: Final = wire.AnyClientMessage
 FROM_SERVER: Final = (
     messages.Snapshot
     | messages.Events
+    | messages.Clock
     | messages.News
     | messages.Said
     | messages.Presence
@@ -174,7 +175,7 @@ def _unions(writer: Writer) -> Iterator[str]:
 def _classic() -> dict[str, Any]:
     """How long a claim stays open, the rules whose usual value is reconstructed, and what a scorer can choose from."""
     return {
-        "windowMs": MANNERS["classic"].window_ms,
+        "windowMs": MANNERS["classic"].windows["lively"].longest,
         "reconstructed": sorted(reconstructed_rules()),
         "sources": SOURCES,
         "claimed": sorted(CLAIMED),

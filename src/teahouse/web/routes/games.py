@@ -57,6 +57,7 @@ def _described(name: str) -> GameInfo:
         options=msgspec.json.schema(game.types.rules),
         matches=MANNERS[name].matches,
         clocks=tuple(MANNERS[name].clocks),
+        claims=tuple(MANNERS[name].windows),
         players=tuple(PLAYERS[name]),
         rules=rules_text(name),
     )
