@@ -1,14 +1,19 @@
 """`teahouse serve`, as far as it can be seen without a browser."""
 
 import json
+import os
+import re
+import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from teahouse.cli import COMMANDS, run, serve
+from teahouse.cli import run, serve
 from teahouse.service.settings import Settings
 
 
@@ -65,14 +70,36 @@ def test_addresses_of_this_machine_leave_out_the_loopback() -> None:
     assert not any(address.startswith("127.") for address in serve.own_addresses())
 
 
-def test_a_terminal_without_a_word_opens_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[object] = []
-    monkeypatch.setattr(serve, "run", called.append)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert run([]) == 0
-    assert len(called) == 1
-    assert COMMANDS[0].name == "serve"
+def house(tmp_path: Path, **streams: Any) -> subprocess.Popen[str]:
+    """`teahouse` without a word and without a terminal."""
+    settings = {"TEAHOUSE_PORT": "0", "XDG_DATA_HOME": str(tmp_path)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "teahouse"],
+        cwd=tmp_path,
+        env=os.environ | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **streams,
+    )
+
+
+@pytest.mark.parametrize("stream", [subprocess.DEVNULL, subprocess.PIPE, None], ids=["nothing", "a pipe", "closed"])
+def test_the_house_opens_without_a_terminal_and_closes_on_sigterm(stream: int | None, tmp_path: Path) -> None:
+    closed = {"preexec_fn": lambda: os.close(0)} if stream is None else {"stdin": stream}
+    with house(tmp_path, **closed) as opened:
+        assert opened.stdout is not None
+        try:
+            told = re.search(r"http://127\.0\.0\.1:\d+/", opened.stdout.readline())
+            assert told is not None
+            with urllib.request.urlopen(f"{told[0]}health/live", timeout=30) as answer:  # noqa: S310 - our own address
+                assert answer.status == 200
+        finally:
+            opened.send_signal(signal.SIGTERM)
+            out, err = opened.communicate(timeout=60)
+    assert "The house is closed." in out
+    assert "Traceback" not in err
+    assert opened.returncode == 0
 
 
 def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ COMMANDS: Final = (
 
 EXAMPLES: Final = """\
 examples:
-  teahouse                                   open the house and play in the browser
+  teahouse                                   open the house and play in the browser, as `teahouse serve` does
   teahouse serve --host 0.0.0.0              let others in the same network play
   teahouse play battle --against greedy
   teahouse deal battle --seed tea
@@ -97,11 +97,10 @@ def _complain(text: str) -> None:
 
 
 def _dispatch(argv: list[str]) -> None:
-    if not argv and sys.stdin.isatty() and sys.stdout.isatty():
-        argv = ["serve"]
-    if argv[:1] == ["help"]:
+    argv = argv or ["serve"]  # with or without a terminal: a script, a pipe and a container want the house as well
+    if argv[0] == "help":
         argv = [*argv[1:2], "--help"]
-    if not argv or argv[0] in ("-h", "--help"):
+    if argv[0] in ("-h", "--help"):
         print(help_text())
     elif argv[0] in ("-V", "--version"):
         print(f"teahouse {__version__}")
