@@ -249,6 +249,16 @@ def test_a_file_of_another_program_is_imported(text: str, names: list[str]) -> N
     assert layout_text(layouts[0]) == HILL
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("..4343..", "..3232.."), ("..4343..", "..4...2."), (".434343.", "......3."), ("........", "4.....23")],
+    ids=["turned", "torn", "left out", "alone"],
+)
+def test_only_the_upper_left_corners_count_in_a_file_of_kmahjongg(old: str, new: str) -> None:
+    assert old in KMAHJONGG_1_1
+    assert layout_text(import_layouts(KMAHJONGG_1_1.replace(old, new))[0]) == HILL
+
+
 def test_every_board_of_a_file_is_moved_to_the_origin() -> None:
     assert layout_text(import_layouts(GNOME)[1]) == "z0 y0: 0-6"
     assert layout_text(import_layouts(JSON_FILE)[1]) == "z0 y0: 0,4"
@@ -301,12 +311,11 @@ BLOCK = '<map><layer z="0"><block left="0" right="499" top="0" bottom="499"/></l
     [
         ("kmahjongg-layout-v1.7\n", "line 1: expected kmahjongg-layout-v1.0 or kmahjongg-layout-v1.1"),
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1212\n", "expected at most 1 layers of 2 rows, got 1 rows"),
-        ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12.1\n43..\n", "line 5: expected a tile 12 above 43 in column 4"),
+        ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12.1\n43..\n", "line 5: expected room for a whole tile at column 4"),
+        ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n....\n1212\n", "line 6: expected room for a whole tile at column 1"),
+        ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n112.\n44..\n", "expected tiles that do not overlap"),
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1x12\n4343\n", "line 5: expected 4 of the characters .1234, got '1x12'"),
         ("kmahjongg-layout-v1.1\nw4\nh2\nd1\n12..\n43..\n", "expected an even number of tiles"),
-        ("kmahjongg-layout-v1.1\nw6\nh2\nd1\n12.12.\n43.433\n", "line 6: expected a tile 12 above 43 in column 6"),
-        ("kmahjongg-layout-v1.1\nw6\nh2\nd1\n212.12\n.43.43\n", "line 5: expected a tile 12 above 43 in column 1"),
-        ("kmahjongg-layout-v1.1\nw5\nh4\nd1\n1212.\n4343.\n4....\n.....\n", "line 7: expected a tile 12 above 43"),
         ("kmahjongg-layout-v1.1\nw\u0664\nh2\nd1\n1212\n4343\n", "expected at most"),
         (
             '<map><layer z="0.5"><row left="0" right="3" y="0"/></layer></map>',

@@ -50,7 +50,8 @@ def _clean(name: str) -> str:
 
 
 # KMahjongg: after the version come, in 1.1, width, height and depth in half tiles, then the layers row by row. A tile
-# is the square 1 2 / 4 3. Lines that begin with # are remarks.
+# is two half tiles wide and high, usually written 1 2 / 4 3. As in KMahjongg only the 1 counts, its upper left corner:
+# some of its own layouts write the other three otherwise. Lines that begin with # are remarks.
 
 
 def _kmahjongg(text: str, name: str) -> Layout:
@@ -77,28 +78,11 @@ def _kmahjongg_places(rows: list[tuple[int, str]], size: dict[str, int]) -> Iter
         if len(row) > size["w"] or row.strip(".1234 "):
             raise InvalidText(f"line {number}: expected {size['w']} of the characters .1234, got {shown(row)}")
         z, y = divmod(place, height)
-        above = rows[place - 1][1] if y else ""
-        below = rows[place + 1][1] if y + 1 < height else ""
         for x, corner in enumerate(row):
-            if not _is_whole(corner, x, above, row, below):
-                raise InvalidText(f"line {number}: expected a tile 12 above 43 in column {x + 1}, got {shown(row)}")
             if corner == "1":
+                if x + 2 > size["w"] or y + 2 > height:
+                    raise InvalidText(f"line {number}: expected room for a whole tile at column {x + 1}, got the edge")
                 yield Place(z, y, x)
-
-
-def _is_whole(corner: str, x: int, above: str, row: str, below: str) -> bool:
-    """Does a corner, 1 to 4, belong to a whole tile? What is no corner lacks nothing."""
-    match corner:
-        case "1":
-            return row[x : x + 2] + below[x : x + 2] == "1243"
-        case "2":
-            return x > 0 and row[x - 1] == "1"
-        case "3":
-            return x > 0 and above[x - 1 : x] == "1"
-        case "4":
-            return above[x : x + 1] == "1"
-        case _:
-            return True
 
 
 # GNOME: whole tiles counted from 0, halves allowed; tiles one by one, or rows, columns and blocks of them, both ends
