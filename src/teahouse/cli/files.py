@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText, TeahouseError
 from teahouse.core.game import AnyGame
-from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_lines
+from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_bytes, without_line_feeds
 from teahouse.games import make_game
 from teahouse.games.solitaire import Layout, layout_warnings
 
@@ -20,13 +20,26 @@ class FileTrouble(TeahouseError):
     """A file that cannot be read or written."""
 
 
+class BadRecord(InvalidRecord):
+    """A record in a file that cannot be read or does not hold; its text names the file too."""
+
+    def __init__(self, name: str, error: InvalidRecord) -> None:
+        """Say where the error is."""
+        super().__init__(error.line, error.complaint)
+        self.name = name
+
+    def __str__(self) -> str:
+        """The file, the line and the complaint."""
+        return f"{self.name}: {super().__str__()}"
+
+
 def read_record(name: str) -> tuple[AnyGame, Record]:
     """The record in a file (`-` is the standard input) and the game it was played with."""
     try:
         record = _parse_file(name)
         return _game_of(record), record
     except InvalidRecord as error:
-        raise InvalidText(f"{name}: {error}") from None
+        raise BadRecord(name, error) from None
     except OSError as error:
         raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
 
@@ -39,8 +52,7 @@ def _parse_file(name: str) -> Record:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    while line := file.readline(LONGEST_LINE + 2):
-        yield line.rstrip(b"\r\n")
+    return without_line_feeds(iter(lambda: file.readline(LONGEST_LINE + 2), b""))
 
 
 def _game_of(record: Record) -> AnyGame:
@@ -92,7 +104,7 @@ def is_file(name: str) -> bool:
 
 def write_record(path: Path, record: Record) -> None:
     """Write a record."""
-    write_whole(path, b"".join(line + b"\n" for line in record_lines(record)))
+    write_whole(path, record_bytes(record))
 
 
 def write_whole(path: Path, data: bytes) -> None:

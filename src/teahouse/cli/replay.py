@@ -12,7 +12,7 @@ from teahouse.cli.files import make_folder, read_record, write_whole
 from teahouse.cli.options import CommandParser, add_faces, chosen_faces
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.game import AnyGame
-from teahouse.core.record import Record, Step, record_seed, replay
+from teahouse.core.record import Record, Step, record_deal, replay
 from teahouse.pictures import PICTURES, Faces
 
 AnyStep = Step[Any, Any, Any]
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> None:
     faces = chosen_faces(args)
     game, record = read_record(args.record)
     try:
-        start = game.deal(record_seed(record))
+        start = record_deal(game, record)
         steps: list[AnyStep] = list(replay(game, record))
     except InvalidRecord as error:
         raise InvalidText(f"{args.record}: {error}") from None

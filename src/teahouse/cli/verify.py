@@ -3,10 +3,11 @@
 import argparse
 import json
 
-from teahouse.cli.files import read_record
+from teahouse.cli.files import BadRecord, read_record
 from teahouse.cli.options import CommandParser
-from teahouse.core.errors import InvalidRecord, InvalidText
-from teahouse.core.record import record_seed, verify_record
+from teahouse.core.errors import InvalidRecord, TeahouseError
+from teahouse.core.game import AnyGame
+from teahouse.core.record import Record, record_seed, verify_record
 
 
 def parser() -> CommandParser:
@@ -23,14 +24,13 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Verify, and say what was found."""
-    game, record = read_record(args.record)
+    """Verify, and say what was found; as JSON whatever was found."""
     try:
-        verify_record(game, record)
-    except InvalidRecord as error:
+        game, record = _verified(args.record)
+    except TeahouseError as error:
         if args.json:
-            print(json.dumps({"verified": False, "line": error.line, "error": error.complaint}))
-        raise InvalidText(f"{args.record}: {error}") from None
+            print(json.dumps(_failure(error)))
+        raise
     result = record.ending.result
     found = {
         "verified": True,
@@ -45,3 +45,19 @@ def run(args: argparse.Namespace) -> None:
         return
     scores = "no result yet" if result is None else f"scores {', '.join(map(str, result.scores))} ({result.ending})"
     print(f"{args.record}: verified: {game.name}, {len(record.moves)} moves, {scores}")
+
+
+def _verified(name: str) -> tuple[AnyGame, Record]:
+    game, record = read_record(name)
+    try:
+        verify_record(game, record)
+    except InvalidRecord as error:
+        raise BadRecord(name, error) from None
+    return game, record
+
+
+def _failure(error: TeahouseError) -> dict[str, object]:
+    """What is wrong and in which line; no line where the file itself cannot be read."""
+    if isinstance(error, InvalidRecord):
+        return {"verified": False, "line": error.line, "error": error.complaint}
+    return {"verified": False, "line": None, "error": str(error)}

@@ -8,6 +8,7 @@ TeahouseError            everything below; its text is one line for people
 """
 
 SHOWN = 40
+CUT = 240
 
 
 class TeahouseError(Exception):
@@ -48,6 +49,15 @@ def shown(value: object) -> str:
         return f"{value[:SHOWN]!r}… ({len(value)} characters)"
     text = repr(value)
     return text if len(text) <= 2 * SHOWN else f"{text[: 2 * SHOWN]}…"
+
+
+def cut(text: str) -> str:
+    """A text as it is, cut when it is long.
+
+    >>> cut("tea"), len(cut("a" * 10**6)) < 300
+    ('tea', True)
+    """
+    return text if len(text) <= CUT else f"{text[:CUT]}… ({len(text)} characters)"
 
 
 def plain(error: Exception) -> str:

@@ -3,6 +3,9 @@
 The first line is the header, then comes one line a move, last the result. Every line ends in a seal: the first digits
 of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line's
 seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed.
+
+A record is read in its exact form only: what is read would be written with the same bytes, down to the order of options
+and of a move's fields. So no two records mean the same playing, and no two readers read one record differently.
 """
 
 import hashlib
@@ -13,7 +16,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
-from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, plain, shown
+from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, cut, plain, shown
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
@@ -99,12 +102,25 @@ def record_lines(record: Record) -> Iterator[bytes]:
     yield _sealed(body, "digest", chain.add(body))
 
 
+def record_bytes(record: Record) -> bytes:
+    """Write a record as a file holds it: every line ended by a line feed."""
+    return b"".join(line + b"\n" for line in record_lines(record))
+
+
 def _sealed(body: bytes, seal: str, digest: str) -> bytes:
     return body.removesuffix(b"}") + f',"{seal}":"{digest}"}}'.encode()
 
 
+def without_line_feeds(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a file for `parse_record`, or `InvalidRecord` at one that does not end in a line feed."""
+    for number, line in enumerate(lines, 1):
+        if not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+            raise InvalidRecord(number, "expected a line feed at the end of the line, got the end of the file")
+        yield line.removesuffix(b"\n")
+
+
 def parse_record(lines: Iterable[bytes]) -> Record:
-    """Read a record and check its digests, or `InvalidRecord` with the line that is wrong."""
+    """Read a record from its lines without line feeds and check its digests, or `InvalidRecord` with the wrong line."""
     chain = Chain()
     header: Header | None = None
     moves: list[Moved] = []
@@ -205,10 +221,7 @@ def _hex(line: int, what: str, value: str | None) -> bytes:
 
 def replay(game: Game[S, M, E, V], record: Record) -> Iterator[Step[S, M, E]]:
     """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be."""
-    names = len(record.header.names)
-    if names != len(game.seats):
-        raise InvalidRecord(1, f"expected {len(game.seats)} names, one a seat, got {names}")
-    state = game.deal(record_seed(record))
+    state = record_deal(game, record)
     for number, moved in enumerate(record.moves, 2):
         move = _parse_move(number, game, moved)
         try:
@@ -218,6 +231,24 @@ def replay(game: Game[S, M, E, V], record: Record) -> Iterator[Step[S, M, E]]:
         yield Step(moved.seat, move, moved.ms, state, events)
 
 
+def record_deal(game: Game[S, M, E, V], record: Record) -> S:
+    """The first state of a record, or `InvalidRecord` where its header does not fit the game."""
+    _check_header(game, record.header)
+    try:
+        return game.deal(record_seed(record))
+    except InvalidOption as error:
+        raise InvalidRecord(1, str(error)) from None
+
+
+def _check_header(game: Game[S, M, E, V], header: Header) -> None:
+    names, due, given = len(header.names), msgspec.json.encode(game.rules), msgspec.json.encode(header.options)
+    if names != len(game.seats):
+        raise InvalidRecord(1, f"expected {len(game.seats)} names, one a seat, got {names}")
+    if given != due:
+        expected = f"expected all options of {game.name} in their exact form"
+        raise InvalidRecord(1, f"{expected}, {cut(due.decode())}, got {cut(given.decode())}")
+
+
 def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
     if moved.seat not in game.seats:
         raise InvalidRecord(number, f"expected a seat from 0 to {len(game.seats) - 1}, got {moved.seat}")
@@ -225,16 +256,21 @@ def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
         move: M = msgspec.convert(moved.move, game.types.move)
     except msgspec.ValidationError as error:
         raise InvalidRecord(number, plain(error)) from None
+    due, given = msgspec.json.encode(move), msgspec.json.encode(moved.move)
+    if given != due:
+        raise InvalidRecord(
+            number, f"expected the move in its exact form {cut(due.decode())}, got {cut(given.decode())}"
+        )
     return move
 
 
 def verify_record(game: Game[S, M, E, V], record: Record) -> S:
     """Recompute deal, moves and result; the last state, or `InvalidRecord` with the line that is wrong."""
-    state = game.deal(record_seed(record))
+    state = record_deal(game, record)
     for step in replay(game, record):
         state = step.state
     result, claimed = game.result(state), record.ending.result
-    if claimed != result:
+    if msgspec.json.encode(claimed) != msgspec.json.encode(result):
         raise InvalidRecord(len(record.moves) + 2, f"expected {_said(result)}, got {_said(claimed)}")
     return state
 

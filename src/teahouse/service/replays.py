@@ -1,13 +1,22 @@
 """Records that people bring along: verified, and stepped through for a replay."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import msgspec
 
 from teahouse.core.errors import InvalidRecord, TeahouseError
 from teahouse.core.game import AnyGame, Result, told
-from teahouse.core.record import Record, parse_record, record_seed, replay, verify_record
+from teahouse.core.record import (
+    Record,
+    parse_record,
+    record_deal,
+    record_seed,
+    replay,
+    verify_record,
+    without_line_feeds,
+)
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 
@@ -74,7 +83,7 @@ def replayed(data: bytes, seat: Seat | None = None) -> Replay:
     if seat is not None and seat not in game.seats:
         raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
     header = record.header
-    deal = game.deal(record_seed(record))
+    deal = record_deal(game, record)
     dealt = tuple(game.view(deal, one) for one in game.seats)
     steps = (ReplayStep(0, None, None, "", 0, (), game.view(deal, seat)), *_steps(game, record, seat))
     return Replay(game.name, header.options, header.names, record.ending.result, steps, dealt, seat)
@@ -89,7 +98,7 @@ def _steps(game: AnyGame, record: Record, seat: Seat | None) -> Iterator[ReplayS
 
 def read_record(data: bytes) -> tuple[AnyGame, Record]:
     """A record and its game, or `InvalidRecord`."""
-    record = parse_record(line.rstrip(b"\r") for line in data.removesuffix(b"\n").split(b"\n"))
+    record = parse_record(without_line_feeds(BytesIO(data)))
     try:
         return make_game(record.header.game, record.header.options), record
     except TeahouseError as error:
