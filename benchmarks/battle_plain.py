@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from teahouse.games.battle import Board
-from teahouse.players.battle_kernels import compiled as house
-from teahouse.players.battle_kernels import moves as layout
-from teahouse.players.battle_packed import desk, packed
+from teahouse.players.battle.kernels import compiled as house
+from teahouse.players.battle.kernels import moves as layout
+from teahouse.players.battle.packed import desk, packed
 
 COLUMNS, FREE, INTERVALS, KINDS, MOST_MOVES = (
     layout.COLUMNS,

@@ -17,7 +17,7 @@ from benchmarks.measure import Figure, all_cores
 from benchmarks.page import load, machine, number
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
-from teahouse.players.battle_engine import Engine
+from teahouse.players.battle.engine import Engine
 
 POSITIONS = 20
 MEMORY = 1024

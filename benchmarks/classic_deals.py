@@ -11,8 +11,8 @@ from benchmarks.classic import rlcard_games
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, win_of
 from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.players.classic_deals import play_deals
-from teahouse.players.classic_numbers import Numbers, scores, win_rows
+from teahouse.players.classic.deals import play_deals
+from teahouse.players.classic.numbers import Numbers, scores, win_rows
 
 PEER_DEALS = 60
 OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100}

@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 
-from teahouse.players.classic_deals import rotated
+from teahouse.players.classic.deals import rotated
 
 LADDER = (
     ("easy", "random"),

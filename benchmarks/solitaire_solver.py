@@ -17,9 +17,9 @@ from teahouse.games.solitaire import Solitaire, SolitaireRules, deal_layout, fin
 from teahouse.games.solitaire.proof import BUDGET, PLAIN, Engine, prove
 from teahouse.games.solitaire.sets import faces_of
 from teahouse.players import Budget, make_player
-from teahouse.players.solitaire_oracle import best_line
-from teahouse.players.solitaire_prover import quick_engine
-from teahouse.players.solitaire_shuffles import Start, best_play
+from teahouse.players.solitaire.oracle import best_line
+from teahouse.players.solitaire.prover import quick_engine
+from teahouse.players.solitaire.shuffles import Start, best_play
 
 DEALS = 1000
 PLAIN_DEALS = 20

@@ -12,11 +12,11 @@ import numpy as np
 
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
-from teahouse.players import battle_engine
-from teahouse.players.battle_engine import Engine, Weights
-from teahouse.players.battle_kernels import evaluation, search
-from teahouse.players.battle_kernels import moves as layout
-from teahouse.players.battle_packed import packed
+from teahouse.players.battle import engine as battle_engine
+from teahouse.players.battle.engine import Engine, Weights
+from teahouse.players.battle.kernels import evaluation, search
+from teahouse.players.battle.kernels import moves as layout
+from teahouse.players.battle.packed import packed
 
 TILES = (36, 38, 44, 46, 52, 54)
 FILE = Path(battle_engine.__file__).with_name(battle_engine.WEIGHTS_FILE)

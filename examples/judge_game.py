@@ -9,8 +9,8 @@ import teahouse
 from teahouse.games.battle import TakePair
 from teahouse.lab.surveys import Subject, survey
 from teahouse.players import Budget, make_player
-from teahouse.players.battle_analysis import analyse
-from teahouse.players.battle_engine import Engine, Limits
+from teahouse.players.battle.analysis import analyse
+from teahouse.players.battle.engine import Engine, Limits
 
 folder = Path(sys.argv[1] if sys.argv[1:] else ".")
 table = teahouse.play("battle", seed="judge")

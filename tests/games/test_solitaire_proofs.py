@@ -26,7 +26,7 @@ from teahouse.games.solitaire import (
 from teahouse.games.solitaire.proof import PLAIN, Engine, Proof, prove
 from teahouse.games.solitaire.sets import GROUPS, faces_of
 from teahouse.games.solitaire.shape import bits
-from teahouse.players.solitaire_prover import quick_engine
+from teahouse.players.solitaire.prover import quick_engine
 from tests.brute_solitaire import is_clearable, pairs, random_faces, random_layout
 
 TABLE = Path(__file__).parents[1] / "tables" / "solitaire-deals.jsonl"

@@ -9,12 +9,12 @@ from benchmarks.tune_battle import features
 from hypothesis import given
 from hypothesis import strategies as some
 
-from teahouse.players.battle_engine import evaluation_weights
-from teahouse.players.battle_kernels import bounds as kernel_bounds
-from teahouse.players.battle_kernels import compiled as house
-from teahouse.players.battle_kernels import evaluation, search, table
-from teahouse.players.battle_kernels import moves as layout
-from teahouse.players.battle_packed import Packed, content_keys, desk, packed
+from teahouse.players.battle.engine import evaluation_weights
+from teahouse.players.battle.kernels import bounds as kernel_bounds
+from teahouse.players.battle.kernels import compiled as house
+from teahouse.players.battle.kernels import evaluation, search, table
+from teahouse.players.battle.kernels import moves as layout
+from teahouse.players.battle.packed import Packed, content_keys, desk, packed
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
 fetch, highest, lowest, ones = house.fetch, house.highest, house.lowest, house.ones

@@ -19,13 +19,13 @@ from teahouse.games.classic.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.state import ClassicState
-from teahouse.players.classic import SimplePlayer
-from teahouse.players.classic_deals import POLICIES, STYLES, Setting, play_deal, play_deals
-from teahouse.players.classic_engine import Engine
-from teahouse.players.classic_levels import EasyPlayer, MediumPlayer
-from teahouse.players.classic_numbers import meld_number
-from teahouse.players.deal_kernels import choice, table
-from teahouse.players.hands import counted
+from teahouse.players.classic.deal_kernels import choice, table
+from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
+from teahouse.players.classic.engine import Engine
+from teahouse.players.classic.hands import counted
+from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
+from teahouse.players.classic.numbers import meld_number
+from teahouse.players.classic.simple import SimplePlayer
 
 Row = tuple[int, ...]
 SUPPLIES = {"wall": table.HEAD, "kong_box": table.BOX, "wall_tail": table.TAIL}

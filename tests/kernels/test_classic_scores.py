@@ -8,7 +8,7 @@ from teahouse.games.classic.notation import hand_text
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, with_options
 from teahouse.games.classic.scoring import Win, is_mahjong, score
-from teahouse.players.classic_numbers import scores, win_rows
+from teahouse.players.classic.numbers import scores, win_rows
 from tests.games.classic.test_scoring_agrees import random_ruleset
 from tests.games.classic.wins import random_win
 

@@ -15,9 +15,9 @@ from teahouse.games.classic.readings import readings
 from teahouse.games.classic.ruleset import load_ruleset
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win
-from teahouse.players.classic_engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
-from teahouse.players.classic_kernels import ends, finishing, numbers, reach, suits, worth
-from teahouse.players.classic_numbers import meld_row, scoring_room
+from teahouse.players.classic.engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
+from teahouse.players.classic.kernels import ends, finishing, numbers, reach, suits, worth
+from teahouse.players.classic.numbers import meld_row, scoring_room
 from tests.games.classic.wins import PLAIN, random_win
 
 RULESETS = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}

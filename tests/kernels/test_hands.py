@@ -13,7 +13,7 @@ from teahouse.games.classic import Ruleset, load_ruleset
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.ruleset import with_options
 from teahouse.games.classic.scoring import is_mahjong
-from teahouse.players.hands import Hands, look, look_at, shapes_of
+from teahouse.players.classic.hands import Hands, look, look_at, shapes_of
 from tests import brute_hands
 
 BRITISH, BMJA = load_ruleset("british"), load_ruleset("bmja")
@@ -114,8 +114,8 @@ PLAIN_PYTHON = """
 from random import Random
 import numpy as np
 from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.players.classic_deals import Setting, play_deal
-from teahouse.players.hands import Hands, look_at, shapes_of
+from teahouse.players.classic.deals import Setting, play_deal
+from teahouse.players.classic.hands import Hands, look_at, shapes_of
 
 chance = Random(1)
 wall = [kind for kind in range(34) for _ in range(4)]

@@ -8,9 +8,9 @@ import pytest
 from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, TILES, Tile, parse_tiles
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.players.classic_engine import counts, open_plans, suit_table, suit_work
-from teahouse.players.classic_kernels import reach, special, suits
-from teahouse.players.hands import look
+from teahouse.players.classic.engine import counts, open_plans, suit_table, suit_work
+from teahouse.players.classic.hands import look
+from teahouse.players.classic.kernels import reach, special, suits
 
 ALL_PLANS = (1 << 2 * reach.FORMS) - 1
 DECK = [tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(4)]

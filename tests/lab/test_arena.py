@@ -17,7 +17,7 @@ from teahouse.lab.holding import played
 from teahouse.lab.results import OtherArena
 from teahouse.lab.standings import margin, share, standings
 from teahouse.lab.statistics import Scores, estimate, ratings
-from teahouse.players.battle import GreedyPlayer
+from teahouse.players.battle.bots import GreedyPlayer
 from tests.lab.workers import Doomed, Mortal
 
 DUEL = Arena(game="battle", players=("greedy", "random"), seed="tea")

@@ -15,7 +15,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.games.battle import TakePair
 from teahouse.games.solitaire import Solitaire
-from teahouse.players.battle_analysis import Analysis, Judged
+from teahouse.players.battle.analysis import Analysis, Judged
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -54,8 +54,8 @@ def test_a_judged_battle_draws_its_curve() -> None:
 
 
 def test_a_judged_solitaire_is_a_table() -> None:
-    from teahouse.players.solitaire_analysis import analyse
-    from teahouse.players.solitaire_prover import Limits
+    from teahouse.players.solitaire.analysis import analyse
+    from teahouse.players.solitaire.prover import Limits
 
     game = Solitaire()
     board = game.deal(b"tea").boards[0]

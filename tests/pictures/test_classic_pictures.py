@@ -19,7 +19,7 @@ from teahouse.pictures.classic_text import classic_text
 from teahouse.pictures.classic_wall import box_heaps, heaps_of, wall_heaps
 from teahouse.pictures.classic_words import classic_event, classic_move, result_text
 from teahouse.players import Budget
-from teahouse.players.classic import SimplePlayer
+from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script
 
 DEALS = Path(__file__).parents[1] / "deals"

@@ -17,7 +17,7 @@ from teahouse.pictures.battle_text import result_text
 from teahouse.pictures.classic_svg import classic_svg
 from teahouse.pictures.tiles import Faces, tile_sheet
 from teahouse.players import Budget
-from teahouse.players.classic import SimplePlayer
+from teahouse.players.classic.simple import SimplePlayer
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "pictures"
 

@@ -10,7 +10,7 @@ from teahouse.games import make_game
 from teahouse.games.classic import Classic, ClassicState
 from teahouse.players import Budget
 from teahouse.players.advice import Thought, advise
-from teahouse.players.classic_advice import advise_classic, judge
+from teahouse.players.classic.advice import advise_classic, judge
 from tests.deals.script import Script
 from tests.players.test_classic_levels import TABLE
 

@@ -11,7 +11,7 @@ import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle, Board, parse_board
-from teahouse.players.battle_engine import Engine, Limits
+from teahouse.players.battle.engine import Engine, Limits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
 TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
@@ -142,7 +142,7 @@ def test_what_the_machine_cannot_give_is_refused(memory: float, threads: int) ->
 SMALL = """
 import json, sys
 from teahouse.games.battle import parse_board
-from teahouse.players.battle_engine import Engine
+from teahouse.players.battle.engine import Engine
 engine = Engine(1)
 for line in sys.stdin:
     found = engine.solve(parse_board("\\n".join(json.loads(line)["rows"])))

@@ -9,8 +9,8 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
 from teahouse.players import PLAYERS, SEARCHING, AnyPlayer, Budget, make_player
-from teahouse.players.battle import think
-from teahouse.players.battle_engine import Engine, Limits
+from teahouse.players.battle.bots import think
+from teahouse.players.battle.engine import Engine, Limits
 from tests.brute_battle import random_board
 
 QUICK = Budget(seconds=60, nodes=3000)

@@ -8,7 +8,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong
 from teahouse.games.classic.ruleset import RULESETS
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
-from teahouse.players.classic import NEIGHBOURS, PAIR, SET, SimplePlayer, suit_worth
+from teahouse.players.classic.simple import NEIGHBOURS, PAIR, SET, SimplePlayer, suit_worth
 from tests.deals.script import Outcome, Script
 
 

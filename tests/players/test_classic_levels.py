@@ -12,9 +12,9 @@ from teahouse.games.classic.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win
 from teahouse.players import SEARCHING, Budget, make_player
-from teahouse.players.classic_engine import Engine, Style, Weighed, unseen_tiles
-from teahouse.players.classic_kernels import reach
-from teahouse.players.classic_rivals import Rivals
+from teahouse.players.classic.engine import Engine, Style, Weighed, unseen_tiles
+from teahouse.players.classic.kernels import reach
+from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 
 LEVELS = SEARCHING["classic"]

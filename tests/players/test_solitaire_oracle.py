@@ -27,13 +27,13 @@ from teahouse.games.solitaire.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.kernels.solitaire import careful, scoring
 from teahouse.players import Budget, make_player
-from teahouse.players.solitaire_analysis import analyse
-from teahouse.players.solitaire_bound import any_bound, earlier_tiles, score_bound
-from teahouse.players.solitaire_difficulty import Difficulty, difficulty
-from teahouse.players.solitaire_oracle import Oracle, best_line, line_score, scoring_kernels
-from teahouse.players.solitaire_prover import Limits, Position, decide, decide_many
-from teahouse.players.solitaire_shuffles import Start, best_play
-from teahouse.players.solitaire_survey import Task, summary, survey
+from teahouse.players.solitaire.analysis import analyse
+from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bound
+from teahouse.players.solitaire.difficulty import Difficulty, difficulty
+from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, scoring_kernels
+from teahouse.players.solitaire.prover import Limits, Position, decide, decide_many
+from teahouse.players.solitaire.shuffles import Start, best_play
+from teahouse.players.solitaire.survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
 
 YOU = Seat(0)

@@ -20,7 +20,7 @@ from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
     from teahouse.players.advice import Advice
-    from teahouse.players.classic_advice import Judged
+    from teahouse.players.classic.advice import Judged
 
 SECONDS: Final = 1.0
 
@@ -100,7 +100,7 @@ def _judge(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
     announce_compiling(game.name)
-    from teahouse.players.classic_advice import judge
+    from teahouse.players.classic.advice import judge
 
     found: list[Judged] = []
     with counter(len(moves), "moves looked at") as tell:

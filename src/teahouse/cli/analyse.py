@@ -16,7 +16,7 @@ from teahouse.games.solitaire import Solitaire
 from teahouse.pictures.battle_curve import curve_svg
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_analysis import Analysis, Judged
+    from teahouse.players.battle.analysis import Analysis, Judged
 
 USUAL_TIME: Final = 2.0
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
-    from teahouse.players.battle_analysis import analyse, played
+    from teahouse.players.battle.analysis import analyse, played
 
     try:
         states, moves = played(game, record)

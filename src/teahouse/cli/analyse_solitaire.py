@@ -11,7 +11,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Move, Solitaire
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire_analysis import Analysis
+    from teahouse.players.solitaire.analysis import Analysis
 
 
 def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record) -> None:
@@ -20,8 +20,8 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         raise InvalidOption("analyse: --svg draws the course of a Battle game, not of Solitaire")
     if args.seat not in game.seats:
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {args.seat}")
-    from teahouse.players.solitaire_analysis import USUAL_SECONDS, analyse, played
-    from teahouse.players.solitaire_prover import Limits
+    from teahouse.players.solitaire.analysis import USUAL_SECONDS, analyse, played
+    from teahouse.players.solitaire.prover import Limits
 
     try:
         boards, moves = played(game, record, Seat(args.seat))

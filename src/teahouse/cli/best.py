@@ -14,8 +14,8 @@ from teahouse.games.solitaire import Move, Solitaire, SolitaireState, TakePair
 from teahouse.games.solitaire.layout import Pair
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire_oracle import BestLine
-    from teahouse.players.solitaire_shuffles import BestPlay
+    from teahouse.players.solitaire.oracle import BestLine
+    from teahouse.players.solitaire.shuffles import BestPlay
 
 USUAL_TIME: Final = 10.0
 
@@ -69,11 +69,11 @@ def _found(
     limit = USUAL_TIME if args.time is None and args.plays is None else args.time
     report = _report if sys.stderr.isatty() else None
     if args.shuffle:
-        from teahouse.players.solitaire_shuffles import Start, best_play
+        from teahouse.players.solitaire.shuffles import Start, best_play
 
         play = best_play(Start(game.shape, state.boards[0], state.key), limit, args.plays, report)
         return play, play.moves
-    from teahouse.players.solitaire_oracle import best_line
+    from teahouse.players.solitaire.oracle import best_line
 
     line = best_line(game.shape, state.boards[0].faces, limit, args.plays, report)
     return line, [TakePair(first, second) for first, second in line.line]

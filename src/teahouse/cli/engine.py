@@ -13,7 +13,7 @@ from teahouse.core.errors import shown
 from teahouse.players.compiling import must_compile
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_engine import Engine, Limits, Progress
+    from teahouse.players.battle.engine import Engine, Limits, Progress
 
 USUAL_MEMORY: Final = 256
 BETWEEN_REPORTS: Final = 0.2
@@ -63,7 +63,7 @@ def announce_compiling(game: str = "battle") -> None:
 def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, Limits]":
     """The engine and the limits that the arguments ask for."""
     announce_compiling()
-    from teahouse.players.battle_engine import Engine, Limits
+    from teahouse.players.battle.engine import Engine, Limits
 
     return Engine(args.memory, args.threads), Limits(args.time, args.nodes)
 

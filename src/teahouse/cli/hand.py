@@ -15,7 +15,7 @@ from teahouse.games.classic.notation import HandText, parse_hand
 from teahouse.games.classic.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
 
 if TYPE_CHECKING:
-    from teahouse.players.hands import HandLook
+    from teahouse.players.classic.hands import HandLook
 
 WAITING: Final = 13
 DRAWN: Final = 14
@@ -73,7 +73,7 @@ def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
 
 def looks(hand: HandText, ruleset: Ruleset) -> "list[tuple[Tile | None, HandLook]]":
     """The hand as it waits, or after every discard; a complete hand comes as it is."""
-    from teahouse.players.hands import look
+    from teahouse.players.classic.hands import look
 
     whole = look(hand.tiles, hand.melds, ruleset)
     if len(hand.tiles) + 3 * len(hand.melds) == WAITING or not whole.distance:

@@ -17,7 +17,7 @@ from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, show
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_engine import Engine, Limits, MoveValue, Solution
+    from teahouse.players.battle.engine import Engine, Limits, MoveValue, Solution
 
 LARGEST_FILE: Final = 100_000
 LONGEST_LINE: Final = 100_000

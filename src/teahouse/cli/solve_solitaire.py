@@ -19,7 +19,7 @@ from teahouse.games.solitaire.layout import Pair, slot_text
 from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire_prover import Position, Timed
+    from teahouse.players.solitaire.prover import Position, Timed
 
 LONGEST_LINE = 100_000
 PAIRS_A_LINE = 6
@@ -48,7 +48,7 @@ def solve_solitaire(args: argparse.Namespace) -> None:
 
 def _solve_file(args: argparse.Namespace) -> None:
     announce_compiling("solitaire")
-    from teahouse.players.solitaire_prover import Limits, decide_many
+    from teahouse.players.solitaire.prover import Limits, decide_many
 
     for found in decide_many(deals_in(args.deals), Limits(args.time, args.nodes), args.threads):
         print(json.dumps(answer(found)), flush=True)
@@ -60,7 +60,7 @@ def _solve_one(args: argparse.Namespace) -> None:
     seed = chosen_seed(args)
     faces = game.deal(seed_bytes(seed)).boards[0].faces
     announce_compiling("solitaire")
-    from teahouse.players.solitaire_prover import Limits, Position, decide
+    from teahouse.players.solitaire.prover import Limits, Position, decide
 
     found = decide(Position(game.shape, faces), Limits(args.time, args.nodes))
     if args.json:
@@ -127,7 +127,7 @@ def _opened(name: str) -> BinaryIO:
 
 
 def _deal(place: str, line: bytes) -> "Position":
-    from teahouse.players.solitaire_prover import Position
+    from teahouse.players.solitaire.prover import Position
 
     try:
         given = msgspec.json.decode(line, type=GivenDeal)

@@ -19,7 +19,7 @@ from teahouse.games.solitaire import LAYOUT_NAMES, find_layout
 from teahouse.pictures.survey_svg import Bar, survey_svg
 
 if TYPE_CHECKING:
-    from teahouse.players.solitaire_survey import Summary
+    from teahouse.players.solitaire.survey import Summary
 
 ALL: Final = "all"
 USUAL_LAYOUT: Final = "turtle"
@@ -103,8 +103,8 @@ def _survey_solitaire(args: argparse.Namespace) -> None:
 
 
 def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
-    from teahouse.players.solitaire_prover import Limits
-    from teahouse.players.solitaire_survey import Task, summary, survey
+    from teahouse.players.solitaire.prover import Limits
+    from teahouse.players.solitaire.survey import Task, summary, survey
 
     plays = args.plays or USUAL_PLAYS
     task = Task(layout, args.deals, seed_bytes(args.seed), Limits(args.time, args.nodes), plays)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from teahouse.lab.plots import INK, SHADES, drawn, new_figure
 from teahouse.lab.surveys import BattleDeal, BattleSurvey, ClassicDeal, ClassicSurvey
-from teahouse.players.solitaire_survey import Summary
+from teahouse.players.solitaire.survey import Summary
 
 MOST_KINDS: Final = 12
 

@@ -23,7 +23,7 @@ from teahouse.lab.contestants import Allowance, house_budget
 from teahouse.lab.crew import work_through
 from teahouse.lab.statistics import Estimate, estimate
 from teahouse.players import make_player
-from teahouse.players.solitaire_survey import Surveyed, Task, survey_deal
+from teahouse.players.solitaire.survey import Surveyed, Task, survey_deal
 
 HAND_NAMES: Final = frozenset((*DOUBLING_NAMES.values(), *SPECIAL_NAMES.values()))
 """The rules that say what kind of hand won."""

@@ -11,10 +11,10 @@ from teahouse.core.shuffle import parse_seed
 from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.games.battle.board import COLUMNS, parse_board
 from teahouse.players import Budget
-from teahouse.players.battle import think
+from teahouse.players.battle.bots import think
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_engine import Engine, Progress, Solution
+    from teahouse.players.battle.engine import Engine, Progress, Solution
 
     Thought = Callable[[int, Solution], None]
 
@@ -130,7 +130,7 @@ class UciEngine:
     def _made(self) -> "Engine":
         """The engine, which has thought once: loading and compiling are not to count as thinking."""
         if self._engine is None:
-            from teahouse.players.battle_engine import Engine
+            from teahouse.players.battle.engine import Engine
 
             self._engine = Engine(self._options["Hash"], self._options["Threads"])
             self._engine.look(self._game.deal(WARM_SEED).board, 1)
@@ -162,7 +162,7 @@ class UciEngine:
 
     def _deepen(self, board: Board, orders: "Orders", told: "Thought") -> None:
         """Look ahead deeper and deeper, until the depth, the end of play or a limit is reached."""
-        from teahouse.players.battle_engine import Limits
+        from teahouse.players.battle.engine import Limits
 
         assert orders.depth is not None
         nodes = orders.budget.nodes
@@ -189,7 +189,7 @@ class UciEngine:
 
     def _line(self, board: Board, depth: int, found: "Solution") -> list[TakePair]:
         """The moves that were found best, as far as the table still knows them."""
-        from teahouse.players.battle_engine import Limits
+        from teahouse.players.battle.engine import Limits
 
         line: list[TakePair] = []
         while found.best is not None and found.exact and len(line) < min(depth, LONGEST_PV):

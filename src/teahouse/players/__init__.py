@@ -5,11 +5,11 @@ from typing import Final
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import Rules
-from teahouse.players.battle import GreedyPlayer, PerfectPlayer, easy, hard, medium
-from teahouse.players.classic import SimplePlayer
-from teahouse.players.classic_levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
+from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
+from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
+from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.player import AnyPlayer, Budget, HearsRules, Player, RandomPlayer
-from teahouse.players.solitaire import AnyPairPlayer, CarefulPlayer, HintPlayer, expert
+from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer, expert
 
 PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
     "battle": {

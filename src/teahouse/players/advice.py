@@ -102,21 +102,21 @@ def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advi
 
 
 def _battle(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    from teahouse.players.battle_advice import advise_battle
+    from teahouse.players.battle.advice import advise_battle
 
     return advise_battle(view, moves, thought.budget)
 
 
 def _classic(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
     from teahouse.games.classic import ClassicRules
-    from teahouse.players.classic_advice import advise_classic
+    from teahouse.players.classic.advice import advise_classic
 
     assert isinstance(thought.rules, ClassicRules)
     return advise_classic(view, moves, thought.rules.chosen())
 
 
 def _solitaire(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    from teahouse.players.solitaire_advice import advise_solitaire
+    from teahouse.players.solitaire.advice import advise_solitaire
 
     return advise_solitaire(view, moves, thought)
 

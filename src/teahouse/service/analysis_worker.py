@@ -61,8 +61,8 @@ def judge(game: Battle | Classic | Solitaire, record: Record, seat: Seat, second
 
 def judge_battle(game: Battle, record: Record, seconds: float) -> BattleAnalysis:
     """Every move of both players."""
-    from teahouse.players.battle_analysis import analyse, played
-    from teahouse.players.battle_engine import Engine, Limits
+    from teahouse.players.battle.analysis import analyse, played
+    from teahouse.players.battle.engine import Engine, Limits
 
     states, moves = played(game, record)
     found = analyse(states, moves, Engine(TABLE_MB), Limits(seconds=_each(seconds, len(moves))))
@@ -77,8 +77,8 @@ def judge_battle(game: Battle, record: Record, seconds: float) -> BattleAnalysis
 
 def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float) -> SolitaireAnalysis:
     """One player's positions, and the best line of the deal."""
-    from teahouse.players.solitaire_analysis import analyse, played
-    from teahouse.players.solitaire_prover import Limits
+    from teahouse.players.solitaire.analysis import analyse, played
+    from teahouse.players.solitaire.prover import Limits
 
     boards, _ = played(game, record, seat)
     limits = Limits(seconds=_each(seconds * (1 - FOR_BEST_LINE), len(boards)))
@@ -91,7 +91,7 @@ def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float)
 
 def judge_classic(game: Classic, record: Record) -> ClassicAnalysis:
     """Every choice of every seat; the engine weighs each in a few milliseconds, so no time is set."""
-    from teahouse.players.classic_advice import judge as judged_choices
+    from teahouse.players.classic.advice import judge as judged_choices
 
     steps = list(replay(game, record))
     states = [game.deal(record_seed(record)), *(step.state for step in steps)]

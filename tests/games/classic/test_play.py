@@ -34,7 +34,7 @@ from teahouse.games.classic.ruleset import RULESETS, with_options
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win, check_win
 from teahouse.players import Budget
-from teahouse.players.classic import SimplePlayer
+from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script
 from tests.laws.classic import Redeal, check_end, classic_material
 

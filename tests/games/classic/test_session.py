@@ -13,7 +13,7 @@ from teahouse.games import make_game, make_match
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, load_ruleset
 from teahouse.games.classic.ruleset import RULESETS, with_options
 from teahouse.players import Budget
-from teahouse.players.classic import SimplePlayer
+from teahouse.players.classic.simple import SimplePlayer
 
 
 def played(game: Classic, seed: bytes) -> Result:

@@ -6,8 +6,8 @@ from typing import Final
 
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, noted
-from teahouse.players.battle import think
-from teahouse.players.battle_engine import Engine, Limits
+from teahouse.players.battle.bots import think
+from teahouse.players.battle.engine import Engine, Limits
 from teahouse.players.player import Budget
 
 MEMORY: Final = 64

@@ -8,7 +8,7 @@ import msgspec
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, TakePair
-from teahouse.players.battle_engine import Engine, Limits, Solution
+from teahouse.players.battle.engine import Engine, Limits, Solution
 
 LOOK_DEPTH: Final = 10
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))

@@ -11,7 +11,7 @@ from teahouse.games.battle import BattleView, Board, TakePair
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.battle_engine import Engine, Report, Solution
+    from teahouse.players.battle.engine import Engine, Report, Solution
 
     Thought = Callable[[int, Solution], None]
 
@@ -48,7 +48,7 @@ class _Searcher:
 
     def _thinking(self) -> "Engine":
         if self._engine is None:
-            from teahouse.players.battle_engine import Engine
+            from teahouse.players.battle.engine import Engine
 
             self._engine = Engine(self._memory)
         return self._engine
@@ -66,7 +66,7 @@ class LookingPlayer(_Searcher):
         """The move that looks best; where the budget ends the search, the best seen so far."""
         if len(moves) == 1:
             return moves[0]
-        from teahouse.players.battle_engine import Limits
+        from teahouse.players.battle.engine import Limits
 
         engine, limits = self._thinking(), Limits(budget.seconds, budget.nodes)
         if view.board.left() <= self._level.exact_tiles:
@@ -108,7 +108,7 @@ def think(
 
     told: hears of every search that was finished, and to which depth. report: hears how a long search gets on.
     """
-    from teahouse.players.battle_engine import Limits
+    from teahouse.players.battle.engine import Limits
 
     started = time.perf_counter()
     pairs, depth = board.left() // 2, FIRST_DEPTH

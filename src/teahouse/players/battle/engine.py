@@ -11,10 +11,10 @@ import numpy as np
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, TakePair
-from teahouse.players.battle_kernels import bounds, search, table
-from teahouse.players.battle_kernels import moves as layout
-from teahouse.players.battle_packed import Desk, Packed, desk, move_of, packed
-from teahouse.players.battle_tables import Stage, check_memory, new_table
+from teahouse.players.battle.kernels import bounds, search, table
+from teahouse.players.battle.kernels import moves as layout
+from teahouse.players.battle.packed import Desk, Packed, desk, move_of, packed
+from teahouse.players.battle.tables import Stage, check_memory, new_table
 
 USUAL_MEMORY: Final = 256
 MOST_THREADS: Final = 256
@@ -29,7 +29,7 @@ BREATH: Final = 0.05
 ENDLESS: Final = 1 << 60
 PLACE_APART: Final = 0x5BD1E995
 CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
-WEIGHTS_FILE: Final = "battle_weights.json"
+WEIGHTS_FILE: Final = "weights.json"
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -307,5 +307,5 @@ def _nodes(common: table.Words) -> int:
 
 def evaluation_weights() -> tuple[int, ...]:
     """The weights of the evaluation, as `benchmarks/tune_battle.py` found them."""
-    text = resources.files("teahouse.players").joinpath(WEIGHTS_FILE).read_bytes()
+    text = resources.files("teahouse.players.battle").joinpath(WEIGHTS_FILE).read_bytes()
     return msgspec.json.decode(text, type=Weights).weights

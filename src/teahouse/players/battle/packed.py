@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from teahouse.core.tiles import Tile
 from teahouse.games.battle import Board, Slot, TakePair
 from teahouse.games.battle.board import COLUMNS, ROWS
-from teahouse.players.battle_kernels import bounds, search, table
-from teahouse.players.battle_kernels import moves as layout
+from teahouse.players.battle.kernels import bounds, search, table
+from teahouse.players.battle.kernels import moves as layout
 
 SUITS: Final = "mps"
 

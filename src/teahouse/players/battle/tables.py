@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.players.battle_kernels import table
+from teahouse.players.battle.kernels import table
 
 MEGABYTE: Final = 1 << 20
 WORD_BYTES: Final = 8

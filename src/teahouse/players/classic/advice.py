@@ -14,8 +14,8 @@ from teahouse.games.classic.moves import move_text
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
-from teahouse.players.classic_engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
-from teahouse.players.classic_kernels import reach
+from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
+from teahouse.players.classic.kernels import reach
 
 COPIES: Final = 4
 MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))

@@ -11,16 +11,16 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.opening import material
 from teahouse.games.classic.options import Ruleset
 from teahouse.games.classic.ruleset import load_ruleset, option_text
-from teahouse.players import classic_rivals as rivals
-from teahouse.players.classic import GAP, NEIGHBOURS, PAIR, SET
-from teahouse.players.classic_engine import Style, known_rules, pong_worths, weighing_room
-from teahouse.players.classic_kernels import suits, worth
-from teahouse.players.classic_levels import hard_style
-from teahouse.players.classic_numbers import scoring_room, sheets_of
-from teahouse.players.deal_kernels import choice, deals, scoring, simple, table, weighing
-from teahouse.players.hand_kernels import distance, layout
-from teahouse.players.hand_tables import hand_tables
-from teahouse.players.hands import shapes_of
+from teahouse.players.classic import rivals
+from teahouse.players.classic.deal_kernels import choice, deals, scoring, simple, table, weighing
+from teahouse.players.classic.engine import Style, known_rules, pong_worths, weighing_room
+from teahouse.players.classic.hand_kernels import distance, layout
+from teahouse.players.classic.hand_tables import hand_tables
+from teahouse.players.classic.hands import shapes_of
+from teahouse.players.classic.kernels import suits, worth
+from teahouse.players.classic.levels import hard_style
+from teahouse.players.classic.numbers import scoring_room, sheets_of
+from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Reals = np.ndarray[Any, np.dtype[np.float64]]
@@ -152,7 +152,7 @@ def _suit_rows() -> Any:
 
 
 def _habits(style: Style) -> Reals:
-    """What is thought of rivals, as `classic_rivals` has it."""
+    """What is thought of rivals, as `rivals` has it."""
     reals = np.zeros(weighing.REAL_SIZE, np.float64)
     reals[weighing.HABITS : weighing.HAZARD_FROM] = [
         rivals.HAZARD_A_ROUND,

@@ -25,11 +25,11 @@ from teahouse.games.classic.payments import Parties, payments
 from teahouse.games.classic.readings import CONCEALED, meld_code
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.sheet import Sheet, sheet_for
-from teahouse.players.classic import MANY_CHOWS
-from teahouse.players.classic_kernels import finishing, reach, special, suits, worth
-from teahouse.players.classic_numbers import meld_row, scoring_room
-from teahouse.players.classic_rivals import Rivals
-from teahouse.players.hands import Hands, look_at, shapes_of
+from teahouse.players.classic.hands import Hands, look_at, shapes_of
+from teahouse.players.classic.kernels import finishing, reach, special, suits, worth
+from teahouse.players.classic.numbers import meld_row, scoring_room
+from teahouse.players.classic.rivals import Rivals
+from teahouse.players.classic.simple import MANY_CHOWS
 
 KINDS: Final = 34
 FAR_SPECIAL: Final = 8

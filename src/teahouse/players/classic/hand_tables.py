@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from teahouse.players.classic.hand_kernels import layout, tables
 from teahouse.players.compiling import kernel_folder
-from teahouse.players.hand_kernels import layout, tables
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -14,8 +14,8 @@ from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.options import Ruleset
-from teahouse.players.hand_kernels import batch, distance, lanes, layout, special
-from teahouse.players.hand_tables import HandTables, hand_tables
+from teahouse.players.classic.hand_kernels import batch, distance, lanes, layout, special
+from teahouse.players.classic.hand_tables import HandTables, hand_tables
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]

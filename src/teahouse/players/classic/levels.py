@@ -14,7 +14,7 @@ from teahouse.games.classic.ruleset import Ruleset
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
-    from teahouse.players.classic_engine import Engine, Near, Style, Weighed
+    from teahouse.players.classic.engine import Engine, Near, Style, Weighed
 
 W = TypeVar("W", "Near", "Weighed")
 
@@ -32,13 +32,13 @@ class _Analyst(ABC):
         self._ruleset, self._engine = rules.chosen(), None
 
     def _style(self) -> "Style":
-        from teahouse.players.classic_engine import Style
+        from teahouse.players.classic.engine import Style
 
         return Style()
 
     def _thinking(self) -> "Engine":
         if self._engine is None:
-            from teahouse.players.classic_engine import Engine
+            from teahouse.players.classic.engine import Engine
 
             self._engine = Engine(self._rules(), self._style())
         return self._engine
@@ -69,7 +69,7 @@ class EasyPlayer(_Analyst):
 
     def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
         """The moves, Mahjong left out, that are equally good to this player."""
-        from teahouse.players.classic_engine import weigh_nearest
+        from teahouse.players.classic.engine import weigh_nearest
 
         return equally_good(weigh_nearest(view, moves, self._rules()), self._key)
 
@@ -97,7 +97,7 @@ class HardPlayer(_Analyst):
 
 def hard_style() -> "Style":
     """How `hard` weighs, here and in the deals that a kernel plays."""
-    from teahouse.players.classic_engine import Style
+    from teahouse.players.classic.engine import Style
 
     return Style(width=0, special_width=4, mix=0.0, live=0.75, scored=0)
 

@@ -12,9 +12,9 @@ from teahouse.games.classic.options import MOST_POINTS, Ruleset, SpecialHands
 from teahouse.games.classic.readings import meld_code
 from teahouse.games.classic.sheet import PATTERNS, Sheet, sheet_for
 from teahouse.games.classic.wins import SOURCES, Win
-from teahouse.players.classic_kernels import ends, scoring
-from teahouse.players.classic_kernels import numbers as no
-from teahouse.players.hands import counted
+from teahouse.players.classic.hands import counted
+from teahouse.players.classic.kernels import ends, scoring
+from teahouse.players.classic.kernels import numbers as no
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from teahouse.games.solitaire import Move, Solitaire, SolitaireRules, SolitaireView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, Thought, noted
-from teahouse.players.solitaire import own_board, value
-from teahouse.players.solitaire_expert import ExpertPlayer
+from teahouse.players.solitaire.bots import own_board, value
+from teahouse.players.solitaire.expert import ExpertPlayer
 
 
 def advise_solitaire(view: SolitaireView, moves: Sequence[Move], thought: Thought) -> Advice:

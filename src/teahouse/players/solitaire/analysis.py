@@ -8,9 +8,9 @@ import msgspec
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Board, Move, Shape, Solitaire, StartOver
-from teahouse.players.solitaire_difficulty import Difficulty, difficulty
-from teahouse.players.solitaire_oracle import BestLine, best_line
-from teahouse.players.solitaire_prover import Limits, Position, decide
+from teahouse.players.solitaire.difficulty import Difficulty, difficulty
+from teahouse.players.solitaire.oracle import BestLine, best_line
+from teahouse.players.solitaire.prover import Limits, Position, decide
 
 USUAL_SECONDS: Final = 5.0
 

@@ -53,7 +53,7 @@ class CarefulPlayer:
 
 def expert() -> AnyPlayer:
     """The player that looks for lines in imagined worlds."""
-    from teahouse.players.solitaire_expert import ExpertPlayer
+    from teahouse.players.solitaire.expert import ExpertPlayer
 
     return ExpertPlayer()
 

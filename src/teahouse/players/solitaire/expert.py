@@ -16,8 +16,8 @@ from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import CODES, VALUES
 from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
 from teahouse.players.player import Budget
-from teahouse.players.solitaire import own_board, pairs_of, without_pairs
-from teahouse.players.solitaire_oracle import KEY_A_POINT, LEAST_KEY, scoring_kernels
+from teahouse.players.solitaire.bots import own_board, pairs_of, without_pairs
+from teahouse.players.solitaire.oracle import KEY_A_POINT, LEAST_KEY, scoring_kernels
 
 WORLDS: Final = 30
 PLAYS: Final = 150

@@ -18,7 +18,7 @@ from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.scoring import HIGHEST_KEY
 from teahouse.players.compiling import use_kernel_folder
-from teahouse.players.solitaire_bound import score_bound
+from teahouse.players.solitaire.bound import score_bound
 
 PLAYS_A_ROUND: Final = 200_000
 SLACK: Final = 30

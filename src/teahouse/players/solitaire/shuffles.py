@@ -15,8 +15,8 @@ from teahouse.games.solitaire import Board, Shape
 from teahouse.games.solitaire.board import free_pairs, reshuffled, without_pair
 from teahouse.games.solitaire.layout import Pair
 from teahouse.games.solitaire.moves import Shuffle, TakePair
-from teahouse.players.solitaire_bound import any_bound
-from teahouse.players.solitaire_oracle import Allowance, Oracle
+from teahouse.players.solitaire.bound import any_bound
+from teahouse.players.solitaire.oracle import Allowance, Oracle
 
 LINE_SHARE: Final = 0.2
 """The share of the time that goes into the line without help, then into trying shuffles; the rest narrows them down."""

@@ -1,0 +1,1 @@
+"""Players of Battle: bots, their engine, advice, and finished games judged."""

@@ -1,0 +1,1 @@
+"""Players of Classic: bots, their engine, advice, and finished games judged."""

@@ -1,0 +1,1 @@
+"""Players of Solitaire: bots, their engine, advice, and finished games judged."""
