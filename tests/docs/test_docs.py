@@ -45,7 +45,7 @@ def test_the_rules_of_every_game_name_its_options_and_matches(game: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_page_that_names_its_players(game: str) -> None:
     page = (DOCS / f"{game}.md").read_text()
-    for player in PLAYERS[game]:
+    for player in PLAYERS[game].levels:
         assert f"| `{player}` |" in page
     for heading in ("The rules as played here", "On the command line", "In Python", "Players", "Facts"):
         assert f"\n## {heading}\n" in page

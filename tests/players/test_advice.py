@@ -8,9 +8,10 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.games.classic import Classic, ClassicState
-from teahouse.players import Budget
-from teahouse.players.advice import Thought, advise
-from teahouse.players.classic.advice import advise_classic, judge
+from teahouse.players import Budget, advise
+from teahouse.players.advice import Thought
+from teahouse.players.classic.advice import advise_classic
+from teahouse.players.classic.analysis import judge
 from tests.deals.script import Script
 from tests.players.test_classic_levels import TABLE
 

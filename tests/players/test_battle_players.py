@@ -8,7 +8,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
-from teahouse.players import PLAYERS, SEARCHING, AnyPlayer, Budget, make_player
+from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
 from teahouse.players.battle.bots import think
 from teahouse.players.battle.engine import Engine, Limits
 from tests.brute_battle import random_board
@@ -28,7 +28,7 @@ def playing(seed: bytes, players: tuple[AnyPlayer, AnyPlayer], first: int, budge
     return state.scores[0] - state.scores[1]
 
 
-@pytest.mark.parametrize("name", list(PLAYERS["battle"]))
+@pytest.mark.parametrize("name", list(PLAYERS["battle"].levels))
 def test_every_player_plays_legal_moves_to_the_end(name: str) -> None:
     playing(b"legal", (make_player("battle", name), make_player("battle", "random")), 0)
 
@@ -70,13 +70,13 @@ def test_thinking_is_exact_where_the_budget_allows_it() -> None:
 def test_naming_a_player_loads_no_compiler() -> None:
     code = (
         "import sys; from teahouse.players import PLAYERS\n"
-        "players = [make() for make in PLAYERS['battle'].values()]\n"
+        "players = [make() for make in PLAYERS['battle'].levels.values()]\n"
         "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_searching_players_are_those_with_an_engine() -> None:
-    assert [name for name in PLAYERS["battle"] if hasattr(make_player("battle", name), "_thinking")] == list(
-        SEARCHING["battle"]
+    assert [name for name in PLAYERS["battle"].levels if hasattr(make_player("battle", name), "_thinking")] == list(
+        PLAYERS["battle"].searching
     )

@@ -11,13 +11,13 @@ from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong, Discar
 from teahouse.games.classic.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.scoring import score
 from teahouse.games.classic.wins import Win
-from teahouse.players import SEARCHING, Budget, make_player
+from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, Style, Weighed, unseen_tiles
 from teahouse.players.classic.kernels import reach
 from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 
-LEVELS = SEARCHING["classic"]
+LEVELS = PLAYERS["classic"].searching
 
 
 def played(game: Classic, seed: bytes, levels: tuple[str, ...]) -> list[str]:

@@ -28,7 +28,7 @@ def finished(name: str, seed: int, layout: str = "turtle") -> SolitaireState:
     return state
 
 
-@pytest.mark.parametrize("name", PLAYERS["solitaire"])
+@pytest.mark.parametrize("name", PLAYERS["solitaire"].levels)
 @pytest.mark.parametrize("layout", ["turtle", "escalator"])
 def test_every_player_brings_a_game_to_its_end(name: str, layout: str) -> None:
     state = finished(name, 1, layout)

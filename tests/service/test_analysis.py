@@ -12,7 +12,10 @@ from teahouse.core.play import Play
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
-from teahouse.service.analysis import Analyst, BattleAnalysis, ClassicAnalysis, SolitaireAnalysis
+from teahouse.players.battle.judge import BattleAnalysis
+from teahouse.players.classic.judge import ClassicAnalysis
+from teahouse.players.solitaire.judge import SolitaireAnalysis
+from teahouse.service.analysis import Analyst
 from teahouse.service.errors import Refused
 from teahouse.service.replays import replayed
 

@@ -20,10 +20,10 @@ from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.games.battle import Battle, TakePair
 from teahouse.games.classic import Classic
-from teahouse.players import PLAYERS, Budget, make_player
+from teahouse.players import PLAYERS, Budget, fallback_move, make_player
 from teahouse.service.engine_queue import Job, Lanes
 from teahouse.service.engine_wire import Think
-from teahouse.service.engines import REASONS, Choice, Engines, Limits, fallback_move
+from teahouse.service.engines import REASONS, Choice, Engines, Limits
 
 BOTS = "tests.service.bots:BOTS"
 GAME = Battle()
@@ -83,7 +83,7 @@ def own_choice(seed: str) -> TakePair:
     return random.Random(seed).choice(MOVES)
 
 
-@pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game]])
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game].levels])
 def test_every_bot_of_the_house_thinks_in_an_engine(game: str, level: str) -> None:
     rules = GAMES[game]()
     state = rules.deal(b"engines")

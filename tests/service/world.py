@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import Connection, insert
 
 from teahouse.games import make_game
-from teahouse.players import Budget, make_player
-from teahouse.players.advice import Advice, Thought, advise
+from teahouse.players import Budget, advise, make_player
+from teahouse.players.advice import Advice, Thought
 from teahouse.service import requests as r
 from teahouse.service.actor import Services
 from teahouse.service.bus import Line, LocalBus

@@ -188,7 +188,7 @@ def sit_down(server: ServerProcess, game: str) -> list[Player]:
     seats = len(make_game(game).seats)
     first = Visitor(server.url).guest()
     if seats != 2:
-        bots = {str(seat): next(iter(PLAYERS[game])) for seat in range(1, seats)}
+        bots = {str(seat): next(iter(PLAYERS[game].levels)) for seat in range(1, seats)}
         return [Player(first, first.open_table(game=game, bots=bots))]
     table = first.open_table(game=game, stake=10)
     second = Visitor(server.url).guest()

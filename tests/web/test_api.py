@@ -23,7 +23,7 @@ def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
     assert set(games) == set(GAMES) & set(MANNERS)
     for name, game in games.items():
         assert tuple(game["matches"]) == MANNERS[name].matches
-        assert tuple(game["players"]) == tuple(PLAYERS[name])
+        assert tuple(game["players"]) == tuple(PLAYERS[name].levels)
         assert tuple(game["clocks"]) == tuple(MANNERS[name].clocks)
         assert game["rules"].startswith("# ")
         assert "properties" in game["options"]["$defs"][GAMES[name].types.rules.__name__]

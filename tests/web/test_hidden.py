@@ -103,7 +103,7 @@ def test_worlds_that_a_viewer_cannot_tell_apart_give_the_same_bytes(specimen: Sp
 def _table(person: Visitor, specimen: Specimen, seat: Seat) -> str:
     """A table where the person sits in this seat, and bots in all others."""
     name = specimen.game.name
-    bots = {str(other): next(iter(PLAYERS[name])) for other in specimen.game.seats if other != seat}
+    bots = {str(other): next(iter(PLAYERS[name].levels)) for other in specimen.game.seats if other != seat}
     options = msgspec.to_builtins(specimen.game.rules)
     return person.open_table(game=name, options=options, clock="untimed", bots=bots)
 

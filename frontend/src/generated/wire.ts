@@ -278,7 +278,7 @@ export interface ReplayStep {
 
 /** What the house thinks of a finished game. */
 export interface Opinion {
-  readonly analysis: BattleAnalysis | SolitaireAnalysis | ClassicAnalysis;
+  readonly analysis: BattleAnalysis | ClassicAnalysis | SolitaireAnalysis;
 }
 
 /** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
@@ -297,19 +297,6 @@ export interface JudgedMove {
   readonly exact: boolean;
   readonly lost: number | null;
   readonly mark: string;
-}
-
-/** One player's game of Solitaire, since it last started over. */
-export interface SolitaireAnalysis {
-  readonly game: "solitaire";
-  readonly clearable: readonly (boolean | null)[];
-  readonly lost_at: number | null;
-  readonly score: number;
-  readonly best: number;
-  readonly bound: number;
-  readonly line: readonly (readonly [number, number])[];
-  readonly stars: number;
-  readonly share: number;
 }
 
 /** A deal of Classic: every move that was a choice, and the expected points that each seat gave away. */
@@ -360,6 +347,19 @@ export interface HelpingTile {
 
 /** A kind of tile; its value is its text, as mahjong software writes it. */
 export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
+
+/** One player's game of Solitaire, since it last started over. */
+export interface SolitaireAnalysis {
+  readonly game: "solitaire";
+  readonly clearable: readonly (boolean | null)[];
+  readonly lost_at: number | null;
+  readonly score: number;
+  readonly best: number;
+  readonly bound: number;
+  readonly line: readonly (readonly [number, number])[];
+  readonly stars: number;
+  readonly share: number;
+}
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
 export interface Line {

@@ -20,7 +20,7 @@ from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
     from teahouse.players.advice import Advice
-    from teahouse.players.classic.advice import Judged
+    from teahouse.players.classic.analysis import Judged
 
 SECONDS: Final = 1.0
 
@@ -75,7 +75,8 @@ def _advise(args: argparse.Namespace, game: AnyGame, states: list[Any], moves: l
     if not legal:
         raise InvalidOption(f"expected a ply at which seat {seat} had a choice, got {args.ply}")
     announce_compiling(game.name)
-    from teahouse.players.advice import Thought, advise
+    from teahouse.players import advise
+    from teahouse.players.advice import Thought
 
     thought = Thought(game.rules, Budget(seconds=SECONDS), Random(args.ply))
     advice = advise(game.name, game.view(state, seat), legal, thought)
@@ -100,7 +101,7 @@ def _judge(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
     announce_compiling(game.name)
-    from teahouse.players.classic.advice import judge
+    from teahouse.players.classic.analysis import judge
 
     found: list[Judged] = []
     with counter(len(moves), "moves looked at") as tell:

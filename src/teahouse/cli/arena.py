@@ -12,7 +12,7 @@ from teahouse.cli.files import FileTrouble, check_writable, write_whole
 from teahouse.cli.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.options import CommandParser, add_deal, add_game, chosen_options
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.players import SEARCHING
+from teahouse.players import PLAYERS
 
 if TYPE_CHECKING:
     from teahouse.lab.arena import Arena, Playing
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
 
         check_plot(args.plot)
         check_writable(args.plot)
-    if not set(SEARCHING[arena.game]).isdisjoint(arena.players):
+    if not set(PLAYERS[arena.game].searching).isdisjoint(arena.players):
         announce_compiling(arena.game)
     playings = _played(args, arena)
     from teahouse.lab.standings import standings

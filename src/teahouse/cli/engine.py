@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from teahouse.cli.options import CommandParser
 from teahouse.core.errors import shown
+from teahouse.players import PLAYERS
 from teahouse.players.compiling import must_compile
 
 if TYPE_CHECKING:
@@ -50,13 +51,10 @@ def count(text: str) -> int:
     raise argparse.ArgumentTypeError(f"expected a whole number above 0, got {shown(text)}")
 
 
-KERNELS: Final = {"classic": "plans"}
-"""The kernels of a game's engine, where they are not named after the game."""
-
-
 def announce_compiling(game: str = "battle") -> None:
     """Say on the screen that a game's engine is compiled now, when it is."""
-    if must_compile(KERNELS.get(game, game)):
+    kernels = PLAYERS[game].kernels
+    if kernels is not None and must_compile(kernels):
         print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
 
 

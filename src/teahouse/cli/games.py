@@ -31,4 +31,4 @@ def run(args: argparse.Namespace) -> None:
 def _described(name: str) -> dict[str, Any]:
     game = make_game(name)
     summary = (type(game).__doc__ or "").strip().splitlines()[0].rstrip(".")
-    return {"summary": summary, "seats": len(game.seats), "players": list(PLAYERS[name])}
+    return {"summary": summary, "seats": len(game.seats), "players": list(PLAYERS[name].levels)}

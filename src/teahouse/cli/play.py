@@ -17,7 +17,7 @@ from teahouse.cli.terminal import Sitting, play_out
 from teahouse.core.match import Match
 from teahouse.core.play import Play
 from teahouse.games import make_match
-from teahouse.players import SEARCHING, make_player
+from teahouse.players import PLAYERS, make_player
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.record)
     game = chosen_game(args)
     names, levels = seating(game, args.seat, args.against, args.auto)
-    if not set(SEARCHING[game.name]).isdisjoint(levels.values()):
+    if not set(PLAYERS[game.name].searching).isdisjoint(levels.values()):
         announce_compiling(game.name)
     bots = {seat: make_player(game.name, level, game.rules) for seat, level in levels.items()}
     seed = chosen_seed(args)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
-from teahouse.players import usual_player
+from teahouse.players import PLAYERS
 
 YOU: Final = "you"
 
@@ -25,7 +25,7 @@ def seating(game: AnyGame, seat: int, against: str | None, auto: str | None) -> 
     """
     if seat not in game.seats:
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {seat}")
-    usual = usual_player(game.name)
+    usual = PLAYERS[game.name].usual
     others = [other for other in game.seats if other != seat]
     bots = dict(zip(others, _levels(against or usual, len(others)), strict=True))
     if auto is not None:

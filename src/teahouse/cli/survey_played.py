@@ -13,7 +13,7 @@ from teahouse.cli.files import write_whole
 from teahouse.cli.hands import chosen_hands, shown_bar
 from teahouse.cli.options import chosen_options
 from teahouse.core.errors import InvalidOption
-from teahouse.players import SEARCHING
+from teahouse.players import PLAYERS
 
 if TYPE_CHECKING:
     from teahouse.lab.surveys import BattleSurvey, ClassicSurvey, Subject
@@ -28,7 +28,7 @@ def survey_played(args: argparse.Namespace) -> None:
         if getattr(args, name) is not None:
             raise InvalidOption(f"survey {args.game}: --{name} is for solitaire")
     subject = chosen_subject(args)
-    if subject.player in SEARCHING[args.game]:
+    if subject.player in PLAYERS[args.game].searching:
         announce_compiling(args.game)
     from teahouse.lab.surveys import Surveyor, battle_survey, classic_survey
 

@@ -23,8 +23,7 @@ from teahouse.lab.contestants import (
     outside_budget,
 )
 from teahouse.lab.outside import is_outside, outside_player
-from teahouse.players import Budget
-from teahouse.service.engines import fallback_move
+from teahouse.players import Budget, fallback_move
 
 OWN_BOARDS: Final = ("solitaire",)
 """Games in which every seat has a board of its own with the same deal: there is nothing to swap."""

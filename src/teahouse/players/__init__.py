@@ -1,64 +1,43 @@
-"""What chooses: players see a view, never a state. `PLAYERS` is the only list of them."""
+"""What chooses, advises and judges: players see a view, never a state. `PLAYERS` has a `GamePlayers` for each game."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import Rules
-from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
-from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
-from teahouse.players.classic.simple import SimplePlayer
+from teahouse.players.advice import Advice, Thought
+from teahouse.players.battle import BATTLE
+from teahouse.players.classic import CLASSIC
+from teahouse.players.game_players import GamePlayers
 from teahouse.players.player import AnyPlayer, Budget, HearsRules, Player, RandomPlayer
-from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer, expert
+from teahouse.players.solitaire import SOLITAIRE
 
-PLAYERS: Final[Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]] = {
-    "battle": {
-        "random": RandomPlayer,
-        "greedy": GreedyPlayer,
-        "easy": easy,
-        "medium": medium,
-        "hard": hard,
-        "perfect": PerfectPlayer,
-    },
-    "classic": {
-        "random": RandomPlayer,
-        "easy": EasyPlayer,
-        "simple": SimplePlayer,
-        "medium": MediumPlayer,
-        "hard": HardPlayer,
-        "expert": ExpertPlayer,
-    },
-    "solitaire": {"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": expert},
-}
-USUAL: Final[Mapping[str, str]] = {"battle": "greedy", "classic": "simple", "solitaire": "careful"}
-SEARCHING: Final[Mapping[str, tuple[str, ...]]] = {
-    "battle": ("easy", "medium", "hard", "perfect"),
-    "classic": ("easy", "medium", "hard", "expert"),
-    "solitaire": ("expert",),
-}
-"""The players that have an engine, which is compiled on first use."""
+M = TypeVar("M")
+
+PLAYERS: Final[Mapping[str, GamePlayers]] = {"battle": BATTLE, "classic": CLASSIC, "solitaire": SOLITAIRE}
 
 __all__ = [
     "PLAYERS",
-    "SEARCHING",
-    "USUAL",
     "AnyPlayer",
     "Budget",
+    "GamePlayers",
     "HearsRules",
     "Player",
     "RandomPlayer",
+    "advise",
+    "fallback_move",
     "make_player",
     "seated",
-    "usual_player",
 ]
 
 
 def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
     """The player of that name, or `InvalidOption`; told the rules, if given, where it wants to know them."""
-    players = PLAYERS[game]
-    if name not in players:
-        raise InvalidOption(f"expected a player of {game} ({', '.join(players)}), got {shown(name)}")
-    return seated(players[name](), rules)
+    levels = PLAYERS[game].levels
+    if name not in levels:
+        raise InvalidOption(f"expected a player of {game} ({', '.join(levels)}), got {shown(name)}")
+    return seated(levels[name](), rules)
 
 
 def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:
@@ -68,6 +47,17 @@ def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:
     return player
 
 
-def usual_player(game: str) -> str:
-    """The player that sits down when nobody names one: the last of the list, unless `USUAL` names another."""
-    return USUAL.get(game, list(PLAYERS[game])[-1])
+def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
+    """What the weakest player of the game does: always the same for the same seed."""
+    weakest = next(iter(PLAYERS[game].levels.values())) if game in PLAYERS else RandomPlayer
+    move: M = weakest().choose(view, moves, Budget(seconds=0.0), Random(seed))
+    return move
+
+
+def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    """The moves of a view, the best first; there must be one, and the view must be a seat's own."""
+    adviser = PLAYERS[game].adviser if game in PLAYERS else None
+    if adviser is None:
+        advised = ", ".join(name for name, players in PLAYERS.items() if players.adviser is not None)
+        raise InvalidOption(f"expected a game with advice ({advised}), got {game}")
+    return adviser.advise(view, moves, thought)

@@ -1,12 +1,11 @@
 """Advice: the moves of a view ranked, each with its reasons in words and numbers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Rules
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
@@ -89,36 +88,3 @@ class Thought(NamedTuple):
     rules: Rules
     budget: Budget
     rng: Random
-
-
-Adviser = Callable[[Any, Sequence[Any], Thought], Advice]
-
-
-def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    """The moves of a view, the best first; there must be one, and the view must be a seat's own."""
-    if game not in ADVISERS:
-        raise InvalidOption(f"expected a game with advice ({', '.join(ADVISERS)}), got {game}")
-    return ADVISERS[game](view, moves, thought)
-
-
-def _battle(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    from teahouse.players.battle.advice import advise_battle
-
-    return advise_battle(view, moves, thought.budget)
-
-
-def _classic(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    from teahouse.games.classic import ClassicRules
-    from teahouse.players.classic.advice import advise_classic
-
-    assert isinstance(thought.rules, ClassicRules)
-    return advise_classic(view, moves, thought.rules.chosen())
-
-
-def _solitaire(view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
-    from teahouse.players.solitaire.advice import advise_solitaire
-
-    return advise_solitaire(view, moves, thought)
-
-
-ADVISERS: Final[Mapping[str, Adviser]] = {"battle": _battle, "classic": _classic, "solitaire": _solitaire}

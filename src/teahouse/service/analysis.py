@@ -5,13 +5,13 @@ import hashlib
 import os
 import sys
 from collections import OrderedDict
-from typing import Final
+from typing import TYPE_CHECKING, Final, Union
 
 import msgspec
 
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
-from teahouse.players.advice import Advised
+from teahouse.players import PLAYERS
 from teahouse.service.engine_process import ONE_THREAD
 from teahouse.service.errors import refused
 from teahouse.service.replays import read_record
@@ -26,64 +26,11 @@ MOST_WAITING: Final = 8
 MOST_KEPT: Final = 200
 
 
-class JudgedMove(msgspec.Struct, frozen=True):
-    """A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away."""
-
-    seat: Seat
-    best: str | None
-    ahead: int
-    exact: bool
-    lost: int | None
-    mark: str
-
-
-class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"):
-    """A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact."""
-
-    moves: tuple[JudgedMove, ...]
-    curve: tuple[int, ...]
-    exact_from: int | None
-
-
-class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
-    """One player's game of Solitaire, since it last started over.
-
-    clearable: for every position whether it could still be cleared (null: not known). lost_at: the move that lost it.
-    best, bound: the best total found without help, and what no line exceeds. line: the pairs of that best line. stars,
-    share: how hard the deal is, and how often careful plays clear it.
-    """
-
-    clearable: tuple[bool | None, ...]
-    lost_at: int | None
-    score: int
-    best: int
-    bound: int
-    line: tuple[tuple[int, int], ...]
-    stars: int
-    share: float
-
-
-class JudgedChoice(msgspec.Struct, frozen=True):
-    """A choice of Classic judged by what its seat saw: what the house would have played, the points given away.
-
-    step: the step of the replay that the move led to.
-    """
-
-    step: int
-    seat: Seat
-    best: Advised
-    lost: float
-    mark: str
-
-
-class ClassicAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="classic"):
-    """A deal of Classic: every move that was a choice, and the expected points that each seat gave away."""
-
-    choices: tuple[JudgedChoice, ...]
-    lost: tuple[float, ...]
-
-
-Analysis = BattleAnalysis | SolitaireAnalysis | ClassicAnalysis
+if TYPE_CHECKING:
+    Analysis = msgspec.Struct
+else:
+    Analysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
+"""What a game's judge tells; JSON tells the types apart by the game."""
 
 
 class Opinion(msgspec.Struct, frozen=True):
@@ -146,5 +93,7 @@ def check_judged(data: bytes, seat: Seat) -> None:
         game, _ = read_record(data)
     except InvalidRecord as error:
         raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
+    if PLAYERS[game.name].judge is None:
+        raise refused("record/unjudged")
     if seat not in game.seats:
         raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")

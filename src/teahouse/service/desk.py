@@ -129,7 +129,7 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
     """Only who opened a table seats bots there, of a level there is, and never for a stake."""
     if person != actor.table.opened.person:
         raise refused("table/seat")
-    if bot not in PLAYERS[actor.table.opened.game] or actor.table.opened.stake:
+    if bot not in PLAYERS[actor.table.opened.game].levels or actor.table.opened.stake:
         raise refused("table/options", f"bot {bot!r}")
 
 

@@ -27,8 +27,8 @@ import msgspec
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Rules
 from teahouse.games import GAMES, make_game
-from teahouse.players import PLAYERS, AnyPlayer, Budget, seated
-from teahouse.players.advice import Thought, advise
+from teahouse.players import PLAYERS, AnyPlayer, Budget, advise, seated
+from teahouse.players.advice import Thought
 from teahouse.service.engine_wire import (
     HEAD,
     Chosen,
@@ -101,7 +101,7 @@ def _limit(memory_mb: int, nice: int) -> None:
 
 def _players(named: str | None) -> Players:
     if named is None:
-        return PLAYERS
+        return {game: players.levels for game, players in PLAYERS.items()}
     module, _, name = named.partition(":")
     players: Players = getattr(import_module(module), name)
     return players

@@ -9,12 +9,11 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Awaitable, Mapping, Sequence
-from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from teahouse.players import PLAYERS, Budget, RandomPlayer
+from teahouse.players import PLAYERS, Budget, fallback_move
 from teahouse.players.advice import Advice
 from teahouse.service.engine_process import Bot, EngineProcess, NoEngine
 from teahouse.service.engine_queue import Job, Lanes
@@ -34,8 +33,6 @@ REASONS: Final[Mapping[Reason, str]] = {
     "unknown": "there is no such bot",
     "closed": "the engines are stopped",
 }
-ADVISING: Final[Mapping[str, str]] = {"battle": "perfect", "classic": "expert", "solitaire": "expert"}
-"""The bot of each game whose engine gives advice."""
 MOST_WARM_UPS: Final = 2
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
@@ -197,7 +194,10 @@ class Engines:
         table: str = "",
     ) -> Advice | None:
         """The moves ranked by the house's engine, or None when it did not answer."""
-        level = ADVISING[game]
+        adviser = PLAYERS[game].adviser
+        if adviser is None:
+            return None
+        level = adviser.level
         task = Advise(game, dict(options), level, view, moves, budget, seed, budget.seconds + self.limits.grace)
         outcome = await self._outcome(Job(table, dict(options), task))
         if isinstance(outcome, Ranked):
@@ -324,10 +324,3 @@ class Engines:
 
 def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
     return not isinstance(outcome, Failed) or outcome.reason == "unknown"
-
-
-def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
-    """What the simplest player of the game does: always the same for the same seed."""
-    simplest = PLAYERS.get(game, {}).get("random", RandomPlayer)
-    move: M = simplest().choose(view, moves, Budget(seconds=0.0), Random(seed))
-    return move

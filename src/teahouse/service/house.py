@@ -179,13 +179,13 @@ class House:
     def _sits(self, person: str, name: str, wish: OpenTable, opened: h.Opened) -> list[h.Sat]:
         from teahouse.players import PLAYERS
 
-        seats = make_game(opened.game, opened.options).seats
+        seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
         bots: dict[int, str] = {}
         for text, level in wish.bots.items():
             if not text.isdecimal() or int(text) not in seats:
                 raise refused("table/options", f"expected a bot's seat from 0 to {len(seats) - 1}, got {text!r}")
-            if level not in PLAYERS[opened.game] or opened.stake:
-                raise refused("table/options", f"expected a bot among {', '.join(PLAYERS[opened.game])}, got {level!r}")
+            if level not in levels or opened.stake:
+                raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
             bots[int(text)] = level
         own = next((seat for seat in seats if seat not in bots), None)
         mine = [] if own is None else [h.Sat(own, name, person=person)]

@@ -1,1 +1,34 @@
-"""Players of Battle: bots, their engine, advice, and finished games judged."""
+"""Players of Battle: bots, their engine, advice, and finished games judged. `BATTLE` names them all."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.games.battle import BattleView, TakePair
+from teahouse.players.advice import Advice, Thought
+from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
+from teahouse.players.battle.judge import BattleAnalysis, judge_battle
+from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.player import RandomPlayer
+
+
+def _advise(view: BattleView, moves: Sequence[TakePair], thought: Thought) -> Advice:
+    from teahouse.players.battle.advice import advise_battle
+
+    return advise_battle(view, moves, thought.budget)
+
+
+BATTLE: Final = GamePlayers(
+    levels={
+        "random": RandomPlayer,
+        "greedy": GreedyPlayer,
+        "easy": easy,
+        "medium": medium,
+        "hard": hard,
+        "perfect": PerfectPlayer,
+    },
+    usual="greedy",
+    searching=("easy", "medium", "hard", "perfect"),
+    kernels="battle",
+    adviser=Adviser("perfect", _advise),
+    judge=Judge(BattleAnalysis, judge_battle),
+)

@@ -1,1 +1,36 @@
-"""Players of Classic: bots, their engine, advice, and finished games judged."""
+"""Players of Classic: bots, their engine, hands, advice, and finished games judged. `CLASSIC` names them all."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.games.classic import ClassicRules, ClassicView, Move
+from teahouse.players.advice import Advice, Thought
+from teahouse.players.classic.judge import ClassicAnalysis, judge_classic
+from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
+from teahouse.players.classic.simple import SimplePlayer
+from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.player import RandomPlayer
+
+
+def _advise(view: ClassicView, moves: Sequence[Move], thought: Thought) -> Advice:
+    from teahouse.players.classic.advice import advise_classic
+
+    assert isinstance(thought.rules, ClassicRules)
+    return advise_classic(view, moves, thought.rules.chosen())
+
+
+CLASSIC: Final = GamePlayers(
+    levels={
+        "random": RandomPlayer,
+        "easy": EasyPlayer,
+        "simple": SimplePlayer,
+        "medium": MediumPlayer,
+        "hard": HardPlayer,
+        "expert": ExpertPlayer,
+    },
+    usual="simple",
+    searching=("easy", "medium", "hard", "expert"),
+    kernels="plans",
+    adviser=Adviser("expert", _advise),
+    judge=Judge(ClassicAnalysis, judge_classic),
+)

@@ -1,15 +1,14 @@
-"""Advice for Classic: every discard and claim ranked by the points it is expected to bring, and a whole deal judged."""
+"""Advice for Classic: every discard and claim ranked by the points it is expected to bring."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
 from teahouse.core.game import Forfeit
-from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES
-from teahouse.games.classic import Classic, ClassicState, ClassicView, DeclareMahjong, Move
+from teahouse.games.classic import ClassicView, DeclareMahjong, Move
 from teahouse.games.classic.moves import move_text
 from teahouse.games.classic.ruleset import Ruleset
 from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
@@ -18,9 +17,6 @@ from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed
 from teahouse.players.classic.kernels import reach
 
 COPIES: Final = 4
-MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
-"""A move that gives away so many expected points bears this mark."""
-
 COMPLETE: Final = (Note("complete"),)
 FORMS: Final = ("any", *["clean"] * 3, *["pure"] * 3)
 PLAN_WORDS: Final = {
@@ -121,36 +117,3 @@ def plan_key(plan: int) -> str:
         return SPECIAL_KEYS[plan - reach.PLANS]
     form, pongs = FORMS[plan // (2 * reach.LUCKY)], plan // reach.LUCKY % 2
     return f"{form}_pongs" if pongs else form
-
-
-class Judged(NamedTuple):
-    """One move of a deal judged: what the house would have played, and the points that were given away."""
-
-    ply: int
-    seat: Seat
-    move: Move
-    best: Advised
-    lost: float
-
-    @property
-    def mark(self) -> str:
-        """The mark of a mistake, or nothing."""
-        return next((mark for least, mark in MARKS if self.lost >= least), "")
-
-
-def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Judged]:
-    """Judge every move of a deal that was a choice: `moves[i]` was played in `states[i]`."""
-    for ply, (state, (seat, move)) in enumerate(zip(states, moves, strict=False)):
-        legal = game.legal_moves(state, seat)
-        if len(legal) > 1 and not isinstance(move, Forfeit):
-            advice = advise_classic(game.view(state, seat), legal, game.ruleset)
-            yield Judged(ply, seat, move, advice.moves[0], lost_by(move, advice))
-
-
-def lost_by(move: Move, advice: Advice) -> float:
-    """The expected points that a move gives away; passing over Mahjong costs what the hand was worth at least."""
-    best = advice.moves[0]
-    played = next(each for each in advice.moves if each.move == move)
-    if isinstance(best.move, DeclareMahjong) and not isinstance(move, DeclareMahjong):
-        return MARKS[0][0]
-    return played.lost or 0.0

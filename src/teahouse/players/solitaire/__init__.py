@@ -1,1 +1,33 @@
-"""Players of Solitaire: bots, their engine, advice, and finished games judged."""
+"""Players of Solitaire: bots, provers, advice, and finished games judged. `SOLITAIRE` names them all."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.games.solitaire import Move, SolitaireView
+from teahouse.players.advice import Advice, Thought
+from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.player import AnyPlayer
+from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
+from teahouse.players.solitaire.judge import SolitaireAnalysis, judge_solitaire
+
+
+def _expert() -> AnyPlayer:
+    from teahouse.players.solitaire.expert import ExpertPlayer
+
+    return ExpertPlayer()
+
+
+def _advise(view: SolitaireView, moves: Sequence[Move], thought: Thought) -> Advice:
+    from teahouse.players.solitaire.advice import advise_solitaire
+
+    return advise_solitaire(view, moves, thought)
+
+
+SOLITAIRE: Final = GamePlayers(
+    levels={"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": _expert},
+    usual="careful",
+    searching=("expert",),
+    kernels="solitaire",
+    adviser=Adviser("expert", _advise),
+    judge=Judge(SolitaireAnalysis, judge_solitaire),
+)

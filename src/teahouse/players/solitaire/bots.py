@@ -1,7 +1,4 @@
-"""Players of Solitaire. All of them take pairs while there are any, shuffle when there are none, and then stop.
-
-The expert has a module of its own, which is imported when it first sits down: naming it costs nothing.
-"""
+"""Players of Solitaire. All of them take pairs while there are any, shuffle when there are none, and then stop."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +8,7 @@ from teahouse.games.solitaire import EndGame, Move, Shape, Shuffle, SolitaireVie
 from teahouse.games.solitaire.sets import CODES, GROUPS, pair_value
 from teahouse.games.solitaire.shape import mask_of
 from teahouse.games.solitaire.view import BoardView, left_mask
-from teahouse.players.player import AnyPlayer, Budget
+from teahouse.players.player import Budget
 
 
 class AnyPairPlayer:
@@ -49,13 +46,6 @@ class CarefulPlayer:
         promises = [(promise(shape, board, pair), pair) for pair in safe or pairs]
         best = max(points for points, _ in promises)
         return rng.choice([pair for points, pair in promises if points == best])
-
-
-def expert() -> AnyPlayer:
-    """The player that looks for lines in imagined worlds."""
-    from teahouse.players.solitaire.expert import ExpertPlayer
-
-    return ExpertPlayer()
 
 
 def pairs_of(moves: Sequence[Move]) -> list[TakePair]:

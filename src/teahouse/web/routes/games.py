@@ -58,6 +58,6 @@ def _described(name: str) -> GameInfo:
         matches=MANNERS[name].matches,
         clocks=tuple(MANNERS[name].clocks),
         claims=tuple(MANNERS[name].windows),
-        players=tuple(PLAYERS[name]),
+        players=tuple(PLAYERS[name].levels),
         rules=rules_text(name),
     )

@@ -1,0 +1,49 @@
+"""A finished game of Battle, as the house tells what it thinks of it."""
+
+from typing import Final
+
+import msgspec
+
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.games.battle import Battle
+
+TABLE_MB: Final = 256
+LONGEST: Final = 2.0
+"""Seconds that one position may take at most, however few there are."""
+
+
+class JudgedMove(msgspec.Struct, frozen=True):
+    """A move of Battle judged: by how much seat 0 was heading to win before it, a best move, the points given away."""
+
+    seat: Seat
+    best: str | None
+    ahead: int
+    exact: bool
+    lost: int | None
+    mark: str
+
+
+class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"):
+    """A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact."""
+
+    moves: tuple[JudgedMove, ...]
+    curve: tuple[int, ...]
+    exact_from: int | None
+
+
+def judge_battle(game: Battle, record: Record, seat: Seat, seconds: float) -> BattleAnalysis:
+    """Every move of both players, whichever seat asks."""
+    from teahouse.players.battle.analysis import analyse, played
+    from teahouse.players.battle.engine import Engine, Limits
+
+    states, moves = played(game, record)
+    limits = Limits(seconds=min(LONGEST, seconds / max(1, len(moves))))
+    found = analyse(states, moves, Engine(TABLE_MB), limits)
+    judged = tuple(
+        JudgedMove(
+            one.seat, None if one.best is None else game.move_text(one.best), one.ahead, one.exact, one.lost, one.mark
+        )
+        for one in found.moves
+    )
+    return BattleAnalysis(judged, tuple(found.curve), found.exact_from)

@@ -1,0 +1,46 @@
+"""A whole deal of Classic judged choice by choice: what the house would have played with what the seat saw."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic, ClassicState, DeclareMahjong, Move
+from teahouse.players.advice import Advice, Advised
+from teahouse.players.classic.advice import advise_classic
+
+MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
+"""A move that gives away so many expected points bears this mark."""
+
+
+class Judged(NamedTuple):
+    """One move of a deal judged: what the house would have played, and the points that were given away."""
+
+    ply: int
+    seat: Seat
+    move: Move
+    best: Advised
+    lost: float
+
+    @property
+    def mark(self) -> str:
+        """The mark of a mistake, or nothing."""
+        return next((mark for least, mark in MARKS if self.lost >= least), "")
+
+
+def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Judged]:
+    """Judge every move of a deal that was a choice: `moves[i]` was played in `states[i]`."""
+    for ply, (state, (seat, move)) in enumerate(zip(states, moves, strict=False)):
+        legal = game.legal_moves(state, seat)
+        if len(legal) > 1 and not isinstance(move, Forfeit):
+            advice = advise_classic(game.view(state, seat), legal, game.ruleset)
+            yield Judged(ply, seat, move, advice.moves[0], lost_by(move, advice))
+
+
+def lost_by(move: Move, advice: Advice) -> float:
+    """The expected points that a move gives away; passing over Mahjong costs what the hand was worth at least."""
+    best = advice.moves[0]
+    played = next(each for each in advice.moves if each.move == move)
+    if isinstance(best.move, DeclareMahjong) and not isinstance(move, DeclareMahjong):
+        return MARKS[0][0]
+    return played.lost or 0.0

@@ -1,0 +1,43 @@
+"""What a game's folder of players exports: one `GamePlayers`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.players.advice import Advice, Thought
+from teahouse.players.player import AnyPlayer
+
+
+class Adviser(msgspec.Struct, frozen=True):
+    """What ranks the moves of a view. level: the player whose engine it asks."""
+
+    level: str
+    advise: Callable[[Any, Sequence[Any], Thought], Advice]
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """What judges the record of a finished game. analysis: the type of what it finds.
+
+    judge: takes the game, the record, the seat that wants to know, and about how many seconds it may take.
+    """
+
+    analysis: type[msgspec.Struct]
+    judge: Callable[[Any, Record, Seat, float], msgspec.Struct]
+
+
+class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that chooses, advises and judges at one game.
+
+    levels: its players, the weakest first. usual: the level that plays when nobody names one. searching: the levels
+    that have an engine, which is compiled on first use. kernels: the folder of kernels that this engine is made of.
+    """
+
+    levels: Mapping[str, Callable[[], AnyPlayer]]
+    usual: str
+    searching: tuple[str, ...] = ()
+    kernels: str | None = None
+    adviser: Adviser | None = None
+    judge: Judge | None = None

@@ -1,0 +1,46 @@
+"""A finished game of Solitaire, as the house tells what it thinks of it."""
+
+from typing import Final
+
+import msgspec
+
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.games.solitaire import Solitaire
+
+LONGEST: Final = 2.0
+"""Seconds that one position may take at most, however few there are."""
+FOR_BEST_LINE: Final = 0.4
+"""The part of the time that the search for the best line gets."""
+
+
+class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
+    """One player's game of Solitaire, since it last started over.
+
+    clearable: for every position whether it could still be cleared (null: not known). lost_at: the move that lost it.
+    best, bound: the best total found without help, and what no line exceeds. line: the pairs of that best line. stars,
+    share: how hard the deal is, and how often careful plays clear it.
+    """
+
+    clearable: tuple[bool | None, ...]
+    lost_at: int | None
+    score: int
+    best: int
+    bound: int
+    line: tuple[tuple[int, int], ...]
+    stars: int
+    share: float
+
+
+def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float) -> SolitaireAnalysis:
+    """One player's positions, and the best line of the deal."""
+    from teahouse.players.solitaire.analysis import analyse, played
+    from teahouse.players.solitaire.prover import Limits
+
+    boards, _ = played(game, record, seat)
+    limits = Limits(seconds=min(LONGEST, seconds * (1 - FOR_BEST_LINE) / max(1, len(boards))))
+    found = analyse(game.shape, boards, limits, seconds * FOR_BEST_LINE)
+    best, hard = found.best, found.difficulty
+    return SolitaireAnalysis(
+        found.clearable, found.lost_at, found.score, best.score, best.bound, best.line, hard.stars, hard.share
+    )
