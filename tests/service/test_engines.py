@@ -133,7 +133,7 @@ def test_a_bad_bot_costs_its_process_and_a_fallback_and_nothing_else(level: str,
             for turn in (1, 2, 3):
                 (before,) = engines.pids
                 made = await choice(engines, level, "5")
-                assert made == (fallback_move("battle", VIEW, MOVES, "5"), reason, 0.0)
+                assert made == (fallback_move("battle", VIEW, MOVES, "5"), reason, 0.0, "random")
                 await until(lambda: len(engines.pids) == 1 and engines.pids != (before,))  # noqa: B023 - awaited here
                 assert not runs(before)
                 assert (await choice(engines, "random", "6"))[:2] == (own_choice("6"), None)
@@ -209,6 +209,7 @@ def test_a_single_move_needs_no_engine() -> None:
             MOVES[0],
             None,
             0.0,
+            None,
         )
 
     asyncio.run(play())

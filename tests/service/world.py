@@ -30,6 +30,8 @@ class Quick(NamedTuple):
     """A thought."""
 
     move: Any
+    level: str | None = None
+    fallback: str | None = None
 
 
 class QuickThinker:
@@ -48,7 +50,7 @@ class QuickThinker:
         table: str,
     ) -> Quick:
         """Choose at once."""
-        return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)))
+        return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)), level)
 
     async def advise(
         self,

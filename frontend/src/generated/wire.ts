@@ -120,7 +120,7 @@ export interface TableInfo {
   readonly claims: string;
 }
 
-/** Who sits in a seat. */
+/** Who sits in a seat. weakened: the level that plays in the place of a bot which could not think. */
 export interface SeatInfo {
   readonly name: string;
   readonly person?: string | null;
@@ -128,6 +128,7 @@ export interface SeatInfo {
   readonly ready?: boolean;
   readonly stand_in?: string | null;
   readonly hushed?: boolean;
+  readonly weakened?: string | null;
 }
 
 /** What happened in the game, as this viewer may know it, and what the viewer may do now. */

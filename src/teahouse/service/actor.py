@@ -15,7 +15,7 @@ from teahouse.core.fair import SECRET_BYTES, commitment
 from teahouse.core.seats import Seat
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
-from teahouse.service.botwork import Botwork, Thinker
+from teahouse.service.botwork import Botwork, Thinker, Weakening
 from teahouse.service.bus import LocalBus, Viewer
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.errors import Conflict, Refused, refused
@@ -64,7 +64,14 @@ class Actor:
         self.is_lost = False
         self.lines = Lines(services.timers)
         self.clocks = Clockwork(table, services.timers, self._flag_falls, self._window_closes)
-        self.bots = Botwork(table, services.thinker, services.timers, services.pace_ms, self._bot_moves)
+        self.bots = Botwork(
+            table,
+            services.thinker,
+            services.timers,
+            services.pace_ms,
+            on_move=self._bot_moves,
+            on_weakened=self._bot_weakens,
+        )
         self._desk = desk
         self._epoch = epoch
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
@@ -195,6 +202,15 @@ class Actor:
                 await self.move(seat, move, by="bot")
             else:
                 self.bots.go_on()
+
+        self.later(job)
+
+    def _bot_weakens(self, weakening: Weakening) -> None:
+        seat, level, reason = weakening
+
+        async def job() -> None:
+            if self.table.bot_at(seat) is not None and self.table.weakened_at(seat) != level:
+                await self.log([h.Weakened(seat, level, reason)])
 
         self.later(job)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -23,6 +23,16 @@ class Thought(Protocol):
         """The move, one of those offered."""
         ...
 
+    @property
+    def level(self) -> str | None:
+        """The level that chose; None when there was nothing to choose."""
+        ...
+
+    @property
+    def fallback(self) -> str | None:
+        """Why it is not the bot's own choice; None when it is."""
+        ...
+
 
 class Thinker(Protocol):
     """What lets bots think: the engine processes."""
@@ -39,7 +49,7 @@ class Thinker(Protocol):
         seed: str,
         table: str,
     ) -> Thought:
-        """One of the moves, whatever the bot does."""
+        """One of the moves, whatever the bot does: its own choice, or that of a weaker level."""
         ...
 
     async def advise(  # noqa: PLR0913 - as above
@@ -57,11 +67,26 @@ class Thinker(Protocol):
         ...
 
 
+class Weakening(NamedTuple):
+    """Another level plays for the bot at a seat from now on; None: the bot itself again."""
+
+    seat: Seat
+    level: str | None
+    reason: str
+
+
 class Botwork:
     """The bots at one table."""
 
-    def __init__(
-        self, table: Table, thinker: Thinker, timers: Timers, pace_ms: int, on_move: Callable[[Seat, Any], None]
+    def __init__(  # noqa: PLR0913 - what the bots need, and whom they tell
+        self,
+        table: Table,
+        thinker: Thinker,
+        timers: Timers,
+        pace_ms: int,
+        *,
+        on_move: Callable[[Seat, Any], None],
+        on_weakened: Callable[[Weakening], None],
     ) -> None:
         """Call back with a seat's move, not sooner than `pace_ms` after the turn began where persons look on."""
         self._table = table
@@ -69,6 +94,7 @@ class Botwork:
         self._timers = timers
         self._pace_ms = pace_ms
         self._on_move = on_move
+        self._on_weakened = on_weakened
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._moving = set[Seat]()
         self.answers: dict[Seat, Any] = {}
@@ -106,8 +132,16 @@ class Botwork:
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
         )
+        self._note(seat, level, thought)
         wait = max(0, self._pace() - (self._timers.now() - started))
         self._timers.later(wait, lambda: self._arrive(seat, moves, thought.move))
+
+    def _note(self, seat: Seat, bot: str, thought: Thought) -> None:
+        """Report when another level plays than the table tells. During a claim this would tell who could claim."""
+        level = None if thought.level == bot else thought.level
+        is_known = thought.level is None or level == self._table.weakened_at(seat)
+        if not is_known and not self._table.has_claim():
+            self._on_weakened(Weakening(seat, level, thought.fallback or ""))
 
     def _pace(self) -> int:
         """Persons want to see a bot's move; a lone person among several bots does not want to wait for each."""

@@ -33,6 +33,8 @@ REASONS: Final[Mapping[Reason, str]] = {
     "unknown": "there is no such bot",
     "closed": "the engines are stopped",
 }
+LAST_RESORT: Final = "random"
+"""The level of the moves that are played when nothing else is left."""
 MOST_WARM_UPS: Final = 2
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
@@ -58,11 +60,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(NamedTuple, Generic[M]):
-    """A move, one of those offered. fallback: why it is not the bot's own, one of `REASONS`; None when it is."""
+    """A move, one of those offered.
+
+    fallback: why it is not the bot's own, one of `REASONS`; None when it is. level: who chose it, the bot itself or a
+    weaker level in its place; None when there was nothing to choose.
+    """
 
     move: M
     fallback: Reason | None = None
     seconds: float = 0.0
+    level: str | None = None
 
 
 class EngineStats(msgspec.Struct, frozen=True):
@@ -177,10 +184,10 @@ class Engines:
         if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
             self._choices += 1
             self._thinking += outcome.seconds
-            return Choice(moves[outcome.index], None, outcome.seconds)
+            return Choice(moves[outcome.index], None, outcome.seconds, level)
         failed = outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
         self._note(failed, (game, level))
-        return Choice(fallback_move(game, view, moves, seed), failed.reason)
+        return Choice(fallback_move(game, view, moves, seed), failed.reason, level=LAST_RESORT)
 
     async def advise(  # noqa: PLR0913 - as above
         self,

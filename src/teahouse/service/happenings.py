@@ -152,6 +152,14 @@ class Returned(Tagged, frozen=True):
     seat: Seat
 
 
+class Weakened(Tagged, frozen=True):
+    """A weaker level plays for the bot at a seat from now on, and why; `level` None: the bot itself plays again."""
+
+    seat: Seat
+    level: str | None
+    reason: str = ""
+
+
 class Chatted(Tagged, frozen=True):
     """Somebody said something."""
 
@@ -191,6 +199,7 @@ Happening = (
     | AbsenceClaimed
     | StoodIn
     | Returned
+    | Weakened
     | Chatted
     | Hushed
     | Closed

@@ -12,7 +12,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_de
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits in a seat."""
+    """Who sits in a seat. weakened: the level that plays in the place of a bot which could not think."""
 
     name: str
     person: str | None = None
@@ -20,6 +20,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     stand_in: str | None = None
     hushed: bool = False
+    weakened: str | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):

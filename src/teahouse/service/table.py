@@ -44,12 +44,13 @@ ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
 
 
 class Holder(NamedTuple):
-    """Who holds a seat: a person or a bot; `stand_in` plays while the person is away."""
+    """Who holds a seat: a person or a bot. stand_in plays while the person is away, weakened for a bot that fails."""
 
     name: str
     person: str | None
     bot: str | None
     stand_in: str | None = None
+    weakened: str | None = None
 
 
 class Told(NamedTuple):
@@ -192,6 +193,15 @@ class Table:
         holder = self.holders[seat]
         return None if holder is None else holder.bot or holder.stand_in
 
+    def weakened_at(self, seat: Seat) -> str | None:
+        """The level that plays in the place of the bot at a seat; None when the bot itself plays."""
+        holder = self.holders[seat]
+        return None if holder is None else holder.weakened
+
+    def has_claim(self) -> bool:
+        """Is a claim open, so that nobody may learn who of the seats asked can claim?"""
+        return self.manners.asked is not None and len(self.asked()) > 1
+
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may move now, and have not answered an open claim yet."""
         if self.status != "playing":
@@ -279,7 +289,9 @@ class Table:
                 self._fold_seat(happening)
         return dict.fromkeys(self.viewers, Told("news"))
 
-    def _fold_seat(self, happening: h.Sat | h.Left | h.Leaving | h.Readied | h.StoodIn | h.Returned) -> None:
+    def _fold_seat(
+        self, happening: h.Sat | h.Left | h.Leaving | h.Readied | h.StoodIn | h.Returned | h.Weakened
+    ) -> None:
         match happening:
             case h.Sat():
                 self.holders[happening.seat] = Holder(happening.name, happening.person, happening.bot)
@@ -293,6 +305,10 @@ class Table:
                 self.shares[happening.seat] = happening.share
             case h.StoodIn() | h.Returned():
                 self._fold_stand_in(happening)
+            case h.Weakened():
+                holder = self.holders[happening.seat]
+                assert holder is not None
+                self.holders[happening.seat] = holder._replace(weakened=happening.level)
             case _:
                 assert_never(happening)
 
@@ -304,7 +320,7 @@ class Table:
         holder = self.holders[happening.seat]
         assert holder is not None
         bot = happening.bot if isinstance(happening, h.StoodIn) else None
-        self.holders[happening.seat] = holder._replace(stand_in=bot)
+        self.holders[happening.seat] = holder._replace(stand_in=bot, weakened=None)
 
     def _fold_deal(self) -> dict[Viewer, Told]:
         if self.setup is None:
@@ -444,7 +460,7 @@ class Table:
             return None
         is_ready = holder.bot is not None or seat in self.shares
         is_hushed = holder.person in self.hushed
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed)
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""

@@ -1,0 +1,122 @@
+"""A bot that cannot think: a weaker level plays for it, and the table says so until the bot plays again."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.core.seats import Seat
+from teahouse.service import happenings as h
+from teahouse.service.house import House
+from teahouse.service.log import chained, read
+from teahouse.service.table import Table
+from tests.service.world import Eye, Quick, QuickThinker, World, act, ready
+
+pytestmark = pytest.mark.anyio
+
+
+class Weak(QuickThinker):
+    """Bots for which another level plays while `level` names one."""
+
+    def __init__(self, level: str | None = None) -> None:
+        self.level = level
+
+    async def choose(self, *args: Any, **named: Any) -> Quick:
+        made = await super().choose(*args, **named)
+        return made if self.level is None else made._replace(level=self.level, fallback="memory")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+async def weak_house(world: World, thinker: Weak) -> Weak:
+    await world.house.close()
+    world.house = House(world.services._replace(thinker=thinker))
+    return thinker
+
+
+async def move_on(world: World, table: str) -> None:
+    live = (await world.house.actor(table)).table
+    assert live.to_move() == (0,)
+    assert not (await world.ask(table, act("ann", live.legal(Seat(0))[0], id=f"{len(live.moves)}"))).code
+
+
+async def weakenings(world: World, table: str) -> list[h.Weakened]:
+    logged = await world.store.read(lambda connection: read(connection, table))
+    return [one.happening for one in logged if isinstance(one.happening, h.Weakened)]
+
+
+async def test_the_table_tells_which_level_plays_for_a_bot_until_the_bot_plays_again(world: World) -> None:
+    thinker = await weak_house(world, Weak())
+    table = await world.table(bots={"1": "greedy"})
+    eye = Eye()
+    await world.ask(table, ready("ann"))
+    await eye.look(world, table, "ann")
+    for level in (None, "easy", "easy", "random", None):
+        thinker.level = level
+        eye.take()
+        await move_on(world, table)
+        told = [one["table"]["seats"][1].get("weakened") for one in eye.take() if one["t"] == "news"]
+        info = (await world.house.actor(table)).table.info().seats[1]
+        assert info is not None
+        assert info.weakened == level
+        assert told in ([], [level])
+    assert await weakenings(world, table) == [
+        h.Weakened(Seat(1), "easy", "memory"),
+        h.Weakened(Seat(1), "random", "memory"),
+        h.Weakened(Seat(1), None, ""),
+    ]
+
+
+async def test_the_level_is_told_before_its_move_and_after_a_restart_as_well(world: World) -> None:
+    await weak_house(world, Weak("easy"))
+    table = await world.table(bots={"1": "greedy"})
+    await world.ask(table, ready("ann"))
+    await move_on(world, table)
+    logged = await world.store.read(lambda connection: read(connection, table))
+    assert [type(one.happening) for one in logged][-3:] == [h.Moved, h.Weakened, h.Moved]
+    replayed = Table(logged[0])
+    for one in logged[1:]:
+        replayed.fold(one)
+    assert replayed.weakened_at(Seat(1)) == "easy"
+    assert (await world.house.lobby())[0].seats == replayed.info().seats
+
+
+async def test_a_bot_that_sits_down_anew_is_not_weakened(world: World) -> None:
+    await weak_house(world, Weak("easy"))
+    table = await world.table(bots={"1": "greedy"})
+    await world.ask(table, ready("ann"))
+    await move_on(world, table)
+    live = (await world.house.actor(table)).table.ahead()
+    assert live.weakened_at(Seat(1)) == "easy"
+    happenings: list[h.Happening] = [h.Left(Seat(1)), h.Sat(Seat(1), "Bot", bot="greedy")]
+    for one in chained(live.id, live.last, 0, happenings):
+        live.fold(one)
+    assert live.weakened_at(Seat(1)) is None
+
+
+async def test_what_a_weakened_bot_answers_to_a_claim_does_not_tell_that_it_could_claim(world: World) -> None:
+    """Where only those who can claim have something to choose, news of a weaker level would tell their hands."""
+    await weak_house(world, Weak("easy"))
+    table = await world.table(game="classic", bots={str(seat): "simple" for seat in (1, 2, 3)}, match="single")
+    await world.ask(table, ready("ann"))
+    live = (await world.house.actor(table)).table
+    for number in range(400):
+        if live.status != "playing":
+            break
+        if 0 in live.to_move():
+            await world.ask(table, act("ann", live.legal(Seat(0))[-1], id=f"{number}"))
+    assert live.status == "between"
+    logged = await world.store.read(lambda connection: read(connection, table))
+    replayed, told = Table(logged[0]), list[Seat]()
+    for one in logged[1:]:
+        if isinstance(one.happening, h.Weakened):
+            told.append(one.happening.seat)
+            assert replayed.asked() == (one.happening.seat,)
+        replayed.fold(one)
+    assert sorted(told) == [1, 2, 3]
