@@ -159,8 +159,9 @@ async def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(world:
     live = (await world.house.actor(table)).table
     eye = Eye()
     await eye.look(world, table, "bob")
+    await Eye().look(world, table, "ann")
     await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
-    await world.wait(61_000)
+    await world.stay(table, 61_000, "ann")
     assert live.bot_at(Seat(1)) == "simple"
     await eye.look(world, table, "bob")
     assert live.bot_at(Seat(1)) is None

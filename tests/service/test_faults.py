@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from teahouse.service.errors import StoreTrouble
 from teahouse.service.log import BrokenChain, check_chain, read
 from teahouse.service.store import open_store
 from teahouse.service.timers import FakeTimers
-from tests.service.world import World, act, add_persons
+from tests.service.world import Eye, World, act, add_persons, ready, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -255,3 +256,72 @@ async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url:
     assert done == 2
     assert set(codes) <= {"store/away"}
     await store.close()
+
+
+@contextmanager
+def nothing_is_written(world: World) -> Iterator[None]:
+    """The store takes no writes meanwhile."""
+    raw = vars(world.store)["_writing"].connection.driver_connection
+    raw.execute("PRAGMA query_only=ON")
+    yield
+    raw.execute("PRAGMA query_only=OFF")
+
+
+async def test_a_flag_that_could_not_be_written_falls_as_soon_as_it_can(world: World) -> None:
+    table = await world.table(clock="2+2")
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    with nothing_is_written(world):
+        await world.wait(125_000)
+        assert live.to_move() == (0,)
+    await world.wait(1_000)
+    assert live.deals[0].result is not None
+    assert (live.deals[0].result.winners, live.deals[0].result.ending) == ((1,), "time")
+
+
+async def test_a_stand_in_that_could_not_be_written_comes_as_soon_as_it_can(world: World) -> None:
+    table = await world.table(game="classic", clock="untimed", options={"ruleset": "two-players"})
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    await Eye().look(world, table, "ann")
+    with nothing_is_written(world):
+        await world.stay(table, 65_000, "ann")
+        assert live.bot_at(Seat(1)) is None
+    await world.stay(table, 1_000, "ann")
+    assert live.bot_at(Seat(1)) == "simple"
+
+
+async def test_a_claim_that_could_not_be_settled_is_settled_as_soon_as_it_can(world: World) -> None:
+    table = await world.table(game="classic", clock="untimed", options={"ruleset": "three-players"})
+    await world.begin(table, "ann", "bob", "cleo")
+    live = (await world.house.actor(table)).table
+    (seat,) = live.to_move()
+    await world.ask(table, act(("ann", "bob", "cleo")[seat], live.legal(seat)[-1]))
+    assert live.has_window()
+    with nothing_is_written(world):
+        await world.wait(20_000)
+        assert live.has_window()
+    await world.wait(1_000)
+    assert not live.has_window()
+
+
+async def test_who_is_ready_is_told_so_though_the_deal_could_not_be_written_and_comes_later(world: World) -> None:
+    """The commit of the answer and that of what follows are two; only the second one fails."""
+    table = await world.table()
+    await world.ask(table, sit("bob"))
+    await world.ask(table, ready("bob"))
+    write, writes = world.store.write, list[str]()
+
+    async def once(job: Any) -> Any:
+        writes.append("write")
+        if len(writes) > 1:
+            raise StoreTrouble("store/locked", "the database is locked")
+        return await write(job)
+
+    vars(world.store)["write"] = once
+    assert not (await world.ask(table, ready("ann"))).code
+    live = (await world.house.actor(table)).table
+    assert (live.waits_for, live.to_move()) == ([], ())
+    del vars(world.store)["write"]
+    await world.wait(1_000)
+    assert live.to_move() == (0,)

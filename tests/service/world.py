@@ -17,6 +17,7 @@ from teahouse.service import requests as r
 from teahouse.service.actor import Services
 from teahouse.service.bus import Line, LocalBus
 from teahouse.service.house import House, OpenTable
+from teahouse.service.lines import STAY_EVERY_MS
 from teahouse.service.schema import person as person_table
 from teahouse.service.store import Store, open_store
 from teahouse.service.timers import FakeTimers
@@ -120,6 +121,14 @@ class World:
         """Let time pass."""
         self.timers.advance(ms)
         await self.settle()
+
+    async def stay(self, table: str, ms: float, *persons: str) -> None:
+        """Let time pass while these persons stay at the table."""
+        until = self.timers.now() + ms
+        while self.timers.now() < until:
+            for person in persons:
+                await self.ask(table, r.Stay(person, person.title(), f"line of {person}"))
+            await self.wait(min(STAY_EVERY_MS, until - self.timers.now()))
 
     async def begin(self, table: str, *persons: str) -> None:
         """Seat everybody and get ready."""

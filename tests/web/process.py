@@ -190,7 +190,7 @@ def sit_down(server: ServerProcess, game: str) -> list[Player]:
     if seats != 2:
         bots = {str(seat): next(iter(PLAYERS[game].levels)) for seat in range(1, seats)}
         return [Player(first, first.open_table(game=game, bots=bots))]
-    table = first.open_table(game=game, stake=10)
+    table = first.open_table(game=game, clock=None, stake=10)
     second = Visitor(server.url).guest()
     with second.tab(table) as tab:
         tab.do("sit")

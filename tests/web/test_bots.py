@@ -136,7 +136,7 @@ def test_a_move_counts_once_and_a_bad_one_changes_nothing(bot: Bot) -> None:
 
 def test_no_bot_plays_for_a_stake(bot: Bot, bob: Visitor) -> None:
     assert bot.post("/tables", 422, game="battle", stake=10)["code"] == "table/options"
-    table = bob.open_table(stake=10)
+    table = bob.open_table(clock="5+5", stake=10)
     assert "no bot plays for a stake" in bot.post(f"/tables/{table}/sit", 422)["text"]
 
 

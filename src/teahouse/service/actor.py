@@ -15,13 +15,14 @@ from teahouse.core.fair import SECRET_BYTES, commitment
 from teahouse.core.seats import Seat
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
+from teahouse.service.absence import Absence
 from teahouse.service.botwork import Botwork, Thinker, Weakening
 from teahouse.service.bus import LocalBus, Viewer
 from teahouse.service.clockwork import Clockwork
-from teahouse.service.errors import Conflict, Refused, refused
+from teahouse.service.errors import Conflict, Refused, StoreTrouble, refused
 from teahouse.service.lines import Lines
 from teahouse.service.log import ENCODER, Logged, append, chained
-from teahouse.service.messages import Events, Message, News, Snapshot
+from teahouse.service.messages import Events, Message, News, Presence, Snapshot
 from teahouse.service.offers import Offers
 from teahouse.service.settlement import Change, departed, kept, listed, settled, staked
 from teahouse.service.store import Store
@@ -72,12 +73,14 @@ class Actor:
             on_move=self._bot_moves,
             on_weakened=self._bot_weakens,
         )
+        self.absence = Absence(table, self.lines, services.timers, services.absent_ms, self._absence_is_due)
         self._desk = desk
         self._epoch = epoch
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
+        self._presence: tuple[Any, ...] = ()
 
     # -- the inbox -------------------------------------------------------------------------------------------------
 
@@ -121,7 +124,8 @@ class Actor:
     @property
     def is_quiet(self) -> bool:
         """Does nobody look and nothing run, so that the table can leave memory?"""
-        return not self.lines and not self.clocks.is_running and not self.is_busy
+        runs = self.clocks.is_running or self.absence.is_running
+        return not self.lines and not runs and not self.is_busy
 
     @property
     def is_busy(self) -> bool:
@@ -138,12 +142,18 @@ class Actor:
             except Conflict:
                 log.warning("another server has the table now", extra={"table": self.table.id})
                 self.is_lost = True
+            except StoreTrouble as error:
+                self._try_again(job, error)
             except Refused as error:
-                log.warning("refused, trying again", extra={"table": self.table.id, "code": error.code})
-                self.services.timers.later(RETRY_MS, lambda: self.later(self.go_on))
+                self._try_again(self.go_on, error)
             except Exception:
                 log.exception("a table failed", extra={"table": self.table.id})
         self._still()
+
+    def _try_again(self, job: Job, error: Refused) -> None:
+        """Do what could not be done a little later: a job looks first whether it is still due."""
+        log.warning("refused, trying again", extra={"table": self.table.id, "code": error.code})
+        self.services.timers.later(RETRY_MS, lambda: self.later(job))
 
     async def _nothing(self) -> None:
         """Wake the inbox."""
@@ -151,6 +161,7 @@ class Actor:
     def _still(self) -> None:
         self.clocks.stop()
         self.bots.stop()
+        self.absence.stop()
 
     async def _reply(self, request: r.AnyRequest) -> r.Reply:
         try:
@@ -163,8 +174,16 @@ class Actor:
 
     # -- moving ----------------------------------------------------------------------------------------------------
 
-    async def move(self, seat: Seat, move: Any, *, by: h.Mover, client: str | None = None) -> None:
-        """Play a move for a seat."""
+    async def move(
+        self,
+        seat: Seat,
+        move: Any,
+        *,
+        by: h.Mover,
+        client: str | None = None,
+        after: Sequence[h.Happening] = (),
+    ) -> None:
+        """Play a move for a seat, after what led to it."""
         table = self.table
         try:
             state, events = table.game.apply(table.state, seat, move)
@@ -173,20 +192,22 @@ class Actor:
         used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
         moved = h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
         table.note_tried(moved, state, events)
-        await self._log_play([moved], state)
+        await self._log_play([*after, moved], state)
 
-    async def _log_play(self, moved: Sequence[h.Moved], state: Any) -> None:
+    async def _log_play(self, moved: Sequence[h.Happening], state: Any) -> None:
         """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
         table, at = self.table, self.services.timers.date()
         result = table.game.result(state)
         if result is None:
             await self.log(moved)
             return
-        left, parted = (
-            departed(table, table.match.add(result), sorted(table.leaving), at) if table.leaving else ([], [])
-        )
-        changes = [kept(table, result, at), *settled(table, result, at), *parted]
-        await self.log([*moved, h.DealEnded(table.deal, result), *left], changes)
+        ended: list[h.Happening] = [*moved, h.DealEnded(table.deal, result)]
+        changes = [kept(table, result, at), *settled(table, result, at)]
+        if table.leaving:
+            left = [h.Left(seat) for seat in sorted(table.leaving)]
+            parted, paid = departed(table, table.match.add(result), left, self.absence.missing(), at)
+            ended, changes = [*ended, *parted], [*changes, *paid]
+        await self.log(ended, changes)
 
     def _flag_falls(self, seat: Seat) -> None:
         async def job() -> None:
@@ -260,7 +281,16 @@ class Actor:
             self._tell(table.fold(one))
         self.offers.note(table, happenings)
         self.idle_since = self.services.timers.now()
-        await self.go_on()
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Go on after something was committed. What fails now does not take back what was done, and is tried again."""
+        try:
+            await self.go_on()
+        except Conflict:
+            raise
+        except Refused as error:
+            self._try_again(self.go_on, error)
 
     def _relisted(self, logged: Sequence[Logged], at: int) -> list[Change]:
         """The lobby's row as it will be, where these happenings change it."""
@@ -331,6 +361,9 @@ class Actor:
             await self._prepare_deal()
         self.clocks.go_on()
         self.bots.go_on()
+        self.absence.go_on()
+        if self._told_presence() != self._presence:
+            self.tell_presence()
 
     async def _prepare_deal(self) -> None:
         table = self.table
@@ -339,7 +372,7 @@ class Actor:
         if table.needs_commitment():
             secret = table.daily_secret() or self.services.random(SECRET_BYTES)
             await self.log([h.Committed(table.deal, commitment(secret), secret.hex())])
-        elif not table.waits_for:
+        elif not table.waits_for and (table.shares or not table.persons):
             is_first = table.setup is None or not table.match.results
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
             try:
@@ -362,7 +395,29 @@ class Actor:
 
         poor = await self.services.store.write(job)
         if poor:
-            await self.log([h.Left(seat) for seat in poor])
+            last = [h.Closed("left")] if set(table.persons) <= set(poor) else []
+            await self.log([*(h.Left(seat) for seat in poor), *last])
+
+    # -- absence ---------------------------------------------------------------------------------------------------
+
+    def _absence_is_due(self) -> None:
+        self.later(self._stand_in)
+
+    async def _stand_in(self) -> None:
+        """Let the house play for those who have been away too long, where somebody waits for them."""
+        bot, seats = self.table.manners.stand_in, self.absence.stand_ins()
+        if bot is not None and seats:
+            await self.log([h.StoodIn(seat, bot) for seat in seats])
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is there, whom the others may claim against, and how long the house still waits."""
+        self._presence = self._told_presence()
+        here, onlookers, _ = self._presence
+        self.tell_all(Presence(here, onlookers, self.absence.away(), self.absence.ready_in()))
+
+    def _told_presence(self) -> tuple[Any, ...]:
+        here = tuple(self.lines.has(seat) for seat in self.table.game.seats)
+        return here, self.lines.onlookers, self.absence.moments()
 
 
 Desk = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]

@@ -1,5 +1,6 @@
 """The desk of a table: what persons ask for, checked and handed to the actor."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import msgspec
@@ -12,8 +13,8 @@ from teahouse.players import PLAYERS
 from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused, refused
-from teahouse.service.messages import Presence, Said
-from teahouse.service.settlement import departed
+from teahouse.service.messages import Said
+from teahouse.service.settlement import departed, ended_early
 
 if TYPE_CHECKING:
     from teahouse.service.actor import Actor
@@ -87,6 +88,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     table, seat = actor.table, seat_of(actor, request)
     if table.status != "playing":
         raise refused("move/late")
+    await come_back(actor, seat)
     if request.v < actor.offers.since(seat):
         raise refused("move/stale")
     try:
@@ -113,6 +115,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/private")
     held = table.seat_of(request.person)
     if request.bot is None and held is not None:
+        await come_back(actor, held)
         return done(actor, held)
     if table.status == "playing":
         raise refused("table/started")
@@ -129,8 +132,11 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
     """Only who opened a table seats bots there, of a level there is, and never for a stake."""
     if person != actor.table.opened.person:
         raise refused("table/seat")
-    if bot not in PLAYERS[actor.table.opened.game].levels or actor.table.opened.stake:
-        raise refused("table/options", f"bot {bot!r}")
+    levels = PLAYERS[actor.table.opened.game].levels
+    if bot not in levels:
+        raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
+    if actor.table.opened.stake:
+        raise refused("table/options", "no bot plays for a stake")
 
 
 def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
@@ -151,20 +157,34 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
         check_own_bot(actor, request.person, seat)
         await actor.log([h.Left(seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
+    missing = missing_but(actor, seat)
     if table.status == "playing":
-        await give_up(actor, seat)
-    client = request.id or None
+        await stop_playing(actor, seat, missing)
     if table.status == "playing" and seat not in table.leaving:
-        await actor.log([h.Leaving(seat, client)])
+        await actor.log([h.Leaving(seat, request.id or None)])
     if table.status in ("open", "between"):
-        await actor.log(*departed(table, table.match, [seat], actor.services.timers.date(), client))
+        at = actor.services.timers.date()
+        await actor.log(*departed(table, table.match, [h.Left(seat, request.id or None)], missing, at))
     return done(actor, table.seat_of(request.person))
 
 
-async def give_up(actor: "Actor", seat: Seat) -> None:
-    """Resign, unless the seat has finished already and has nothing to give up."""
+async def stop_playing(actor: "Actor", seat: Seat, missing: Sequence[Seat]) -> None:
+    """Resign. Where all others have been absent too long, that counts against them: they forfeit first."""
+    table = actor.table
+    others = [other for other in table.persons if other != seat and other not in table.leaving]
+    is_for_them = table.opened.stake == 0 and table.manners.stand_in is not None
+    if others and set(others) <= set(missing) and not is_for_them:
+        for other in others:
+            await give_up(actor, other, Forfeit("absent"), "service")
+    await give_up(actor, seat, Forfeit("resigned"), "person")
+
+
+async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: h.Mover) -> None:
+    """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
+    if actor.table.status != "playing":
+        return
     try:
-        await actor.move(seat, Forfeit("resigned"), by="person")
+        await actor.move(seat, forfeit, by=by)
     except Refused as error:
         if error.code != "move/illegal":
             raise
@@ -185,6 +205,7 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     """Be ready for the next deal."""
     seat = seat_of(actor, request)
+    await come_back(actor, seat)
     if actor.table.status not in ("open", "between"):
         raise refused("table/started")
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
@@ -223,33 +244,41 @@ async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
 
 
 async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
-    """Claim against a person who has been absent too long."""
+    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
     table, own, seat = actor.table, seat_of(actor, request), request.seat
     holder = table.holders[seat] if seat < len(table.holders) else None
     if holder is None or holder.person is None or seat == own:
         raise refused("table/seat", f"expected another person's seat, got {seat}")
-    if actor.lines.has(seat):
-        raise refused("absent/here")
-    if actor.services.timers.now() - actor.lines.left_at(seat) < actor.services.absent_ms:
-        raise refused("absent/early")
-    if table.status != "playing":
-        raise refused("table/match")
+    if holder.stand_in is not None:
+        return done(actor, own)
+    actor.absence.check_claim(seat)
     claimed = h.AbsenceClaimed(seat, own, request.id or None)
     if table.manners.stand_in is not None:
         await actor.log([claimed, h.StoodIn(seat, table.manners.stand_in)])
+    elif table.status == "playing":
+        await actor.move(seat, Forfeit("absent"), by="service", after=[claimed])
     else:
-        await actor.log([claimed])
-        await actor.move(seat, Forfeit("absent"), by="service")
+        ended, changes = ended_early(table, actor.services.timers.date(), own, missing_but(actor, own), "")
+        await actor.log([claimed, ended], changes)
     return done(actor, own)
 
 
 async def end(actor: "Actor", request: r.End) -> r.Reply:
-    """End the match with its standing, between deals."""
-    seat = seat_of(actor, request)
-    if not actor.table.is_within_match or actor.table.opened.stake:
+    """End the match with its standing, between deals; for a pot only when somebody need not be waited for."""
+    table, seat = actor.table, seat_of(actor, request)
+    if not table.is_within_match:
         raise refused("table/match")
-    await actor.log([h.MatchEnded(seat, request.id or None)])
+    missing = missing_but(actor, seat)
+    if table.opened.stake and not missing:
+        raise refused("absent/early")
+    ended, changes = ended_early(table, actor.services.timers.date(), seat, missing, request.id)
+    await actor.log([ended], changes)
     return done(actor, seat)
+
+
+def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
+    """Who is missing, other than the one who asks."""
+    return [other for other in actor.absence.missing() if other != seat]
 
 
 def may_enter(actor: "Actor", person: str, invite: str) -> bool:
@@ -278,11 +307,18 @@ async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
     actor.lines.open(request.line, seat)
-    holder = table.holders[seat] if seat is not None else None
-    if seat is not None and holder is not None and holder.stand_in is not None:
-        await actor.log([h.Returned(seat)])
-    tell_presence(actor)
+    if seat is not None:
+        await come_back(actor, seat)
+    actor.absence.go_on()
+    actor.tell_presence()
     return seat
+
+
+async def come_back(actor: "Actor", seat: Seat) -> None:
+    """Let a person play again where a house player stood in."""
+    holder = actor.table.holders[seat]
+    if holder is not None and holder.stand_in is not None:
+        await actor.log([h.Returned(seat)])
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:
@@ -293,36 +329,13 @@ def detach(actor: "Actor", request: r.Detach) -> r.Reply:
 
 def close_line(actor: "Actor", line: str) -> None:
     """Nobody looks on this line any more."""
-    seat = actor.lines.close(line)
-    tell_presence(actor)
+    actor.lines.close(line)
     actor.idle_since = actor.services.timers.now()
-    if seat is not None:
-        wait_for(actor, seat)
+    actor.absence.go_on()
+    actor.tell_presence()
 
 
 async def close_overdue(actor: "Actor") -> None:
     """Let go of the lines that died without a word, or with the server they came through."""
     for line in actor.lines.overdue():
         close_line(actor, line)
-
-
-def wait_for(actor: "Actor", seat: Seat) -> None:
-    """Wait for a person who is not there; where somebody else waits too, a bot stands in after a while."""
-    if actor.table.manners.stand_in is not None:
-        after = actor.services.absent_ms
-        actor.services.timers.later(after, lambda: actor.later(lambda: stand_in(actor, seat)))
-
-
-async def stand_in(actor: "Actor", seat: Seat) -> None:
-    """Let a bot play for a person who has been away too long."""
-    table = actor.table
-    bot, holder = table.manners.stand_in, table.holders[seat]
-    is_missed = not actor.lines.has(seat) and len(table.persons) > 1 and table.status == "playing"
-    if bot is not None and holder is not None and holder.person and holder.stand_in is None and is_missed:
-        await actor.log([h.StoodIn(seat, bot)])
-
-
-def tell_presence(actor: "Actor") -> None:
-    """Tell everybody who is there."""
-    here = tuple(actor.lines.has(seat) for seat in actor.table.game.seats)
-    actor.tell_all(Presence(here, actor.lines.onlookers))

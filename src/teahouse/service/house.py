@@ -18,7 +18,7 @@ from teahouse.service import happenings as h
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services, refusal
 from teahouse.service.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
-from teahouse.service.desk import answer, close_overdue, wait_for
+from teahouse.service.desk import answer, close_overdue
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
@@ -76,6 +76,18 @@ def invite_code(random: bytes) -> str:
         number, letter = divmod(number, len(INVITE_LETTERS))
         letters += INVITE_LETTERS[letter]
     return letters
+
+
+def check_stake(wish: OpenTable, seats: int, clock: h.Clock) -> None:
+    """Refuse a stake that nobody can play for: a pot needs two persons, no bots, and a clock that brings its end."""
+    if not 0 <= wish.stake <= MOST_STAKE:
+        raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
+    if wish.stake and seats < 2:
+        raise refused("table/options", "expected two players or more at a table with a stake")
+    if wish.stake and wish.bots:
+        raise refused("table/options", "no bot plays for a stake; choose a table without a stake, or without bots")
+    if wish.stake and not clock.is_timed:
+        raise refused("table/options", "nobody plays for a stake without a clock; choose a clock, or no stake")
 
 
 def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
@@ -155,13 +167,10 @@ class House:
         match = wish.match or manners.matches[0]
         if match not in manners.matches:
             raise refused("table/options", f"expected a match among {', '.join(manners.matches)}, got {match!r}")
-        if wish.stake and len(game.seats) < 2:
-            raise refused("table/options", "expected two players or more at a table with a stake")
         clock = wish.clock or manners.usual_clock(len(game.seats))
         if clock not in manners.clocks:
             raise refused("table/options", f"expected a clock among {', '.join(manners.clocks)}, got {clock!r}")
-        if not 0 <= wish.stake <= MOST_STAKE:
-            raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
+        check_stake(wish, len(game.seats), manners.clocks[clock])
         options = msgspec.to_builtins(game.rules)
         invite = invite_code(self._services.random(INVITE_BYTES))
         return h.Opened(
@@ -184,7 +193,7 @@ class House:
         for text, level in wish.bots.items():
             if not text.isdecimal() or int(text) not in seats:
                 raise refused("table/options", f"expected a bot's seat from 0 to {len(seats) - 1}, got {text!r}")
-            if level not in levels or opened.stake:
+            if level not in levels:
                 raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
             bots[int(text)] = level
         own = next((seat for seat in seats if seat not in bots), None)
@@ -195,8 +204,6 @@ class House:
         actor = Actor(table, offers, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
-        for seat in table.persons if table.status == "playing" else ():
-            wait_for(actor, seat)  # nobody has come back yet
         return actor
 
     async def actor(self, table_id: str) -> Actor:

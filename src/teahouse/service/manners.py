@@ -63,6 +63,7 @@ class Manners(NamedTuple):
     first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, from its view and
     its legal moves. windows: how long claims stay open, the usual one first; none where seats never answer
     together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
+    keeps_clock: with a clock, an absent person's time runs out by itself, and nobody may claim against them.
     asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
     """
 
@@ -72,6 +73,7 @@ class Manners(NamedTuple):
     windows: Mapping[Claims, Window] = MappingProxyType({})
     stand_in: str | None = None
     alone: str | None = None
+    keeps_clock: bool = False
     asked: Callable[[Any], tuple[Seat, ...]] | None = None
 
     def usual_clock(self, seats: int) -> str:
@@ -123,5 +125,6 @@ MANNERS: Final[Mapping[str, Manners]] = {
         matches=("single",),
         silent=give_up,
         alone="untimed",
+        keeps_clock=True,
     ),
 }

@@ -86,6 +86,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     idle_minutes: Annotated[
         int, _number(1, 1440, "a table where nothing happens for so long leaves memory until somebody comes back")
     ] = 10
+    absent_seconds: Annotated[
+        int,
+        _number(
+            5,
+            3600,
+            "how long the others wait for somebody who is away, or not ready for the next deal, before they may "
+            "claim or a house player stands in",
+        ),
+    ] = 60
     chat: Annotated[
         bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
     ] = True

@@ -1,4 +1,4 @@
-"""What the end of a deal changes beside the log, in the same transaction: lists of deals played, and tallies."""
+"""What the end of a deal changes beside the log, in the same transaction: lists of deals played, and the pot."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from teahouse.core.seats import Seat
 from teahouse.service import happenings as h
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
-from teahouse.service.tallies import HOUSE, book, person_account, pot_account, stake
+from teahouse.service.tallies import book, person_account, pot_account, stake
 
 Change = Callable[[Connection], None]
 
@@ -56,22 +56,20 @@ def kept(table: Table, result: Result, at: int) -> Change:
 def staked(table: Table, at: int) -> Change:
     """Move everybody's stake into the pot; refused whole when somebody has too little."""
     entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
-    return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", must_cover=True)
+    return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
 
 
 def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
-    """Book what the result moves: the match's own entries, and the pot to its winners when the match is over."""
+    """Book the pot to its winners when the match is over. Points and tallies of a table are not booked."""
     match = table.match.add(result)
-    entries = [_by_person(table, entry) for entry in table.match.plan.entries(match.results)]
-    if table.opened.stake and match.setup is None:
-        entries.append(_pot(table, _winners(match)))
-    booked = [entry for entry in entries if entry.postings]
+    if not table.opened.stake or match.setup is not None:
+        return []
+    return [_paid(table, _winners(match), at, f"deal {table.id} {table.deal}")]
 
-    def change(connection: Connection) -> None:
-        for number, entry in enumerate(booked):
-            book(connection, at, entry, f"deal {table.id} {table.deal} {number}")
 
-    return [change] if booked else []
+def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
+    entry = _pot(table, winning)
+    return lambda connection: book(connection, at, entry, cause)
 
 
 def _persons(table: Table) -> list[tuple[Seat, str]]:
@@ -79,34 +77,65 @@ def _persons(table: Table) -> list[tuple[Seat, str]]:
     return [(seat, holder.person) for seat, holder in held if holder.person is not None]
 
 
-def _by_person(table: Table, entry: Entry) -> Entry:
-    """The same booking between persons; what bots win or lose is the house's. Pots are the table's, not the match's."""
-    accounts = {f"seat {seat}": person_account(person) for seat, person in _persons(table)}
-    totals: dict[str, int] = {}
-    if not all(posting.account.startswith("seat ") for posting in entry.postings):
-        return Entry(entry.memo, ())
-    for posting in entry.postings:
-        account = accounts.get(posting.account, HOUSE)
-        totals[account] = totals.get(account, 0) + posting.tallies
-    return Entry(f"{entry.memo} at {table.id}"[:80], tuple(Posting(*total) for total in totals.items() if total[1]))
-
-
 def departed(
-    table: Table, match: Match, leavers: Sequence[Seat], at: int, client: str | None = None
+    table: Table, match: Match, left: Sequence[h.Left], missing: Sequence[Seat], at: int
 ) -> tuple[list[h.Happening], list[Change]]:
-    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table.
-
-    The pot goes to those who stay, or back to all where a leaver had to wait, being ready for the next deal while
-    somebody else was not.
-    """
-    left: list[h.Happening] = [h.Left(seat, client) for seat in leavers]
+    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table."""
+    leavers = [one.seat for one in left]
     last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
     if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
         return [*left, *last], []
-    had_to_wait = not table.shares.keys().isdisjoint(leavers)
-    entry = _pot(table, table.persons if had_to_wait else [seat for seat in table.persons if seat not in leavers])
-    cause = f"broken off {table.id} {table.last.seq}"
-    return [h.BrokenOff(), *left, *last], [lambda connection: book(connection, at, entry, cause)]
+    paid = _paid(table, _left_with(table, leavers, missing), at, f"broken off {table.id} {table.last.seq}")
+    return [h.BrokenOff(), *left, *last], [paid]
+
+
+def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
+    """Who shares the pot of a match that is broken off since somebody leaves.
+
+    Those who stay; with them the leavers where one of them had to wait, being ready for the next deal while somebody
+    else was not. Who is missing has no share: when all others are, whoever leaves now has waited in vain and takes it.
+    """
+    staying = [seat for seat in table.persons if seat not in leavers]
+    present = [seat for seat in staying if seat not in missing]
+    if not table.shares.keys().isdisjoint(leavers):
+        return [*present, *leavers]
+    waited_in_vain = [seat for seat in leavers if seat not in table.leaving]
+    return present or waited_in_vain or staying
+
+
+def ended_early(
+    table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
+) -> tuple[h.Happening, list[Change]]:
+    """A match that a person ends between deals: the pot goes by its standing, and not to those who are missing."""
+    ended = h.MatchEnded(seat, client or None)
+    if not table.opened.stake:
+        return ended, []
+    present = [seat for seat in table.persons if seat not in missing]
+    return ended, [_paid(table, _best(table, present), at, f"ended {table.id} {table.last.seq}")]
+
+
+def deserted(table: Table, at: int) -> tuple[list[h.Happening], list[Change]]:
+    """A table to which nobody came back: it is closed, and its pot goes by the standing that was reached.
+
+    Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
+    is over, everybody has the stake back.
+    """
+    has_match = table.is_within_match
+    ended: list[h.Happening] = [h.MatchEnded()] if has_match else []
+    if not table.opened.stake or not (has_match or table.status == "playing"):
+        return [*ended, h.Closed("idle")], []
+    ready = [seat for seat in table.persons if seat in table.shares]
+    winning = _best(table, ready or table.persons)
+    return [*ended, h.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
+
+
+def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:
+    """Who of these stands best in the match so far; all of them before its first result."""
+    points = table.match.points
+    if not points or not among:
+        return list(among)
+    most = max(points[seat] for seat in among)
+    return [seat for seat in among if points[seat] == most]
 
 
 def _winners(match: Match) -> Sequence[Seat]:

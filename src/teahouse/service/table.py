@@ -145,8 +145,12 @@ class Table:
 
     @property
     def waits_for(self) -> list[Seat]:
-        """The persons who are not ready yet."""
-        return [seat for seat in self.persons if seat not in self.shares]
+        """The persons who are not ready yet, and for whom no house player stands in."""
+        return [
+            seat
+            for seat, holder in self._held()
+            if holder.person is not None and holder.stand_in is None and seat not in self.shares
+        ]
 
     @property
     def setup(self) -> Setup | None:
@@ -458,7 +462,7 @@ class Table:
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:
         if holder is None:
             return None
-        is_ready = holder.bot is not None or seat in self.shares
+        is_ready = holder.bot is not None or holder.stand_in is not None or seat in self.shares
         is_hushed = holder.person in self.hushed
         return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)
 

@@ -58,26 +58,26 @@ def pot_account(table: str) -> str:
     return POT + table
 
 
-def book(connection: Connection, at: int, booked: Entry, cause: str, *, must_cover: bool = False) -> None:
+def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_first: bool = False) -> None:
     """Book an entry once: `Conflict` when its cause was booked before.
 
-    With `must_cover` every person who gives must have enough, after today's top-up; otherwise the entry is refused
-    whole. Without it a settlement may leave a person below zero. A pot never gives more than it holds.
+    Nobody gives more than they have, neither a person nor a pot: otherwise the entry is refused whole. With
+    `top_up_first` every person it names is topped up before, where that is due.
     """
     postings = _merged(booked)
     _check(booked, cause, postings)
     _lock(connection)
-    if must_cover:
+    if top_up_first:
         for account, _ in postings:
             if account.startswith(PERSON):
                 top_up(connection, at, account.removeprefix(PERSON))
-    _cover(connection, postings, (PERSON, POT) if must_cover else (POT,))
+    _cover(connection, postings)
     if not _enter(connection, at, booked.memo, cause, postings):
         raise Conflict("tallies/booked", f"{CODES['tallies/booked']}: {cause}")
 
 
 def stake(persons: Sequence[str], table: str, tallies: int) -> Entry:
-    """A stake of each person into a table's pot, to be booked with `must_cover`.
+    """A stake of each person into a table's pot, to be booked with `top_up_first`.
 
     >>> stake(["ann"], "t1", 100).postings
     (Posting(account='person:ann', tallies=-100), Posting(account='pot:t1', tallies=100))
@@ -181,10 +181,10 @@ def _lock(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
-def _cover(connection: Connection, postings: Amounts, kinds: tuple[str, ...]) -> None:
-    """Refuse when an account of these kinds gives more than it has."""
+def _cover(connection: Connection, postings: Amounts) -> None:
+    """Refuse when a person or a pot gives more than it has."""
     for account, tallies in postings:
-        if tallies < 0 and account.startswith(kinds):
+        if tallies < 0 and account.startswith((PERSON, POT)):
             had = balance_of(connection, account)
             if had + tallies < 0:
                 code = "person/tallies" if account.startswith(PERSON) else "tallies/pot"

@@ -37,7 +37,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
     pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
-    a quiet table leaves memory. chat: whether people may write freely.
+    a quiet table leaves memory. absent_ms: how long the others wait for who is away. chat: whether people
+    may write freely.
     """
 
     secure: bool = False
@@ -46,6 +47,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     pace_ms: int = 400
     session_days: int = 30
     idle_ms: int = 10 * 60_000
+    absent_ms: int = 60_000
     chat: bool = True
 
 
@@ -63,6 +65,7 @@ def terms_of(settings: Settings) -> Terms:
         pace_ms=settings.bot_pace_ms,
         session_days=settings.session_days,
         idle_ms=settings.idle_minutes * 60_000,
+        absent_ms=settings.absent_seconds * 1000,
         chat=settings.chat,
     )
 
@@ -87,7 +90,14 @@ class Premises:
         self.bus: Final = wires.bus
         self.engines: Final = thinker if isinstance(thinker, Engines) else None
         services = Services(
-            self.store, self.bus, thinker, self.timers, os.urandom, pace_ms=terms.pace_ms, chat=terms.chat
+            self.store,
+            self.bus,
+            thinker,
+            self.timers,
+            os.urandom,
+            pace_ms=terms.pace_ms,
+            absent_ms=terms.absent_ms,
+            chat=terms.chat,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
