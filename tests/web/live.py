@@ -28,6 +28,7 @@ from tests.service.world import QuickThinker
 OFTEN = Rate(100_000, 100_000)
 PATIENT = Rates(
     requests=OFTEN,
+    files=OFTEN,
     guests=OFTEN,
     sign_ins=OFTEN,
     uploads=OFTEN,
@@ -118,11 +119,13 @@ def living(folder: Path, thinker: Thinker | None = None, **terms: Any) -> Genera
 
 
 class Visitor:
-    """Somebody with a browser: a cookie jar and any number of tabs."""
+    """Somebody with a browser: a cookie jar and any number of tabs. `address`: where they come from."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str = "127.0.0.1") -> None:
         self.url = url
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60)
+        self.address = address
+        transport = httpx.HTTPTransport(local_address=address)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60, transport=transport)
 
     def guest(self) -> "Visitor":
         self.post("/me/guest")
@@ -147,6 +150,7 @@ class Visitor:
             max_size=None,
             compression=None,
             close_timeout=0.5,
+            source_address=(self.address, 0),
         )
         tab = Tab(opening.__enter__())
         if v is not None:

@@ -110,6 +110,14 @@ def test_an_address_that_asks_too_often_is_refused_for_a_while(tmp_path: Path) -
         assert httpx.get(f"{live.url}/health/live").status_code == 200
 
 
+def test_a_class_behind_one_address_gets_the_whole_app(tmp_path: Path) -> None:
+    with living(tmp_path, rates=Rates(requests=Rate(10, 0.001), files=Rate(50, 0.001))) as live:
+        files = [httpx.get(f"{live.url}/theme.js").status_code for _ in range(51)]
+        assert files.count(429) == 1
+        assert httpx.get(f"{live.url}/api/v1/games").status_code == 200
+    assert Rates().files.burst >= 30 * 50  # thirty people who load the app and play, at once
+
+
 def test_guessing_passwords_and_making_guests_is_slow(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(sign_ins=Rate(3, 0.001), guests=Rate(2, 0.001))) as live:
         guesses = [live.visitor().http.post("/login", json={"name": "a", "password": "b"}) for _ in range(4)]

@@ -104,7 +104,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         int, _number(0, 10_000, "how long a bot seems to think at least, in milliseconds, so that people can follow")
     ] = 400
     actions_per_second: Annotated[int, _number(1, 1000, "messages one socket may send in a second, on average")] = 20
-    requests_per_minute: Annotated[int, _number(1, 100_000, "requests one address may make in a minute")] = 600
+    requests_per_minute: Annotated[int, _number(1, 100_000, "requests to the API one address may make in a minute")] = (
+        600
+    )
     sign_ins_per_minute: Annotated[
         int, _number(1, 10_000, "how often one address may sign in, sign up or come in as a guest in a minute")
     ] = 30

@@ -14,6 +14,7 @@ from teahouse.web.premises import Premises
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
 BOTS: Final = "/api/v1/bot/"  # bots show a token and no cookie, so another site cannot speak for them
+API: Final = "/api/"
 UNCOUNTED: Final = ("/health/", "/metrics")  # those who watch the server are not kept from it
 
 CONTENT_POLICY: Final = "; ".join(
@@ -62,13 +63,16 @@ def _check(scope: Scope) -> None:
     premises = premises_in(scope)
     headers = Headers(scope=scope)
     is_socket = scope["type"] == "websocket"
-    is_page = is_socket or (scope["method"] not in SAFE_METHODS and not str(scope["path"]).startswith(BOTS))
+    path = str(scope["path"])
+    is_page = is_socket or (scope["method"] not in SAFE_METHODS and not path.startswith(BOTS))
     if is_page and not is_ours(headers, premises.terms.origins):
         raise refused("wire/origin")
     if is_socket:
         premises.limits.connects.check(address_of(scope))
-    elif not str(scope["path"]).startswith(UNCOUNTED):
-        premises.limits.requests.check(address_of(scope))
+    elif not path.startswith(UNCOUNTED):
+        limits = premises.limits
+        counted = limits.requests if path.startswith(API) else limits.files
+        counted.check(address_of(scope))
 
 
 def premises_in(scope: Scope) -> Premises:

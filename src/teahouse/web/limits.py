@@ -23,11 +23,12 @@ class Rate(msgspec.Struct, frozen=True):
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Every limit of the door.
 
-    requests, guests, sign_ins, uploads, invites, connects: per address. tables: opened per person. advice: asked per
-    person. messages: per socket. at_once: open sockets, and open streams, per address.
+    requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. tables: opened
+    per person. advice: asked per person. messages: per socket. at_once: open sockets, and open streams, per address.
     """
 
     requests: Rate = Rate(200, 50)
+    files: Rate = Rate(3000, 200)
     guests: Rate = Rate(60, 0.5)
     sign_ins: Rate = Rate(20, 0.2)
     uploads: Rate = Rate(20, 1)
@@ -121,6 +122,7 @@ class Limits:
         """Begin to count."""
         self.rates: Final = rates
         self.requests: Final = Buckets(rates.requests)
+        self.files: Final = Buckets(rates.files)
         self.guests: Final = Buckets(rates.guests)
         self.sign_ins: Final = Buckets(rates.sign_ins)
         self.uploads: Final = Buckets(rates.uploads)
