@@ -11,7 +11,7 @@ twice = $(1) || { echo "once more, what failed:"; $(1) --last-failed --last-fail
 TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help app play test test-slow chaos screenshots check format types golden bench docs lock clean
+.PHONY: help app play test soak test-slow chaos screenshots check format types golden bench docs lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
@@ -24,8 +24,11 @@ play: app ## open the house on this machine and play in the browser
 
 test: app $(DEV) ## run every test but the long campaigns
 	@$(NPM) run --silent test
-	@$(call twice,$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e))
+	@$(call twice,$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak))
 	@$(if $(ARGS),true,$(call twice,$(BIN)/pytest -n 2 -m "not slow" tests/e2e)) # apart: a browser keeps an event loop running
+
+soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it
+	@$(BIN)/python -m tests.soak $(or $(SECONDS),300)
 
 test-slow: $(DEV) ## run the long campaigns
 	@$(BIN)/pytest -n auto -m slow $(ARGS)

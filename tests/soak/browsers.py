@@ -1,0 +1,146 @@
+"""Two people with real browsers: they play each game by hand, alone and with one another, and read every page."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+
+from tests.e2e.house import CHROMIUM, Visitor, opened_browser
+from tests.soak.report import Report
+
+PATIENCE_MS: Final = 60_000
+VIEWS: Final[tuple[dict[str, Any], ...]] = (
+    {"viewport": {"width": 1280, "height": 800}},
+    {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en"},
+)
+ABLE: Final = ".slot.able, .hand .able, .slot.free:not([inert])"
+
+
+def has_browser() -> bool:
+    """Is Chromium there?"""
+    return Path(CHROMIUM).exists()
+
+
+class Reader:
+    """Somebody who sits before a browser of their own until told to stop."""
+
+    def __init__(self, url: str, report: Report, number: int) -> None:
+        """Come in."""
+        self._url: Final = url
+        self._report: Final = report
+        self._number: Final = number
+
+    def stay(self, is_over: Callable[[], bool]) -> None:
+        """Go round the house, again and again."""
+        expect.set_options(timeout=PATIENCE_MS)
+        with sync_playwright() as playwright, opened_browser(playwright) as browser:
+            self._rounds(browser, is_over)
+
+    def _rounds(self, browser: Browser, is_over: Callable[[], bool]) -> None:
+        visits = [self.battle, self.solitaire, self.classic, self.lesson, self.scorer, self.pages]
+        done = 0
+        while done < len(visits) or not is_over():
+            visit = visits[(done + 3 * self._number) % len(visits)]
+            context = browser.new_context(reduced_motion="reduce", **VIEWS[self._number % len(VIEWS)])
+            visitor = Visitor(context, self._url)
+            visitor.page.on("response", self._note)
+            try:
+                visit(visitor)
+            except Exception as error:
+                self._report.fault(f"browser, {visit.__name__}: {str(error)[:600]}")
+            self._look(visitor, visit.__name__)
+            context.close()
+            done += 1
+
+    def _note(self, response: Response) -> None:
+        if response.status >= 500:
+            self._report.fault(f"status {response.status} in a browser ({response.url})")
+
+    def _look(self, visitor: Visitor, visit: str) -> None:
+        self._report.count("browser visits", visit)
+        for error in visitor.errors:
+            self._report.fault(f"console error ({visit}): {error}")
+
+    def battle(self, visitor: Visitor) -> None:
+        """Play some pairs against the house by keyboard, give up, and look at the replay."""
+        page = visitor.enter()
+        page.locator(".card:has([name=level-battle]) .button.primary").click()
+        for _ in range(4):
+            expect(page.locator(".slot.able").first).to_be_visible()
+            left = page.locator(".slot").count()
+            page.keyboard.press("n")
+            page.keyboard.press("Enter")
+            page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
+        self._report.count("browser moves", "battle", times=4)
+        page.evaluate("window.scrollTo(0, 0)")
+        page.keyboard.press("r")
+        page.locator("dialog .button.primary").click()
+        expect(page.locator("section.end")).to_be_visible()
+        page.locator("section.end a[href^='/replay/']").click()
+        expect(page.locator("input[type=range]")).to_be_visible()
+        self._report.count("browser replays", "battle")
+
+    def solitaire(self, visitor: Visitor) -> None:
+        """Take what the hints show."""
+        page = visitor.enter()
+        page.locator(".card", has_text="Solitaire").locator(".button.primary").click()
+        expect(page.locator(".slot.free").first).to_be_visible()
+        for _ in range(3):
+            self._take_hint(page)
+        self._report.count("browser moves", "solitaire", times=3)
+
+    def _take_hint(self, page: Page) -> None:
+        left = page.locator(".slot").count()
+        page.keyboard.press("h")
+        expect(page.locator(".slot.hint")).to_have_count(2)
+        for slot in page.locator(".slot.hint").evaluate_all("all => all.map((one) => one.dataset.slot)"):
+            page.locator(f'[data-slot="{slot}"]:not([inert])').dispatch_event("click")
+        page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
+
+    def classic(self, visitor: Visitor) -> None:
+        """Discard some tiles among house players, passing what is offered."""
+        page = visitor.enter()
+        page.locator(".card:has([name=level-classic]) .button.primary").click()
+        moves = 0
+        for _ in range(60):
+            if moves >= 4 or page.locator("section.end").is_visible():
+                break
+            moves += self._classic_turn(page)
+        self._report.count("browser moves", "classic", times=moves)
+
+    def _classic_turn(self, page: Page) -> int:
+        """Discard where that can be done, pass where something is offered."""
+        tile = page.locator(".hand .able").first
+        if tile.is_visible():
+            tile.dispatch_event("click")
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(300)
+            return 1
+        page.keyboard.press("x")
+        page.wait_for_timeout(300)
+        return 0
+
+    def lesson(self, visitor: Visitor) -> None:
+        """Go through a lesson, having everything shown."""
+        for game in ("battle", "classic", "solitaire"):
+            page = visitor.enter(f"/learn/{game}")
+            expect(page.get_by_role("heading", name=re.compile("Step 1 of"))).to_be_visible()
+            page.get_by_role("button", name="Skip").click()
+            expect(page.get_by_role("heading", name=re.compile("Step 2 of"))).to_be_visible()
+            self._report.count("browser lessons", game)
+
+    def scorer(self, visitor: Visitor) -> None:
+        """Score the example."""
+        page = visitor.enter("/scorer")
+        page.get_by_label("Or write the hand").fill("111m 555p 123s 77z [999s]")
+        expect(page.locator(".score strong")).to_be_visible()
+        self._report.count("browser scores")
+
+    def pages(self, visitor: Visitor) -> None:
+        """Read every page."""
+        for path in ("/", "/rules/battle", "/rules/classic", "/rules/solitaire", "/replay"):
+            page = visitor.enter(path)
+            expect(page.get_by_role("heading").first).to_be_visible()
+        self._report.count("browser pages", times=5)

@@ -1,0 +1,224 @@
+"""People who come over HTTP and sockets, each from an address of their own, as people do."""
+
+import random
+import secrets
+import time
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, Final
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+
+from tests.soak.report import Report
+from tests.web.live import Frame, Tab, Visitor
+
+ADDRESSES: Final = count(2)
+PATIENCE: Final = 60.0  # seconds that a busy machine may take to answer
+UNHURRIED: Final = ("hint", "shuffle", "undo", "start_over", "end_game", "pass")  # chosen seldom, or nothing moves on
+SELDOM: Final = 0.06
+
+
+class Guest(Visitor):
+    """Somebody whose every answer is noted."""
+
+    def __init__(self, url: str, report: Report) -> None:
+        """Come from an address of the loopback that nobody else has."""
+        number = next(ADDRESSES)
+        self.report: Final = report
+        super().__init__(url, f"127.0.{number // 250}.{number % 250 + 1}")
+        self.http.event_hooks = {"response": [self._note]}
+
+    def _note(self, response: httpx.Response) -> None:
+        code = ""
+        if response.status_code >= 400:
+            response.read()
+            code = _code(response)
+        self.report.answered(response.status_code, code, f"{response.request.method} {response.request.url.path}")
+
+    def ask(self, path: str, body: Any = None, **wishes: Any) -> httpx.Response:
+        """Get something, or with a body send it there; refusals are noted and returned."""
+        if body is None:
+            return self.http.get(path, **wishes)
+        if isinstance(body, bytes):
+            return self.http.post(path, content=body, **wishes)
+        return self.http.post(path, json=body, **wishes)
+
+
+def _code(response: httpx.Response) -> str:
+    try:
+        return str(response.json().get("code", ""))
+    except ValueError:
+        return ""
+
+
+class Player:
+    """A guest at a table: plays what is offered, chats, asks for advice, loses the connection and comes back."""
+
+    def __init__(self, guest: Guest, table: str, *, invite: str = "", practice: bool = False) -> None:
+        """Look at the table."""
+        self.guest: Final = guest
+        self.report: Final = guest.report
+        self.table: Final = table
+        self._practice: Final = practice
+        self._invite: Final = invite
+        self._random: Final = random.Random(secrets.randbits(32))
+        self._pending = ""
+        self._moves: list[Any] = []
+        self.info: Mapping[str, Any] = {}
+        self.version = -1
+        self.seat: int | None = None
+        self._tab = self._connected()
+
+    def _connected(self) -> Tab:
+        seen: dict[str, Any] = {} if self.version < 0 else {"seat": self.seat}
+        return self.guest.tab(self.table, v=self.version, invite=self._invite, **seen)
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return str(self.info.get("game", "?"))
+
+    @property
+    def status(self) -> str:
+        """How the table is."""
+        return str(self.info.get("status", ""))
+
+    def reconnect(self) -> None:
+        """Lose the connection and come back with the last version."""
+        self.close()
+        self._tab = self._connected()
+        self.report.count("reconnects")
+
+    def close(self) -> None:
+        """Go away without a word."""
+        self._tab.__exit__()
+
+    def do(self, kind: str, **fields: Any) -> str:
+        """Ask something and wait for its answer; the code of a refusal, or nothing."""
+        self._send(kind, **fields)
+        until = time.monotonic() + PATIENCE
+        while self._pending:
+            frame = self._take(1.0)
+            if frame is not None and frame["t"] == "nack" and not self._pending:
+                return str(frame["code"])
+            assert time.monotonic() < until, f"{kind} was not answered at {self.table}"
+        return ""
+
+    def _send(self, kind: str, **fields: Any) -> None:
+        self._pending = secrets.token_hex(8)
+        self._tab.send(t=kind, id=self._pending, **fields)
+
+    def ready(self) -> None:
+        """Be ready for the next deal."""
+        self.do("ready", share=secrets.token_hex(32))
+
+    def play(self, until: float, deal: int = 0) -> bool:
+        """Play until a deal is over; give up when that takes too long. Whether it came to its own end."""
+        while time.monotonic() < until:
+            if self.is_done(deal):
+                self.report.count("deals", self.game)
+                return True
+            if self._moves and not self._pending and self.status == "playing":
+                self._turn()
+            self._take(0.2)
+        self.do("leave")
+        self.report.count("given up", self.game)
+        return False
+
+    def listen(self, seconds: float) -> None:
+        """Hear what is told meanwhile."""
+        self._take(seconds)
+
+    def waits_for_the_end(self, seconds: float) -> bool:
+        """Is the first deal over, or will it be soon?"""
+        until = time.monotonic() + seconds
+        while not self.is_done(0) and time.monotonic() < until:
+            self._take(0.2)
+        return self.is_done(0)
+
+    def is_done(self, deal: int) -> bool:
+        """Is a deal of the table over?"""
+        return len(self.info.get("results", ())) > deal or self.status == "over"
+
+    def _turn(self) -> None:
+        """Do what people do when it is their turn."""
+        chance = self._random.random()
+        if chance < 0.03:
+            self.reconnect()
+        elif chance < 0.06:
+            self.do("chat", text=self._random.choice(("hello", "good game", "my turn?")))
+            self.report.count("chat")
+        elif chance < 0.10 and self._practice:
+            self.advice()
+        else:
+            time.sleep(0.02 + 0.1 * self._random.random())
+            self._act(self._chosen())
+
+    def advice(self) -> None:
+        """Ask the house."""
+        answer = self.guest.ask(f"/tables/{self.table}/advice")
+        if answer.status_code == 200:
+            assert answer.json()["moves"]
+            self.report.count("advice", self.game)
+
+    def _chosen(self) -> Any:
+        brisk = [move for move in self._moves if move["type"] not in UNHURRIED]
+        return self._random.choice(brisk if brisk and self._random.random() > SELDOM else self._moves)
+
+    def _act(self, move: Any) -> None:
+        self._moves = []
+        self._send("act", v=self.version, move=move)
+
+    def _take(self, seconds: float) -> Frame | None:
+        """The next frame, noted; None when none came in time."""
+        try:
+            frame = self._tab.take(seconds)
+        except TimeoutError:
+            return None
+        except ConnectionClosed as closed:
+            self.report.fault(f"a socket was closed: {closed}")
+            raise
+        self._tab.heard.clear()
+        self._hear(frame)
+        return frame
+
+    def _hear(self, frame: Frame) -> None:
+        kind = frame["t"]
+        if kind in ("snapshot", "events"):
+            self._moves = list(frame.get("moves", ()))
+        if kind == "snapshot":
+            self.seat = frame.get("seat")
+        if kind in ("snapshot", "news"):
+            self.info = frame["table"]
+            self._look_for_weakness()
+        if kind in ("snapshot", "events", "news"):
+            self.version = frame["v"]
+        if kind == "events":
+            self._count_moves(frame["events"])
+        if kind in ("ack", "nack") and frame["id"] == self._pending:
+            self._answered(frame)
+
+    def _answered(self, frame: Frame) -> None:
+        self._pending = ""
+        self.report.count("acknowledged", self.game)
+        if frame["t"] == "nack":
+            self.report.nack(frame["code"], f"{self.game} table {self.table}: {frame['text']}")
+
+    def _count_moves(self, events: list[Any]) -> None:
+        for event in events:
+            sitting = self._sitting(event.get("seat"))
+            if sitting is not None and sitting.get("bot"):
+                self.report.count("bot events", self.game, str(sitting["bot"]))
+
+    def _sitting(self, seat: Any) -> Mapping[str, Any] | None:
+        seats = self.info.get("seats", ())
+        found: Mapping[str, Any] | None = seats[seat] if isinstance(seat, int) and seat < len(seats) else None
+        return found
+
+    def _look_for_weakness(self) -> None:
+        for sitting in self.info.get("seats", ()):
+            if sitting and sitting.get("weakened"):
+                self.report.fault(
+                    f"{sitting['weakened']} plays for {sitting['bot']} at the {self.game} table {self.table}"
+                )

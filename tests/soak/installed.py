@@ -1,0 +1,78 @@
+"""The wheel, built from these sources and installed into an environment that holds it and what it asks for alone.
+
+Nothing is fetched: what the wheel requires is linked from the environment that runs the soak, and what it does not
+require is missing there, as it would be on another machine.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+from packaging.requirements import Requirement
+
+ROOT: Final = Path(__file__).parent.parent.parent
+WHEELS: Final = "wheels"
+STAMP: Final = "installed-wheel"
+
+
+def installed(folder: Path) -> Path:
+    """Install the house of these sources into a folder; the path of its command. The same wheel is installed once."""
+    wheel = build_wheel(folder)
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    stamp = folder / STAMP
+    if not stamp.is_file() or stamp.read_text() != digest:
+        stamp.unlink(missing_ok=True)
+        make_environment(folder / "env", wheel)
+        stamp.write_text(digest)
+    return folder / "env" / "bin" / "teahouse"
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the wheel, with the web app in it."""
+    target = folder / WHEELS
+    shutil.rmtree(target, ignore_errors=True)
+    _pip("wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(target), str(ROOT))
+    (wheel,) = target.glob("*.whl")
+    return wheel
+
+
+def make_environment(env: Path, wheel: Path) -> None:
+    """An empty environment, the wheel, and links to what it requires."""
+    venv.create(env, clear=True, with_pip=False, symlinks=True)
+    (site,) = env.glob("lib/python*/site-packages")
+    for needed in required("teahouse", seen=set()):
+        for name in sorted({file.parts[0] for file in needed.files or ()} - {"..", "__pycache__"}):
+            link = site / name
+            if not link.exists():
+                link.symlink_to(Path(str(needed.locate_file(name))))
+    _pip("--python", str(env / "bin" / "python"), "install", "--no-deps", "--no-index", str(wheel))
+
+
+def required(name: str, extras: frozenset[str] = frozenset(), *, seen: set[str]) -> Iterator[Distribution]:
+    """Everything that a distribution requires on this machine, each once, itself left out."""
+    for text in distribution(name).requires or ():
+        need = Requirement(text)
+        wanted = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in ("", *extras))
+        if wanted and need.name not in seen:
+            seen.add(need.name)
+            yield _found(need)
+            yield from required(need.name, frozenset(need.extras), seen=seen)
+
+
+def _found(need: Requirement) -> Distribution:
+    try:
+        return distribution(need.name)
+    except PackageNotFoundError:
+        raise AssertionError(f"expected {need} in {sys.prefix}; `make soak` sets it up") from None
+
+
+def _pip(*arguments: str) -> None:
+    command = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

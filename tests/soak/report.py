@@ -1,0 +1,64 @@
+"""What was done and what went wrong, noted by many threads at once."""
+
+import threading
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+MOST_FAULTS: Final = 100
+
+EXPECTED_NACKS: Final[Mapping[str, str]] = {
+    "move/stale": "another person moved or answered the claim while this move was on its way",
+    "move/late": "the claim window closed while the answer was on its way",
+    "table/started": "the deal began with the last one who was ready while this was on its way",
+    "table/over": "the others had left, and the table was closed",
+}
+"""Refusals over the socket that may happen, and why. Any other is a fault."""
+
+EXPECTED_PROBLEMS: Final[Mapping[str, str]] = {
+    "advice/turn": "the turn had passed before the advice was asked for",
+    "score/hand": "a hand that is no Mahjong was scored on purpose",
+    "table/unknown": "a table that never was is looked for on purpose",
+    "wire/unknown": "an address that never was is asked for on purpose",
+}
+"""Refusals over HTTP that may happen, and why. Any other is a fault, and so is every status from 500 on."""
+
+
+class Report:
+    """Counts and faults."""
+
+    def __init__(self) -> None:
+        """Nothing was done yet."""
+        self._lock: Final = threading.Lock()
+        self.counts: Final[Counter[tuple[str, ...]]] = Counter()
+        self.faults: Final[list[str]] = []
+
+    def count(self, *what: str, times: int = 1) -> None:
+        """Note that something was done."""
+        with self._lock:
+            self.counts[what] += times
+
+    def fault(self, text: str) -> None:
+        """Note that something went wrong."""
+        with self._lock:
+            if text not in self.faults and len(self.faults) < MOST_FAULTS:
+                self.faults.append(text)
+
+    def nack(self, code: str, about: str) -> None:
+        """Note a refusal over a socket."""
+        self.count("nacks", code)
+        if code not in EXPECTED_NACKS:
+            self.fault(f"unexplained nack {code} ({about})")
+
+    def answered(self, status: int, code: str, about: str) -> None:
+        """Note an answer over HTTP; `code` is the problem's where there is one."""
+        self.count("answers", str(status))
+        if status >= 500 or (status >= 400 and code not in EXPECTED_PROBLEMS):
+            self.fault(f"status {status} {code} ({about})")
+
+    def lines(self) -> list[str]:
+        """What was done, one kind a line."""
+        kinds: dict[str, list[str]] = {}
+        for what, times in sorted(self.counts.items()):
+            kinds.setdefault(what[0], []).append(f"{' '.join(what[1:])} {times}".strip())
+        return [f"{kind}: {', '.join(parts)}" for kind, parts in kinds.items()]

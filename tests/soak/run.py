@@ -1,0 +1,167 @@
+"""The soak itself: starts the installed house, lets everybody in, and judges what was seen."""
+
+import random
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.soak.browsers import Reader, has_browser
+from tests.soak.installed import installed
+from tests.soak.report import Report
+from tests.soak.scenes import Scene, Stage, every_scene
+from tests.soak.server import InstalledHouse, Load
+
+WORKERS: Final = 5  # tables at once: what a house at home has on a busy evening
+BROWSERS: Final = 2
+LONGEST_WARM_UP: Final = 600.0  # seconds that a slow machine may take to compile all kernels
+SETTLE: Final = 30.0  # seconds in which closed sockets are noticed
+MEMORY_A_TABLE: Final = 0.6  # megabytes; a table stays in memory for ten minutes
+MORE_MEMORY: Final = 40.0  # megabytes that caches of libraries and the allocator may take beside
+MORE_FILES: Final = 8
+MORE_THREADS: Final = 48  # pools of threads grow to their size and stay
+BAD_FIGURES: Final = ("fallback", "weakened", "replaced")
+
+
+class Outcome(NamedTuple):
+    """What was done, what went wrong."""
+
+    lines: list[str]
+    faults: list[str]
+
+
+def soak(seconds: float, *, fresh: bool = False) -> Outcome:
+    """Drive the house for so long; every scene is played at least once. `fresh`: nothing is compiled before."""
+    home = Path(sys.prefix) / "soak"
+    home.mkdir(exist_ok=True)
+    if fresh:
+        shutil.rmtree(home / "cache", ignore_errors=True)
+    report = Report()
+    with tempfile.TemporaryDirectory(prefix="teahouse-soak-") as folder, _open_house(home, Path(folder)) as house:
+        _wait_until_idle(house, report)
+        before = house.load()
+        middle = _evening(house, report, seconds)
+        _settle(house)
+        _judge(house, report, (before, middle, house.load()))
+        status = house.stop()
+        _read_log(house, report, status)
+    return Outcome(report.lines(), report.faults)
+
+
+@contextmanager
+def _open_house(home: Path, folder: Path) -> Generator[InstalledHouse]:
+    house = InstalledHouse(installed(home), folder, home / "cache")
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+def _wait_until_idle(house: InstalledHouse, report: Report) -> None:
+    """Wait until the engines have loaded what they wish to load."""
+    started, idle = time.monotonic(), 0
+    while idle < 3:
+        assert time.monotonic() < started + LONGEST_WARM_UP, "the engines are still not ready"
+        figures = house.figures()
+        idle = idle + 1 if figures["teahouse_engines"] and not figures["teahouse_engines_busy"] else 0
+        time.sleep(0.5)
+    report.count("seconds until the engines were ready", times=round(time.monotonic() - started))
+
+
+def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
+    """Let people and browsers in for so long; what the server took after a third of the time."""
+    began = time.monotonic()
+    games = {game["name"]: game for game in house.http.get("/api/v1/games").json()}
+    stage = Stage(house.url, report, games, patience=min(90.0, max(12.0, seconds / 8)))
+    scenes = every_scene(games)
+    random.shuffle(scenes)
+    left = list(scenes)
+
+    def is_over() -> bool:
+        return time.monotonic() > began + seconds
+
+    work = [lambda: _work(stage, scenes, left, is_over)] * WORKERS
+    readers = [Reader(house.url, report, number) for number in range(BROWSERS)] if has_browser() else []
+    work += [_staying(reader, report, is_over) for reader in readers]
+    threads = [threading.Thread(target=one) for one in work]
+    for thread in threads:
+        thread.start()
+    while left or time.monotonic() < began + seconds / 3:
+        time.sleep(0.5)
+    middle = house.load()
+    for thread in threads:
+        thread.join()
+    report.count("seconds", times=round(time.monotonic() - began))
+    return middle
+
+
+def _work(stage: Stage, scenes: Sequence[Scene], left: list[Scene], is_over: Callable[[], bool]) -> None:
+    """Play scenes: first those that nobody has played, then any."""
+    while left or not is_over():
+        try:
+            scene = left.pop()
+        except IndexError:
+            scene = random.choice(scenes)
+        try:
+            scene.play(stage)
+        except Exception as error:
+            told = traceback.format_exception_only(error)[-1].strip()
+            stage.report.fault(f"{scene.name}: {told} {_place(error)}")
+        stage.report.count("scenes", scene.name.partition(":")[0].partition(" ")[0])
+
+
+def _place(error: Exception) -> str:
+    """Where in the soak it happened."""
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if "soak" in frame.filename]
+    return f"({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+
+
+def _staying(reader: Reader, report: Report, is_over: Callable[[], bool]) -> Callable[[], None]:
+    def stay() -> None:
+        try:
+            reader.stay(is_over)
+        except Exception as error:
+            report.fault(f"a browser ended: {type(error).__name__}: {error}")
+
+    return stay
+
+
+def _settle(house: InstalledHouse) -> None:
+    until = time.monotonic() + SETTLE
+    while house.load().sockets and time.monotonic() < until:
+        time.sleep(0.5)
+
+
+def _judge(house: InstalledHouse, report: Report, loads: tuple[Load, Load, Load]) -> None:
+    """Compare what the server takes with what it took before, and look for bots that could not think."""
+    before, middle, after = loads
+    for name, load in zip(("at first", "after a third", "at the end"), loads, strict=True):
+        report.count("load", f"{name}: {load.memory:.0f} MB, {load.files} files, {load.threads} threads,"
+                     f" {load.tables} tables, sockets", times=load.sockets)  # fmt: skip
+    most = middle.memory + MORE_MEMORY + MEMORY_A_TABLE * max(0, after.tables - middle.tables)
+    for what, value, limit in (
+        ("megabytes", after.memory, most),
+        ("open files", after.files, before.files + MORE_FILES),
+        ("threads", after.threads, before.threads + MORE_THREADS),
+        ("sockets", after.sockets, 0),
+    ):
+        if value > limit:
+            report.fault(f"the server holds {value:.0f} {what} at the end, expected at most {limit:.0f}")
+    for name, value in house.figures().items():
+        if value and any(word in name for word in BAD_FIGURES):
+            report.fault(f"a bot could not think: {name} is {value:.0f}")
+
+
+def _read_log(house: InstalledHouse, report: Report, status: int) -> None:
+    if status:
+        report.fault(f"the house ended with status {status}")
+    for line in house.logged():
+        report.count("log", str(line.get("level")))
+        if line.get("level") not in ("info", "debug"):
+            report.fault(f"in the log: {line}")

@@ -1,0 +1,232 @@
+"""What people do in the house, one scene each: every game, level and clock, contests, lessons, scores, records."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from tests.soak.guests import Guest, Player
+from tests.soak.report import Report
+
+SMALL_LAYOUTS: Final = ("nine-pillars", "turtle", "five-spot", "causeway")
+GOOD_HAND: Final = {
+    "hand": "111m 555p 123s 77z [999s]", "winning_tile": "5p", "source": "wall", "personal_wind": "east",
+    "prevailing_wind": "east",
+}  # fmt: skip
+SECONDS_TO_END: Final = 3.0  # what the others may take once somebody has given up
+LANGUAGES: Final = ("en", "de", "nl")
+
+
+class Stage(NamedTuple):
+    """Where scenes are played: the address, the notes, what the house offers, and the seconds one game may take."""
+
+    url: str
+    report: Report
+    games: Mapping[str, Mapping[str, Any]]
+    patience: float
+
+    def guest(self) -> Guest:
+        """Somebody new."""
+        guest = Guest(self.url, self.report)
+        guest.guest()
+        self.report.count("guests")
+        return guest
+
+    def until(self) -> float:
+        """When a game that begins now is given up."""
+        return time.monotonic() + self.patience
+
+
+class Scene(NamedTuple):
+    """A scene by name."""
+
+    name: str
+    play: Callable[[Stage], None]
+
+
+def every_scene(games: Mapping[str, Mapping[str, Any]]) -> list[Scene]:
+    """All scenes: those with many seats first, since they take longest."""
+    return [
+        *(Scene(f"{game}: {terms}", partial(meet, game, terms)) for game, terms in meetings(games)),
+        *(
+            Scene(f"{game} against {level}, {clock}", partial(practise, game, level, clock))
+            for game in games
+            for level, clock in levels_and_clocks(games[game])
+        ),
+        *(Scene(f"{game} of the day", partial(play_daily, game)) for game in games),
+        *(Scene(f"lesson and rules of {game}", partial(learn, game)) for game in games),
+        Scene("scorer", score),
+        Scene("account and statement", keep_account),
+        Scene("front room", look_around),
+    ]
+
+
+def levels_and_clocks(game: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every level and every clock of a game at least once."""
+    levels, clocks = list(game["players"]), list(game["clocks"])
+    for number in range(max(len(levels), len(clocks))):
+        yield levels[number % len(levels)], clocks[number % len(clocks)]
+
+
+class Terms(NamedTuple):
+    """Of a table for several people: what is asked for when it is opened."""
+
+    people: int
+    wish: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        """The terms in a few words."""
+        return f"{self.people} people {dict(self.wish)}"
+
+
+def meetings(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Terms]]:
+    """Tables of several people: for a stake with every clock, with chance guests, with claims lively and sealed."""
+    seats = {"battle": 2, "classic": 4, "solitaire": 3}
+    for game, offered in games.items():
+        options = {"players": 3, "layout": "nine-pillars"} if game == "solitaire" else {}
+        for clock in [clock for clock in offered["clocks"] if clock != "untimed"][:2]:
+            yield game, Terms(seats[game], {"stake": 20, "clock": clock, "options": options})
+    yield "classic", Terms(2, {"bots": {"2": "simple", "3": "easy"}, "match": "single", "claims": "lively"})
+    yield "classic", Terms(3, {"bots": {"3": "medium"}, "match": "single", "claims": "sealed"})
+    yield "battle", Terms(2, {"clock": "untimed", "private": True, "match": "double"})
+
+
+def opened(guest: Guest, game: str, **wish: Any) -> tuple[str, str]:
+    """Open a table; its id and its invite code."""
+    look = guest.ask("/tables", {"game": game, **wish}).json()
+    guest.report.count("tables", game)
+    return str(look["table"]["id"]), str(look.get("invite") or "")
+
+
+@contextmanager
+def sitting(*players: Player) -> Generator[Sequence[Player]]:
+    """Players whose sockets are closed at the end."""
+    try:
+        yield players
+    finally:
+        for player in players:
+            player.close()
+            player.guest.http.close()
+
+
+def practise(game: str, level: str, clock: str, stage: Stage) -> None:
+    """One person against one level; then the record is verified, replayed and judged."""
+    guest = stage.guest()
+    seats = {"battle": 2, "classic": 4, "solitaire": 2}[game]
+    options = {"players": 2, "layout": random.choice(SMALL_LAYOUTS)} if game == "solitaire" else {}
+    bots = {str(seat): level for seat in range(1, seats)}
+    table, _ = opened(guest, game, bots=bots, clock=clock, options=options)
+    stage.report.count("levels", game, level)
+    stage.report.count("clocks", game, clock)
+    with sitting(Player(guest, table, practice=True)) as (player,):
+        player.ready()
+        if player.play(stage.until()) or player.waits_for_the_end(SECONDS_TO_END):
+            keep_record(guest, game, table, judge=level in ("perfect", "expert"))
+
+
+def keep_record(guest: Guest, game: str, table: str, *, judge: bool) -> None:
+    """Download the record of a deal, have it verified, step through it, and have it judged."""
+    record = guest.ask(f"/records/{table}/0").content
+    verdict = guest.ask("/records/verify", record).json()
+    if not verdict["verified"]:
+        guest.report.fault(f"the record of {game} table {table} does not hold: {verdict}")
+    steps = guest.ask("/records/steps?seat=0", record).json()
+    guest.report.count("replayed steps", game, times=len(steps["steps"]))
+    if judge:
+        guest.ask("/records/analysis?seat=0", record, timeout=300)
+        guest.report.count("analyses", game)
+
+
+def meet(game: str, terms: Terms, stage: Stage) -> None:
+    """Several people at one table, each in a thread, with one who looks on."""
+    host = stage.guest()
+    table, invite = opened(host, game, **terms.wish)
+    stage.report.count("meetings", game)
+    players = [Player(host, table, invite=invite)]
+    players += [Player(stage.guest(), table, invite=invite) for _ in range(terms.people - 1)]
+    onlooker = Player(stage.guest(), table, invite=invite)
+    with sitting(*players, onlooker):
+        for player in players[1:]:
+            player.do("sit", invite=invite)
+        until = stage.until()
+        threads = [threading.Thread(target=_sit_through, args=(player, until), name=table) for player in players]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            onlooker.listen(0.2)
+        if players[0].waits_for_the_end(SECONDS_TO_END):
+            keep_record(host, game, table, judge=False)
+
+
+def _sit_through(player: Player, until: float) -> None:
+    try:
+        player.ready()
+        player.play(until)
+    except Exception as error:
+        player.report.fault(f"{type(error).__name__} at the {player.game} table {player.table}: {error}")
+
+
+def play_daily(game: str, stage: Stage) -> None:
+    """Today's deal, where the game has one."""
+    guest = stage.guest()
+    today = guest.ask("/today").json()
+    if game not in [one["game"] for one in today["games"]]:
+        return guest.http.close()
+    table, _ = opened(guest, game, daily=True)
+    with sitting(Player(guest, table)) as (player,):
+        player.ready()
+        player.play(stage.until())
+        stage.report.count("daily deals", game)
+    return None
+
+
+def learn(game: str, stage: Stage) -> None:
+    """Rules and lesson of a game in every language."""
+    guest = stage.guest()
+    for language in LANGUAGES:
+        assert guest.ask(f"/games/{game}/rules", params={"lang": language}).json()
+    assert guest.ask(f"/games/{game}/lesson").json()
+    stage.report.count("lessons", game)
+    guest.http.close()
+
+
+def score(stage: Stage) -> None:
+    """Score a hand under every ruleset, and one that is none."""
+    guest = stage.guest()
+    for ruleset in ("british", "bmja"):
+        assert guest.ask("/score", {**GOOD_HAND, "ruleset": ruleset}).json()["score"] > 0
+    assert guest.ask("/score", GOOD_HAND | {"hand": "111m 555p 124s 77z [999s]"}).json()["code"] == "score/hand"
+    stage.report.count("scored hands", times=3)
+    guest.http.close()
+
+
+def keep_account(stage: Stage) -> None:
+    """Become an account, come back to it, read the statement, make a bot's token and take it back."""
+    guest = stage.guest()
+    name = f"Ann {random.randrange(10**9)}"
+    words = {"name": name, "password": "green tea in the morning"}
+    guest.ask("/account", words)
+    guest.ask("/logout", {})
+    guest.ask("/login", words)
+    for path in ("/me", "/me/ledger", "/me/tables", "/me/muted", "/sessions", "/tokens"):
+        guest.ask(path)
+    guest.http.close()
+    stage.report.count("accounts")
+
+
+def look_around(stage: Stage) -> None:
+    """Everything that can be read without playing, and what is not there."""
+    guest = stage.guest()
+    for path in ("/games", "/tables", "/today", "/records?limit=20", "/health/ready"):
+        guest.ask(path)
+    for path in ("/", "/rules/classic", "/learn/battle", "/scorer", "/api/docs", "/api/openapi.json", "/health/live"):
+        guest.ask(f"{stage.url}{path}")
+    assert guest.ask("/tables/0123456789abcdef").status_code == 404
+    assert guest.ask("/nowhere").status_code == 404
+    with guest.http.stream("GET", "/lobby/stream") as stream:
+        assert "tables" in next(stream.iter_lines())
+    guest.http.close()
+    stage.report.count("looks around")
