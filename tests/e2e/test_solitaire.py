@@ -6,6 +6,8 @@ from tests.e2e.house import PHONE, House, Visitor, visiting
 
 SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
 """Sixteen tiles, all of them free: no order of taking them leaves one."""
+PILES = {"layout": "z0 y0: 0,4\nz1 y0: 0\nz2 y0: 0", "level": "wild"}
+"""Four tiles alike, three of them in one pile: after the first pair one tile is free, and no shuffle can help."""
 FREE = ".slot.free:not([inert])"
 MOST_PAIRS = 80
 FIRST = "document.querySelector('.slot').getBoundingClientRect()"
@@ -83,6 +85,64 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     page.keyboard.press("o")
     page.get_by_role("dialog").get_by_role("button", name="Start over").click()
     expect(page.locator(".strip .score b")).to_have_text("0")
+
+
+def test_an_impossible_shuffle_is_free_and_says_so(visitor: Visitor) -> None:
+    page = visitor.open_table("solitaire", options=PILES)
+    expect(page.locator(FREE).first).to_be_visible()
+    take(page, page.evaluate(ALIKE))
+    reached = score(page)
+    told = page.locator("[role=status]", has_text="fewer than two tiles are free")
+    expect(told).to_contain_text("No free pair. You can still: Undo, End game, or Start over.")
+    shuffle = page.get_by_role("button", name="Shuffle")
+    expect(shuffle).to_contain_text("not possible · 5 left")
+    page.keyboard.press("s")
+    expect(page.locator("[role=status]", has_text="No points charged, no use spent.")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("[role=status]", has_text="No hint: there is no free pair.")).to_be_visible()
+    assert score(page) == reached
+    expect(shuffle).to_contain_text("5 left")
+    page.keyboard.press("u")
+    expect(page.locator(".slot")).to_have_count(4)
+    expect(shuffle).to_contain_text("−10 · 5 left")
+
+
+def test_a_classic_deal_that_became_gentle_says_so(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page, "causeway")
+    expect(page.get_by_text("so a gentle one was dealt")).to_be_visible()
+    page.goto(visitor.url)
+    start(page, "nine-pillars")
+    expect(page.get_by_text("so a gentle one was dealt")).to_have_count(0)
+
+
+def test_advice_costs_a_hint_and_is_shown_with_its_price(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page, "turtle")
+    ask = page.get_by_role("button", name="What would the house play?")
+    expect(page.get_by_role("complementary")).to_contain_text("costs 360 points and a hint; 5 left")
+    ask.click()
+    expect(page.get_by_role("list", name="What the house would play")).to_be_visible()
+    assert score(page) == -360
+    expect(page.get_by_role("complementary")).to_contain_text("paid with your hint")
+    expect(page.locator(".slot.hint")).to_have_count(2)
+    expect(page.locator(".tools button", has_text="Hint")).to_contain_text("4 left")
+    ask.click()
+    expect(ask).to_be_enabled()
+    assert score(page) == -360
+
+
+def test_no_button_of_the_heap_runs_under_the_panel(browser: Browser, house: House) -> None:
+    for width, height in ((1440, 900), (1366, 650), (1000, 700), (844, 390), (390, 844), (320, 700)):
+        with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
+            page = visitor.enter()
+            start(page, "turtle")
+            over = """() => {
+                const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
+                const tools = [...document.querySelectorAll('.tools *')];
+                return tools.filter((one) => one.getBoundingClientRect().right > edge).length;
+            }"""
+            assert page.evaluate(over) == 0, f"{width} x {height}"
 
 
 def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:

@@ -14,6 +14,19 @@ def test_a_person_among_bots_is_advised(ann: Visitor) -> None:
     assert all(each["reason"] and each["text"] for each in advice["moves"])
 
 
+def test_advice_on_a_solitaire_board_costs_a_hint(ann: Visitor) -> None:
+    table = ann.open_table(game="solitaire")
+    with ann.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        offered = tab.moves()
+        assert ann.get(f"/tables/{table}/advice", 409)["code"] == "advice/price"
+        tab.do("act", v=offered["v"], move={"type": "hint"})
+        best = ann.get(f"/tables/{table}/advice")["moves"][0]["move"]
+        assert best["type"] == "take_pair"
+        tab.do("act", v=tab.moves()["v"], move=best)
+        assert ann.get(f"/tables/{table}/advice", 409)["code"] == "advice/price"
+
+
 def test_advice_is_refused_where_it_would_not_be_fair(live: Live, ann: Visitor) -> None:
     bob, alone = live.visitor(), ann.open_table(game="battle")
     assert bob.get(f"/tables/{alone}/advice", 401)["code"] == "person/unknown"

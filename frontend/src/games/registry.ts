@@ -74,6 +74,13 @@ export interface KeyHelp {
   does: Key;
 }
 
+/** What advice costs: the move that pays for it, null where that is not possible, and how often it still is. */
+export interface AdvicePrice {
+  pay: Tagged | null;
+  price: number;
+  left: number;
+}
+
 export interface GameModule {
   Board: Component<BoardProps>;
   /** The same as words and buttons, for screen readers and everybody who likes it. */
@@ -85,6 +92,8 @@ export interface GameModule {
   describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
   /** A move in words, with the view in which it can be played. */
   moveWords: (move: Tagged, view: unknown) => string;
+  /** What advice costs here; null where it is free or paid for already. */
+  advicePrice?: (view: unknown, moves: readonly Tagged[]) => AdvicePrice | null;
   /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
   stepWords?: (move: Tagged) => string;
   /** Names that tell the seats apart in a list, where several players are called alike. */

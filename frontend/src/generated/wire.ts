@@ -1214,6 +1214,7 @@ export type Code =
   | "absent/clock"
   | "advice/practice"
   | "advice/turn"
+  | "advice/price"
   | "chat/muted"
   | "chat/phrase"
   | "person/name"

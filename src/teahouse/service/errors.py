@@ -47,6 +47,7 @@ CODES: Final = {
     "absent/clock": "the clock of an absent person runs on, and nothing else can be claimed here",
     "advice/practice": "advice is for practice: one person, bots in all other seats, and no stake",
     "advice/turn": "there is nothing to choose now",
+    "advice/price": "advice costs what a hint costs: take a hint first",
     "chat/muted": "chat is muted",
     "chat/phrase": "there is no such phrase",
     "person/name": "the name cannot be used",

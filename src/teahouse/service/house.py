@@ -252,10 +252,13 @@ class House:
         moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
         if not moves:
             raise refused("advice/turn")
+        view, has_paid = table.game.view(table.state, seat), MANNERS[table.game.name].has_paid
+        if has_paid is not None and not has_paid(view):
+            raise refused("advice/price")
         advice = await self._services.thinker.advise(
             table.game.name,
             msgspec.to_builtins(table.game.rules),
-            table.game.view(table.state, seat),
+            view,
             moves,
             budget=Budget(seconds=ADVICE_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",

@@ -9,6 +9,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic.moves import Discard, Pass
 from teahouse.games.classic.moves import Move as ClassicMove
 from teahouse.games.classic.state import ClassicView
+from teahouse.games.solitaire import SolitaireView
 from teahouse.service.happenings import Clock
 
 SECOND: Final = 1000
@@ -56,6 +57,11 @@ WINDOWS: Final[Mapping[Claims, Window]] = {
 }
 
 
+def is_hinted(view: SolitaireView) -> bool:
+    """Was a hint paid for on this very board? Advice is worth more than a hint and must not be cheaper."""
+    return view.board is not None and view.board.hint is not None
+
+
 class Manners(NamedTuple):
     """The hosting of a game.
 
@@ -65,6 +71,7 @@ class Manners(NamedTuple):
     together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
     keeps_clock: with a clock, an absent person's time runs out by itself, and nobody may claim against them.
     asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
+    has_paid: of a seat's view, whether the price of advice was paid; None where advice is free.
     """
 
     clocks: Mapping[str, Clock]
@@ -75,6 +82,7 @@ class Manners(NamedTuple):
     alone: str | None = None
     keeps_clock: bool = False
     asked: Callable[[Any], tuple[Seat, ...]] | None = None
+    has_paid: Callable[[Any], bool] | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""
@@ -126,5 +134,6 @@ MANNERS: Final[Mapping[str, Manners]] = {
         silent=give_up,
         alone="untimed",
         keeps_clock=True,
+        has_paid=is_hinted,
     ),
 }

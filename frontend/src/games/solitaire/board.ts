@@ -97,6 +97,8 @@ export function pairPoints(view: SolitaireView, first: number, second: number): 
 
 /** Pairs on the own board: what the next pair is multiplied by. */
 export const pairsLeft = (view: SolitaireView): number => (view.standings[view.seat ?? 0]?.tiles ?? 0) / 2;
+/** Was a classic deal asked for, and a gentle one dealt because none was shown to be clearable? */
+export const isGentleInstead = ({ level, dealt }: SolitaireView): boolean => level === "classic" && dealt === "gentle";
 export const helpPrice = (view: SolitaireView): number => SOLITAIRE.helpPrice * pairsLeft(view);
 
 /** The view as it will be when the server agrees with an own move. */

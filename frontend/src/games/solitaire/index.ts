@@ -3,8 +3,8 @@
 import { t, type Key } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
-import type { GameModule, SummaryProps } from "../registry";
-import { addressOf, follow, type SolitaireEvent, type SolitaireTakePair, type SolitaireView } from "./board";
+import type { AdvicePrice, GameModule, SummaryProps } from "../registry";
+import { addressOf, follow, helpPrice, type SolitaireEvent, type SolitaireTakePair, type SolitaireView } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
@@ -56,6 +56,13 @@ function moveWords(move: Tagged, view: unknown): string {
   return t("solitaire.pair", { tile: tileName(shown.board?.cells[first] ?? ""), first: addressOf(shown, first), second: addressOf(shown, second) });
 }
 
+/** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
+function advicePrice(view: unknown, moves: readonly Tagged[]): AdvicePrice | null {
+  const { board } = view as SolitaireView;
+  if (board === null || board.hint !== null) return null;
+  return { pay: moves.find((move) => move.type === "hint") ?? null, price: helpPrice(view as SolitaireView), left: board.help.hints };
+}
+
 export const solitaire: GameModule = {
   Board: SolitaireBoard,
   TextTable,
@@ -63,6 +70,7 @@ export const solitaire: GameModule = {
   follow,
   describe,
   moveWords,
+  advicePrice,
   headline,
   redeal,
   secrets: "boards",
