@@ -1,1 +1,1 @@
-"""Classic mahjong on plain numbers: the score of a hand, and whole deals from a wall."""
+"""Classic mahjong on plain numbers: distances, plans, scores, and whole deals from a wall."""

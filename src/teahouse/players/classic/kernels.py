@@ -4,7 +4,9 @@ from teahouse.players.compiling import use_kernel_folder
 
 use_kernel_folder()
 
-from teahouse.kernels.classic import ends, finishing, numbers, scoring  # noqa: E402 the folder must be named before the first kernel is imported
-from teahouse.kernels.plans import reach, special, suits, worth  # noqa: E402 as above
+from teahouse.kernels.classic import numbers  # noqa: E402 the folder must be named first
+from teahouse.kernels.classic.plans import reach, special, suits, worth  # noqa: E402 as above
+from teahouse.kernels.classic.scoring import ends, finishing  # noqa: E402 the folder must be named first
+from teahouse.kernels.classic.scoring import score as scoring  # noqa: E402 the folder must be named first
 
 __all__ = ["ends", "finishing", "numbers", "reach", "scoring", "special", "suits", "worth"]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic import table as at
-from teahouse.kernels.classic.reading import TABLES, after_discards, is_mahjong, live, missing
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.reading import TABLES, after_discards, is_mahjong, live, missing
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Arrays, Numbers
 

@@ -1,6 +1,6 @@
 """Who pays what in a simulated deal."""
 
-from teahouse.kernels.classic import table as at
+from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 

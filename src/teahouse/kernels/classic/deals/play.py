@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from teahouse.kernels.classic import choice
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic import table as at
-from teahouse.kernels.classic.payment import factor
-from teahouse.kernels.classic.reading import TABLES
-from teahouse.kernels.classic.scoring import score
-from teahouse.kernels.classic.simple import simple_answer, simple_move
-from teahouse.kernels.classic.weighing import MIND, best_answer, best_move
+from teahouse.kernels.classic.deals import choice
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.payment import factor
+from teahouse.kernels.classic.deals.reading import TABLES
+from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
+from teahouse.kernels.classic.deals.weighing import MIND, best_answer, best_move
+from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Arrays, Numbers, arrays
 

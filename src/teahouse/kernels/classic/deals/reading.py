@@ -3,9 +3,10 @@
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic import table as at
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.distance import hand as distance
+from teahouse.kernels.classic.distance import special
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands import distance, special
 from teahouse.kernels.plain import Arrays, Numbers, arrays
 
 TABLES: Final = arrays(5)

@@ -1,14 +1,14 @@
 """The level `simple` in a simulated deal: sets, pairs and neighbours added up by fixed weights.
 
-What it likes is one array: for every filling of a suit, at the entry of `kernels.hands.layout`, its worth for each
+What it likes is one array: for every filling of a suit, at the entry of `distance.layout`, its worth for each
 number of chows that it may have, eight bits each; behind them what so many honours alike are worth.
 """
 
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic import table as at
-from teahouse.kernels.classic.choice import (
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.choice import (
     CLAIM_CHOW,
     CLAIM_KONG,
     DECLARE_KONG,
@@ -19,9 +19,9 @@ from teahouse.kernels.classic.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.reading import LIKINGS, TABLES, entry
+from teahouse.kernels.classic.deals.reading import LIKINGS, TABLES, entry
+from teahouse.kernels.classic.distance.layout import ENTRIES, HIGHS, LOWS, MOST, digits
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.layout import ENTRIES, HIGHS, LOWS, MOST, digits
 from teahouse.kernels.plain import Arrays, Numbers
 
 ALIKE: Final = ENTRIES

@@ -1,7 +1,7 @@
 """The levels `hard` and `expert` in a simulated deal: what every move is worth in points, its danger taken off.
 
-What hands are worth is told by `kernels.plans`; here stands what the players' engine finds in a view, found in the
-state of a deal. The mind is a tuple, in the order of `MIND`: the room of `kernels.plans.worth`; what pongs are worth,
+What hands are worth is told by `plans`; here stands what the players' engine finds in a view, found in the
+state of a deal. The mind is a tuple, in the order of `MIND`: the room of `plans.worth`; what pongs are worth,
 for each sheet their doublings and their points concealed and melded; what is told of a hand; what is known, and behind
 it how each level weighs; hazards and dangers; a hand, its facts, tiles unseen; what ends of plans are scored with.
 """
@@ -9,8 +9,8 @@ it how each level weighs; hazards and dangers; a hand, its facts, tiles unseen; 
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic import table as at
-from teahouse.kernels.classic.choice import (
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.choice import (
     CLAIM_CHOW,
     CLAIM_KONG,
     DECLARE_KONG,
@@ -21,13 +21,13 @@ from teahouse.kernels.classic.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.finishing import HAND as MELDED
-from teahouse.kernels.classic.finishing import SCORER as SCORER_TYPE
-from teahouse.kernels.classic.finishing import weigh
-from teahouse.kernels.classic.payment import factor
+from teahouse.kernels.classic.deals.payment import factor
+from teahouse.kernels.classic.plans import reach, suits, worth
+from teahouse.kernels.classic.scoring.finishing import HAND as MELDED
+from teahouse.kernels.classic.scoring.finishing import SCORER as SCORER_TYPE
+from teahouse.kernels.classic.scoring.finishing import weigh
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
-from teahouse.kernels.plans import reach, suits, worth
 
 MIND: Final = f"Tuple(({worth.ROOM}, int64[::1], float64[::1], float64[::1], float64[::1], int64[::1], {SCORER_TYPE}))"
 ROOM, PONGS, BEST, KNOWN, REALS, HAND, SCORER = range(7)

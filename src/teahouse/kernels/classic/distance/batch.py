@@ -1,9 +1,8 @@
 """Many hands in one call."""
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.distance import DISTANCE, USEFUL, analyse, full, kinds_of
-from teahouse.kernels.hands.lane_specials import keep_nearest, nearest
-from teahouse.kernels.hands.lanes import (
+from teahouse.kernels.classic.distance.hand import DISTANCE, USEFUL, analyse, full, kinds_of
+from teahouse.kernels.classic.distance.lane_specials import keep_nearest, nearest
+from teahouse.kernels.classic.distance.lanes import (
     BEST,
     LANES,
     MASKS,
@@ -15,8 +14,9 @@ from teahouse.kernels.hands.lanes import (
     together,
     unpack,
 )
-from teahouse.kernels.hands.layout import KINDS, SETS, SUITS
-from teahouse.kernels.hands.special import useful_for
+from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS
+from teahouse.kernels.classic.distance.special import useful_for
+from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 

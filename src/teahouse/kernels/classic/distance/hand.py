@@ -10,8 +10,7 @@ that kind seems to help, the costs of its group are found anew.
 
 from typing import Final
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.layout import (
+from teahouse.kernels.classic.distance.layout import (
     ANY_CHOWS,
     COST,
     FIRST_HONOUR,
@@ -26,8 +25,9 @@ from teahouse.kernels.hands.layout import (
     SUITS,
     entry_of,
 )
-from teahouse.kernels.hands.special import FAR, distance_of, useful_for
-from teahouse.kernels.hands.tables import ROOM, clear, costs, step
+from teahouse.kernels.classic.distance.special import FAR, distance_of, useful_for
+from teahouse.kernels.classic.distance.tables import ROOM, clear, costs, step
+from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 GROUPS: Final = 4

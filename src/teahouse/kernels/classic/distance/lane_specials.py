@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.lanes import COUNTS, LANES, SPECIALS, SUMS, fill
-from teahouse.kernels.hands.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.hands.special import (
+from teahouse.kernels.classic.distance.lanes import COUNTS, LANES, SPECIALS, SUMS, fill
+from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
+from teahouse.kernels.classic.distance.special import (
     FAR,
     GATES,
     GATES_MINOR,
@@ -20,6 +19,7 @@ from teahouse.kernels.hands.special import (
     WINDS,
     WONDERS,
 )
+from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 ONE, TWO, THREE, FOUR = SUMS, SUMS + LANES, SUMS + 2 * LANES, SUMS + 3 * LANES

@@ -7,8 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.layout import (
+from teahouse.kernels.classic.distance.layout import (
     COST,
     FIRST_HONOUR,
     HONOURS,
@@ -22,6 +21,7 @@ from teahouse.kernels.hands.layout import (
     RANKS,
     SUITS,
 )
+from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 LANES: Final = 64

@@ -6,8 +6,8 @@ one number cost the more the more of it are taken, so taking the cheapest ones i
 
 from typing import Final
 
+from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.plain import Numbers
 
 WONDERS: Final = 1

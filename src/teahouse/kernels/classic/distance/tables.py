@@ -8,8 +8,7 @@ than two.
 
 from typing import Final
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands.layout import (
+from teahouse.kernels.classic.distance.layout import (
     ANY_CHOWS,
     COST,
     FILLED_HONOURS,
@@ -23,6 +22,7 @@ from teahouse.kernels.hands.layout import (
     RANKS,
     entry_of,
 )
+from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Numbers
 
 BEGUN: Final = 3

@@ -8,8 +8,8 @@ to add; they lie in one array and are named by where they begin.
 
 from typing import Any, Final, TypeAlias
 
+from teahouse.kernels.classic.plans.suits import ANY_CHOW, ENTRIES, FAR, NO_CHOW, ONE_CHOW, RANKS, Bytes, row
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plans.suits import ANY_CHOW, ENTRIES, FAR, NO_CHOW, ONE_CHOW, RANKS, Bytes, row
 
 Numbers: TypeAlias = Any
 """An array of int64."""

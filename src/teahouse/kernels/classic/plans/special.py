@@ -7,9 +7,9 @@ sets.
 
 from typing import Final
 
+from teahouse.kernels.classic.plans.reach import HONOURS, KINDS, SUITS, Numbers
+from teahouse.kernels.classic.plans.suits import FAR, RANKS
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plans.reach import HONOURS, KINDS, SUITS, Numbers
-from teahouse.kernels.plans.suits import FAR, RANKS
 
 WONDERS: Final = 0
 GATES: Final = 1

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Arrays, arrays
-from teahouse.kernels.plans.reach import (
+from teahouse.kernels.classic.plans.reach import (
     HONOURS,
     KINDS,
     LUCKY,
@@ -16,8 +14,10 @@ from teahouse.kernels.plans.reach import (
     prepare,
     rates,
 )
-from teahouse.kernels.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
-from teahouse.kernels.plans.suits import ANY_CHOW, FAR, RANKS
+from teahouse.kernels.classic.plans.special import ALL_HONOURS, SPECIALS, special_missing, special_spare, special_useful
+from teahouse.kernels.classic.plans.suits import ANY_CHOW, FAR, RANKS
+from teahouse.kernels.compiled import compiled
+from teahouse.kernels.plain import Arrays, arrays
 
 MOST_STAGES: Final = 12
 CHANCE_AT: Final = 2 * MOST_STAGES

@@ -7,10 +7,10 @@ tiles come most easily.
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.plans import reach, suits, worth
+from teahouse.kernels.classic.plans.reach import POWERS
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Arrays, Numbers
-from teahouse.kernels.plans import reach, suits, worth
-from teahouse.kernels.plans.reach import POWERS
 
 MOST_SETS: Final = no.MOST_MELDS
 LEFT: Final = 0

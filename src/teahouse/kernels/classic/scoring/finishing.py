@@ -6,13 +6,13 @@ drawn to the last tile and once with every set that lacked something claimed.
 
 from typing import Final
 
-from teahouse.kernels.classic import ends
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.scoring import READINGS, SPECIAL, bonus_added, score
+from teahouse.kernels.classic.plans import reach, suits, worth
+from teahouse.kernels.classic.plans.reach import Reals
+from teahouse.kernels.classic.scoring import ends
+from teahouse.kernels.classic.scoring.score import READINGS, SPECIAL, bonus_added, score
 from teahouse.kernels.compiled import compiled
 from teahouse.kernels.plain import Arrays, Numbers, arrays
-from teahouse.kernels.plans import reach, suits, worth
-from teahouse.kernels.plans.reach import Reals
 
 SCORER: Final = arrays(6)
 """What ends are scored with: the ruleset's sheets; the hand's melds, bonus tiles and sheet as in a win; the win that is

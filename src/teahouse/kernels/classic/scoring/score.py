@@ -7,8 +7,8 @@ it does in one way or in none.
 from typing import Final
 
 from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.distance import special
 from teahouse.kernels.compiled import compiled
-from teahouse.kernels.hands import special
 from teahouse.kernels.plain import Numbers
 
 CHARACTERS: Final = 511

@@ -1,0 +1,1 @@
+"""Whole deals played from a wall."""

@@ -1,0 +1,1 @@
+"""What wins score, and what plans score when they are finished."""
