@@ -14,10 +14,10 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Meld, Melded, load_ruleset
 from teahouse.games.classic.ruleset import RULESETS, with_options
-from teahouse.pictures.classic_svg import classic_svg
-from teahouse.pictures.classic_text import classic_text
-from teahouse.pictures.classic_wall import box_heaps, heaps_of, wall_heaps
-from teahouse.pictures.classic_words import classic_event, classic_move, result_text
+from teahouse.pictures.classic.svg import classic_svg
+from teahouse.pictures.classic.text import classic_text
+from teahouse.pictures.classic.wall import box_heaps, heaps_of, wall_heaps
+from teahouse.pictures.classic.words import classic_event, classic_move, result_text
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script

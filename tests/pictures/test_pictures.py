@@ -13,8 +13,8 @@ import teahouse
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicRules
-from teahouse.pictures.battle_text import result_text
-from teahouse.pictures.classic_svg import classic_svg
+from teahouse.pictures.battle.text import result_text
+from teahouse.pictures.classic.svg import classic_svg
 from teahouse.pictures.tiles import Faces, tile_sheet
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer

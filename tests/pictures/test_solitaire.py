@@ -23,8 +23,8 @@ from teahouse.games.solitaire import (
     parse_layout,
 )
 from teahouse.pictures.faces.shapes import element
-from teahouse.pictures.solitaire_svg import layout_svg, layouts_svg, solitaire_svg
-from teahouse.pictures.solitaire_text import result_text, solitaire_event, solitaire_move, solitaire_text
+from teahouse.pictures.solitaire.svg import layout_svg, layouts_svg, solitaire_svg
+from teahouse.pictures.solitaire.text import result_text, solitaire_event, solitaire_move, solitaire_text
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "pictures"
 YOU = Seat(0)

@@ -13,7 +13,7 @@ from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.record import Record
 from teahouse.games.battle import Battle, BattleState
 from teahouse.games.solitaire import Solitaire
-from teahouse.pictures.battle_curve import curve_svg
+from teahouse.pictures.battle.curve import curve_svg
 
 if TYPE_CHECKING:
     from teahouse.players.battle.analysis import Analysis, Judged

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     layouts, board = read_layouts(args.file), int(args.board)
     layout = chosen_board(layouts, board)
     if args.svg is not None:
-        from teahouse.pictures.solitaire_svg import layout_svg
+        from teahouse.pictures.solitaire.svg import layout_svg
 
         write_whole(args.svg, layout_svg(layout).encode())
     if args.json:

@@ -45,7 +45,7 @@ def facts(layout: Layout) -> dict[str, Any]:
 
 
 def _draw(path: Path, layouts: list[Layout]) -> None:
-    from teahouse.pictures.solitaire_svg import layout_svg, layouts_svg
+    from teahouse.pictures.solitaire.svg import layout_svg, layouts_svg
 
     if path.suffix == ".svg" or str(path) == STDOUT:
         write_whole(path, layouts_svg(layouts).encode())

@@ -1,6 +1,8 @@
-"""The colours of the tiles, by name."""
+"""The colours of the tiles, by name, and of the suits in a terminal."""
 
 from typing import Final
+
+from teahouse.core.tiles import Suit
 
 IVORY: Final = "#fbf5e4"
 IVORY_LIGHT: Final = "#fffdf6"
@@ -30,3 +32,5 @@ JADE: Final = "#1d7a55"
 JADE_LIGHT: Final = "#46a47d"
 JADE_DEEP: Final = "#0f5539"
 JADE_EDGE: Final = "#0a3d29"
+
+SUIT_STYLES: Final = {Suit.CHARACTERS: "red", Suit.CIRCLES: "blue", Suit.BAMBOO: "green"}

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from teahouse.core.game import Ended, Forfeit, Forfeited, Result
 from teahouse.core.seats import BySeat
-from teahouse.core.tiles import Suit, Tile
+from teahouse.core.tiles import Tile
 from teahouse.games.battle import BattleView, Event, Move, PairTaken, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS, VALUES
+from teahouse.pictures.palette import SUIT_STYLES
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-SUIT_STYLES: Final = {Suit.CHARACTERS: "red", Suit.CIRCLES: "blue", Suit.BAMBOO: "green"}
 BATTLE_HELP: Final = """\
   a1c9        the pair in these two slots, column and row
   5m          the pair of that tile, where there is only one"""

@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic import ClassicView, Meld
 from teahouse.games.classic.opening import SIDES, side_of
-from teahouse.pictures.classic_wall import Heap, heaps_of
+from teahouse.pictures.classic.wall import Heap, heaps_of
 from teahouse.pictures.cloth import GOLD, cloth, document, label
 from teahouse.pictures.faces.shapes import box, element, group, moved
 from teahouse.pictures.tiles import TILE_HEIGHT, TILE_WIDTH, Faces, back_symbol, tile_id, tile_symbol

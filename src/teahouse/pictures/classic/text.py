@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from teahouse.core.seats import Seat
-from teahouse.core.tiles import Suit, Tile, sorted_tiles, tiles_text
+from teahouse.core.tiles import Tile, sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
 from teahouse.games.classic.scoring import Score
-from teahouse.pictures.classic_words import SOURCES, result_text
+from teahouse.pictures.classic.words import SOURCES, result_text
+from teahouse.pictures.palette import SUIT_STYLES
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-STYLES: Final = {Suit.CHARACTERS: "red", Suit.CIRCLES: "blue", Suit.BAMBOO: "green"}
 DRAGON_STYLES: Final = {Tile.RED: "bold red", Tile.GREEN: "bold green", Tile.WHITE: "bold"}
 A_ROW: Final = 18
 INDENT: Final = "      "
@@ -167,4 +167,4 @@ def cell(tile: Tile, style: str = "") -> "Text":
 
 def colour(tile: Tile) -> str:
     """The colour of a tile's suit, or of the honour or bonus tile it is."""
-    return STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")
+    return SUIT_STYLES[tile.suit] if tile.suit else DRAGON_STYLES.get(tile, "magenta" if tile.is_bonus else "cyan")

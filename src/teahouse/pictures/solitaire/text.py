@@ -38,7 +38,7 @@ from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.deal import deal_note
 from teahouse.games.solitaire.sets import CODES, pair_value
 from teahouse.games.solitaire.view import GONE, Face
-from teahouse.pictures.battle_text import SUIT_STYLES
+from teahouse.pictures.palette import SUIT_STYLES
 
 if TYPE_CHECKING:
     from rich.text import Text

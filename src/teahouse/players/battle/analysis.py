@@ -48,7 +48,7 @@ class Analysis(msgspec.Struct, frozen=True):
         return [*(judged.ahead for judged in self.moves), self.final]
 
     def _repr_svg_(self) -> str:
-        from teahouse.pictures.battle_curve import curve_svg
+        from teahouse.pictures.battle.curve import curve_svg
 
         marks = [judged.mark for judged in self.moves]
         return curve_svg(self.curve, self.exact_from, marks, ("seat 0", "seat 1"))
