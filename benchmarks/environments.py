@@ -16,9 +16,9 @@ import numpy as np
 
 from benchmarks.measure import Figure, rates
 from benchmarks.solitaire import plain_moves
-from teahouse.lab.envs.aec import battle_env
-from teahouse.lab.envs.battle_batch import BattleBatch
-from teahouse.lab.envs.solitaire_batch import SolitaireBatch
+from teahouse.lab.envs.battle.batch import BattleBatch
+from teahouse.lab.envs.battle.env import battle_env
+from teahouse.lab.envs.solitaire.batch import SolitaireBatch
 
 GAMES = 1024
 BATCHES = 200

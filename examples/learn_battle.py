@@ -13,7 +13,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.lab.envs.battle_batch import BattleBatch
+from teahouse.lab.envs.battle.batch import BattleBatch
 
 Floats = NDArray[np.float64]
 RANKS = 9

@@ -13,12 +13,13 @@ from teahouse.games.solitaire import Solitaire
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.battle import batch as battle_kernels
 from teahouse.kernels.solitaire import batch as solitaire_kernels
-from teahouse.lab.envs import battle_batch, solitaire_batch
-from teahouse.lab.envs.battle import BattleCodec
-from teahouse.lab.envs.battle_batch import BattleBatch
+from teahouse.lab.envs.battle import batch as battle_batch
+from teahouse.lab.envs.battle.batch import BattleBatch
+from teahouse.lab.envs.battle.codec import BattleCodec
 from teahouse.lab.envs.codec import PLANES
-from teahouse.lab.envs.solitaire import SolitaireCodec
-from teahouse.lab.envs.solitaire_batch import SolitaireBatch
+from teahouse.lab.envs.solitaire import batch as solitaire_batch
+from teahouse.lab.envs.solitaire.batch import SolitaireBatch
+from teahouse.lab.envs.solitaire.codec import SolitaireCodec
 
 LAYOUTS = {
     "a small pile": "z0 y0/2: 0-10\nz1 y1: 2-8\nz2 y1: 4-6",

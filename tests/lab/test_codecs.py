@@ -13,12 +13,14 @@ from teahouse.core.seats import Seat
 from teahouse.games.battle.board import SLOTS
 from teahouse.games.classic import ClassicRules
 from teahouse.games.solitaire import SolitaireRules
-from teahouse.lab.envs import battle, classic, solitaire
-from teahouse.lab.envs.battle import BattleCodec
-from teahouse.lab.envs.classic import ClassicCodec
+from teahouse.lab.envs.battle import codec as battle
+from teahouse.lab.envs.battle.codec import BattleCodec
+from teahouse.lab.envs.classic import codec as classic
+from teahouse.lab.envs.classic.codec import ClassicCodec
 from teahouse.lab.envs.codec import PLANES
 from teahouse.lab.envs.pairs import pair_starts, pairs
-from teahouse.lab.envs.solitaire import SolitaireCodec
+from teahouse.lab.envs.solitaire import codec as solitaire
+from teahouse.lab.envs.solitaire.codec import SolitaireCodec
 from tests.laws.classic import Redeal
 from tests.laws.specimens import solitaire_redeal
 

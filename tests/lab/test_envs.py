@@ -18,10 +18,10 @@ from pettingzoo.test import (  # type: ignore[import-untyped]  # pyright: ignore
 
 from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.seats import Seat
-from teahouse.lab.envs import register
-from teahouse.lab.envs.aec import battle_env, classic_env, solitaire_env
-from teahouse.lab.envs.register import GYMNASIUM, PETTINGZOO
-from teahouse.lab.envs.single import BattleEnv, SolitaireEnv
+from teahouse.lab.envs import gymnasium_places, pettingzoo_places, register
+from teahouse.lab.envs.battle.env import BattleEnv, battle_env
+from teahouse.lab.envs.classic.env import classic_env
+from teahouse.lab.envs.solitaire.env import SolitaireEnv, solitaire_env
 from teahouse.lab.extras import MissingExtra
 
 SMALL: dict[str, Any] = {"layout": "z0 y0/2: 0-10\nz1 y1: 2-8", "level": "wild"}
@@ -206,8 +206,8 @@ def test_every_environment_draws_itself_three_ways(name: str) -> None:
 def test_names_are_known_to_both_libraries_once_registered() -> None:
     register()
     register()
-    assert set(GYMNASIUM) <= set(gymnasium.registry)
-    assert set(PETTINGZOO) <= set(pettingzoo.aec_registry)
+    assert set(gymnasium_places()) <= set(gymnasium.registry)
+    assert set(pettingzoo_places()) <= set(pettingzoo.aec_registry)
     assert str(pettingzoo.make("aec", "teahouse/battle-v0")) == "battle_v0"
 
 

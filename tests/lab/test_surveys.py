@@ -10,16 +10,9 @@ from teahouse.cli import run
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle
 from teahouse.lab.crew import work_through
-from teahouse.lab.surveys import (
-    BattleDeal,
-    ClassicDeal,
-    Subject,
-    Surveyor,
-    WonHand,
-    battle_survey,
-    classic_survey,
-    make_subject,
-)
+from teahouse.lab.surveys import Subject, Surveyor, make_subject
+from teahouse.lab.surveys.battle import BattleDeal, battle_survey
+from teahouse.lab.surveys.classic import ClassicDeal, WonHand, classic_survey
 
 BATTLE = Subject(game="battle", player="greedy", seed="tea")
 CLASSIC = Subject(game="classic", player="simple", seed="tea")

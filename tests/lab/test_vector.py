@@ -8,9 +8,10 @@ import pytest
 from teahouse.core.errors import InvalidOption
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Solitaire
+from teahouse.lab.envs.battle.vector import BattleVector
 from teahouse.lab.envs.codec import MASK, PLANES
-from teahouse.lab.envs.solitaire import SolitaireCodec
-from teahouse.lab.envs.vector import BattleVector, SolitaireVector
+from teahouse.lab.envs.solitaire.codec import SolitaireCodec
+from teahouse.lab.envs.solitaire.vector import SolitaireVector
 
 SMALL = "z0 y0/2: 0-10\nz1 y1: 2-8"
 

@@ -13,9 +13,10 @@ from teahouse.cli.engine import announce_compiling, count, seconds
 from teahouse.cli.files import check_writable, write_whole
 from teahouse.cli.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.options import CommandParser, chosen_layout, seed_bytes
-from teahouse.cli.survey_played import USUAL_PLAYERS, survey_played
+from teahouse.cli.survey_played import survey_played
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.games.solitaire import LAYOUT_NAMES, find_layout
+from teahouse.lab.envs import ENVS, envs_of
 from teahouse.pictures.survey_svg import Bar, survey_svg
 
 if TYPE_CHECKING:
@@ -68,10 +69,10 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.plot)
     if args.game == "solitaire":
         _survey_solitaire(args)
-    elif args.game in USUAL_PLAYERS:
+    elif envs_of(args.game).survey is not None:
         survey_played(args)
     else:
-        games = ", ".join(("solitaire", *USUAL_PLAYERS))
+        games = ", ".join(("solitaire", *(name for name, envs in ENVS.items() if envs.survey is not None)))
         raise InvalidOption(f"expected a game whose deals can be surveyed ({games}), got {shown(args.game)}")
 
 
@@ -91,7 +92,7 @@ def _survey_solitaire(args: argparse.Namespace) -> None:
         write_whole(args.svg, survey_svg([_bar(each) for each in summaries], args.deals).encode())
     if args.plot is not None:
         from teahouse.lab.plots import plot_form
-        from teahouse.lab.survey_plots import solitaire_plot
+        from teahouse.lab.surveys.solitaire import solitaire_plot
 
         named = [msgspec.structs.replace(each, layout=_name(each.layout)) for each in summaries]
         write_whole(args.plot, solitaire_plot(named, plot_form(args.plot)))
@@ -110,7 +111,7 @@ def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
     task = Task(layout, args.deals, seed_bytes(args.seed), Limits(args.time, args.nodes), plays)
     if args.ray is None:
         return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
-    from teahouse.lab.surveys import SolitaireSurveyor
+    from teahouse.lab.surveys.solitaire import SolitaireSurveyor
 
     found = chosen_hands(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
     return summary(layout, list(shown_bar(found, task.deals, _name(layout))))

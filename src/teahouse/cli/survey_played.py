@@ -16,9 +16,9 @@ from teahouse.core.errors import InvalidOption
 from teahouse.players import PLAYERS
 
 if TYPE_CHECKING:
-    from teahouse.lab.surveys import BattleSurvey, ClassicSurvey, Subject
+    from teahouse.lab.surveys import Subject
+    from teahouse.lab.surveys.tables import Found
 
-USUAL_PLAYERS: Final = {"battle": "medium", "classic": "simple"}
 FOR_SOLITAIRE: Final = ("layout", "plays", "svg", "time")
 
 
@@ -30,16 +30,16 @@ def survey_played(args: argparse.Namespace) -> None:
     subject = chosen_subject(args)
     if subject.player in PLAYERS[args.game].searching:
         announce_compiling(args.game)
-    from teahouse.lab.surveys import Surveyor, battle_survey, classic_survey
+    from teahouse.lab.surveys import Surveyor, survey_of
 
     hands = chosen_hands(args, args.threads)
     deals: list[Any] = list(shown_bar(hands(partial(Surveyor, subject), range(args.deals)), args.deals, args.game))
-    found = battle_survey(deals) if args.game == "battle" else classic_survey(deals)
+    survey = survey_of(args.game)
+    found = survey.together(deals)
     if args.plot is not None:
         from teahouse.lab.plots import plot_form
-        from teahouse.lab.survey_plots import survey_plot
 
-        write_whole(args.plot, survey_plot(found, deals, plot_form(args.plot)))
+        write_whole(args.plot, survey.plot(found, deals, plot_form(args.plot)))
     if args.json:
         print(msgspec.json.encode(found).decode())
     else:
@@ -49,14 +49,14 @@ def survey_played(args: argparse.Namespace) -> None:
 def chosen_subject(args: argparse.Namespace) -> "Subject":
     """What the arguments ask about, checked."""
     from teahouse.lab.contestants import Allowance
-    from teahouse.lab.surveys import Subject, make_subject
+    from teahouse.lab.surveys import Subject, make_subject, survey_of
 
-    player = args.player or USUAL_PLAYERS[args.game]
+    player = args.player or survey_of(args.game).player
     options = chosen_options(args)
     allowance = Allowance(nodes=args.nodes)
     return make_subject(Subject(game=args.game, player=player, seed=args.seed, options=options, allowance=allowance))
 
 
-def _told(found: "BattleSurvey | ClassicSurvey") -> Iterator[str]:
+def _told(found: "Found") -> Iterator[str]:
     for table in found.tables():
         yield "\n".join([table.title, *columns([table.header, *table.rows], left=("",))])

@@ -22,10 +22,10 @@ from teahouse.lab.contestants import (
     labels,
     outside_budget,
 )
+from teahouse.lab.envs import envs_of
 from teahouse.lab.outside import is_outside, outside_player
 from teahouse.players import Budget, fallback_move
 
-OWN_BOARDS: Final = ("solitaire",)
 """Games in which every seat has a board of its own with the same deal: there is nothing to swap."""
 
 MOST_TOGETHER: Final = 12
@@ -124,7 +124,7 @@ def playings_a_deal(arena: Arena) -> int:
 def deal_seatings(arena: Arena) -> list[Seating]:
     """Who sits where in the playings of one deal."""
     seats = len(make_game(arena.game, arena.options).seats)
-    return list(seatings(len(arena.players), seats, own_boards=arena.game in OWN_BOARDS))
+    return list(seatings(len(arena.players), seats, own_boards=envs_of(arena.game).has_own_boards))
 
 
 class Table:

@@ -1,12 +1,12 @@
-"""The three games as OpenSpiel knows them: `register()`, then `pyspiel.load_game("teahouse_battle")`.
+"""The games as OpenSpiel knows them: `register()`, then `pyspiel.load_game("teahouse_battle")`.
 
 A game has the parameters `seed`, a word that names its deals, and `deals`, how many there are. With one deal nothing is
 left to chance; with more, chance first draws which of them is played. Actions are those of the codecs in `lab/envs`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 import msgspec
 import numpy as np
@@ -15,15 +15,9 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.game import told
 from teahouse.core.seats import Seat
 from teahouse.core.shuffle import derived_seed, parse_seed
-from teahouse.games.classic import ClassicRules
-from teahouse.games.solitaire import SolitaireRules
-from teahouse.games.solitaire.board import HELP_PRICE
-from teahouse.games.solitaire.game import most_moves
-from teahouse.games.solitaire.sets import VALUES
-from teahouse.lab.envs.battle import BattleCodec
-from teahouse.lab.envs.classic import ClassicCodec
+from teahouse.lab.envs import ENVS, load
 from teahouse.lab.envs.codec import Array, Codec, Field
-from teahouse.lab.envs.solitaire import SolitaireCodec
+from teahouse.lab.envs.spiel import Kind, Params
 from teahouse.lab.envs.table import Turn, outcome, turn_from
 from teahouse.lab.extras import extra
 
@@ -32,106 +26,9 @@ with extra("openspiel"):
 
 SEED: Final = "tea"
 MOST_DEALS: Final = 1_000_000
-MOST_PAIRS: Final = 54
-LONGEST_CLASSIC: Final = 600
-CLASSIC_LIMITS: Final = 100
-"""No seat of Classic wins or loses more than so many limits in a deal, by far."""
-
-Params = Mapping[str, Any]
-
-
-class Kind(NamedTuple):
-    """What OpenSpiel asks about a game beyond its moves.
-
-    codec: the game from OpenSpiel's parameters. options: the parameters with their usual values beyond seed and deals.
-    bounds: the least and the most a player can get. length: the most actions of a deal.
-    """
-
-    title: str
-    codec: Callable[[Params], Codec]
-    options: Params
-    players: int
-    deals: int
-    is_perfect: bool
-    is_zero_sum: bool
-    bounds: Callable[[Any], tuple[float, float]]
-    length: Callable[[Any], int]
-
-
-def _battle(params: Params) -> BattleCodec:
-    return BattleCodec()
-
-
-def _battle_bounds(codec: BattleCodec) -> tuple[float, float]:
-    return -1.0, 1.0
-
-
-def _battle_length(codec: BattleCodec) -> int:
-    return MOST_PAIRS
-
-
-def _solitaire(params: Params) -> SolitaireCodec:
-    options = {name: params[name] for name in ("layout", "level", "uses")}
-    return SolitaireCodec(SolitaireRules(start_overs=0, **options))
-
-
-def _solitaire_length(codec: SolitaireCodec) -> int:
-    return most_moves(codec.game.layout, codec.game.rules.uses)
-
-
-def _solitaire_bounds(codec: SolitaireCodec) -> tuple[float, float]:
-    pairs = codec.slots // 2
-    return -3.0 * codec.game.rules.uses * HELP_PRICE * pairs, max(VALUES) * pairs * (pairs + 1) / 2
-
-
-def _classic(params: Params) -> ClassicCodec:
-    return ClassicCodec(ClassicRules(ruleset=params["ruleset"]))
-
-
-def _classic_length(codec: ClassicCodec) -> int:
-    return LONGEST_CLASSIC
-
-
-def _classic_bounds(codec: ClassicCodec) -> tuple[float, float]:
-    ruleset = codec.game.ruleset
-    most = CLASSIC_LIMITS * float(ruleset.limit or ruleset.special_hand_value)
-    return -most, most
-
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "teahouse_battle": Kind(
-        title="Mahjong Battle",
-        codec=_battle,
-        options={},
-        players=2,
-        deals=1,
-        is_perfect=True,
-        is_zero_sum=True,
-        bounds=_battle_bounds,
-        length=_battle_length,
-    ),
-    "teahouse_classic": Kind(
-        title="Classic mahjong, one deal for four",
-        codec=_classic,
-        options={"ruleset": "british"},
-        players=4,
-        deals=1000,
-        is_perfect=False,
-        is_zero_sum=True,
-        bounds=_classic_bounds,
-        length=_classic_length,
-    ),
-    "teahouse_solitaire": Kind(
-        title="Scored Solitaire",
-        codec=_solitaire,
-        options={"layout": "turtle", "level": "wild", "uses": 5},
-        players=1,
-        deals=1000,
-        is_perfect=False,
-        is_zero_sum=False,
-        bounds=_solitaire_bounds,
-        length=_solitaire_length,
-    ),
+    f"teahouse_{name}": load(each.openspiel) for name, each in ENVS.items() if each.openspiel is not None
 }
 
 
@@ -215,25 +112,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Moment(self.codec, start, (), turn)
 
 
-class BattleGame(SpielGame):
-    """Battle for OpenSpiel."""
-
-    name = "teahouse_battle"
-
-
-class ClassicGame(SpielGame):
-    """Classic mahjong for OpenSpiel."""
-
-    name = "teahouse_classic"
-
-
-class SolitaireGame(SpielGame):
-    """Solitaire for OpenSpiel."""
-
-    name = "teahouse_solitaire"
-
-
-CLASSES: Final[Mapping[str, type[SpielGame]]] = {game.name: game for game in (BattleGame, ClassicGame, SolitaireGame)}
+CLASSES: Final[Mapping[str, type[SpielGame]]] = {name: type("KindGame", (SpielGame,), {"name": name}) for name in KINDS}
 """OpenSpiel keeps what it makes games with until the very end, when only a class can still be kept safely."""
 
 

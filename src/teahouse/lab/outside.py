@@ -11,6 +11,7 @@ from teahouse.core.game import AnyGame, Result
 from teahouse.games.battle import BattleView
 from teahouse.games.battle.board import board_text
 from teahouse.lab.contestants import Choice, Fault, Sitting
+from teahouse.lab.envs import ENVS, envs_of
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
 
@@ -271,6 +272,7 @@ def is_outside(player: str) -> bool:
 def outside_player(game: AnyGame, player: str, budget: Budget) -> OutsidePlayer:
     """The program that a text such as `exec:./mybot.py` names, or `InvalidOption`."""
     kind, _, command = player.partition(":")
-    if kind == "uci" and game.name != "battle":
-        raise InvalidOption(f"expected exec:COMMAND at {game.name}, got {player}: the uci dialect is for battle")
+    if kind not in envs_of(game.name).dialects:
+        games = ", ".join(name for name, envs in ENVS.items() if kind in envs.dialects)
+        raise InvalidOption(f"expected exec:COMMAND at {game.name}, got {player}: the {kind} dialect is for {games}")
     return OutsidePlayer(parse_command(command), DIALECTS[kind](game, budget))

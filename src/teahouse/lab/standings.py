@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import combinations, groupby
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from teahouse.lab.arena import Arena, Playing
 from teahouse.lab.contestants import Fault
+from teahouse.lab.envs import envs_of
 from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
 
-DUELS: Final = ("battle",)
 """Games that are won or lost, where Elo tells more than points."""
 
 
@@ -47,7 +47,7 @@ class Standings(msgspec.Struct, frozen=True):
     @property
     def is_duel(self) -> bool:
         """Is it won or lost rather than counted?"""
-        return self.arena.game in DUELS
+        return envs_of(self.arena.game).is_duel
 
     def header(self) -> tuple[str, ...]:
         """The names of the columns."""
@@ -98,7 +98,7 @@ def standings(arena: Arena, playings: Sequence[Playing]) -> Standings:
     """Take the playings together; there must be one."""
     deals = [list(group) for _, group in groupby(playings, lambda playing: playing.deal)]
     rated: Sequence[Estimate | None] = [None] * len(arena.players)
-    if arena.game in DUELS:
+    if envs_of(arena.game).is_duel:
         rated = ratings(len(arena.players), [_duels(arena, deal) for deal in deals])
     rows = (_row(arena, deals, name, elo) for name, elo in zip(arena.labels, rated, strict=True))
     return Standings(arena, len(deals), len(playings), tuple(rows))
@@ -111,7 +111,7 @@ def _row(arena: Arena, deals: Deals, name: str, elo: Estimate | None) -> Row:
     seats = [(playing, seat) for deal in deals for playing in deal for seat in _seats(playing, name)]
     wins, draws = (sum(1 for playing, seat in seats if is_so(playing, seat)) for is_so in (_has_won, _has_drawn))
     first = arena.labels[0]
-    gap = margin if arena.game in DUELS else None
+    gap = margin if envs_of(arena.game).is_duel else None
     faults: Counter[Fault] = Counter()
     for deal in deals:
         for playing in deal:

@@ -1,4 +1,4 @@
-"""The three games as PettingZoo knows them: agents in turn, each with its own view and the mask of its actions."""
+"""A game as PettingZoo knows it: agents in turn, each with its own view and the mask of its actions."""
 
 from typing import Any, Final
 
@@ -7,13 +7,7 @@ from numpy.typing import NDArray
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.seats import BySeat, Seat
-from teahouse.games.battle import BattleRules
-from teahouse.games.classic import ClassicRules
-from teahouse.games.solitaire import SolitaireRules
-from teahouse.lab.envs.battle import BattleCodec
-from teahouse.lab.envs.classic import ClassicCodec
 from teahouse.lab.envs.codec import Codec, Observation
-from teahouse.lab.envs.solitaire import SolitaireCodec
 from teahouse.lab.envs.spaces import action_space, observation_space
 from teahouse.lab.envs.table import RENDER_MODES, Reward, Seeds, Table, check_choice
 from teahouse.lab.extras import extra
@@ -23,7 +17,6 @@ with extra("lab"):
     from pettingzoo import AECEnv  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]  # it has none
 
 ILLEGAL_REWARD: Final = -1.0
-LEAST_PLAYERS: Final = 2
 
 
 class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
@@ -117,24 +110,3 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
 
     def close(self) -> None:
         """There is nothing to close."""
-
-
-def battle_env(*, reward: Reward = "outcome", render_mode: str | None = None, **options: Any) -> GameEnv:
-    """Battle for two agents; options as in `BattleRules`."""
-    return GameEnv(BattleCodec(BattleRules(**options)), reward, render_mode=render_mode)
-
-
-def classic_env(
-    *, reward: Reward = "points", render_mode: str | None = None, ask_forced: bool = False, **options: Any
-) -> GameEnv:
-    """Classic mahjong for two to four agents, one deal; options as in `ClassicRules`."""
-    codec = ClassicCodec(ClassicRules(**options))
-    return GameEnv(codec, reward, render_mode=render_mode, ask_forced=ask_forced)
-
-
-def solitaire_env(
-    *, players: int = LEAST_PLAYERS, reward: Reward = "points", render_mode: str | None = None, **options: Any
-) -> GameEnv:
-    """A Solitaire contest, each agent on a board of its own with the same deal; options as in `SolitaireRules`."""
-    codec = SolitaireCodec(SolitaireRules(players=players, **options))
-    return GameEnv(codec, reward, render_mode=render_mode)

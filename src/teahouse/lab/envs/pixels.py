@@ -10,6 +10,7 @@ from teahouse.core.tiles import TILES, Suit, Tile
 from teahouse.pictures import palette
 
 Colour = tuple[int, int, int]
+Pixels = NDArray[np.uint8]
 
 WIDTH: Final = 3
 HEIGHT: Final = 5
@@ -17,6 +18,7 @@ SCALE: Final = 3
 TILE_WIDTH: Final = 28
 TILE_HEIGHT: Final = 36
 LINE: Final = HEIGHT * SCALE + 9
+MARGIN: Final = 8
 TEXTS: Final = frozenset(tile.value for tile in TILES)
 
 DOTS: Final = {

@@ -1,29 +1,21 @@
-"""Games for one learner, as Gymnasium knows them: Battle against a player of the house, and Solitaire for practice."""
+"""A game for one learner, as Gymnasium knows it."""
 
-from random import Random
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.core.errors import IllegalMove, InvalidOption
-from teahouse.core.seats import Seat, check_seat
-from teahouse.games.battle import BattleRules
-from teahouse.games.solitaire import SolitaireRules
-from teahouse.lab.envs.battle import BattleCodec
+from teahouse.core.errors import IllegalMove
+from teahouse.core.seats import Seat
 from teahouse.lab.envs.codec import Codec, Observation
-from teahouse.lab.envs.solitaire import SolitaireCodec
 from teahouse.lab.envs.spaces import action_space, observation_space
 from teahouse.lab.envs.table import RENDER_MODES, Reward, Seeds, Table, check_choice
 from teahouse.lab.extras import extra
-from teahouse.players import Budget, make_player
 
 with extra("lab"):
     import gymnasium
 
 ILLEGAL_REWARD: Final = -1.0
-LONG_ENOUGH: Final = 3600.0
-"""An opponent's thinking is bounded by nodes, so that a seed plays the same on every machine."""
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -85,61 +77,3 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def _answers(self) -> float:
         """Let others act until it is the learner's turn; what the learner earns by that."""
         return 0.0
-
-
-class BattleEnv(SingleEnv):
-    """Battle against a player of the house.
-
-    opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: how far the opponent thinks.
-    """
-
-    def __init__(
-        self,
-        *,
-        opponent: str = "greedy",
-        seat: int | None = None,
-        nodes: int = 20_000,
-        reward: Reward = "outcome",
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        """Further options as in `BattleRules`, where `first_seat` must stay 0."""
-        rules = BattleRules(**options)
-        if rules.first_seat:
-            raise InvalidOption("expected first_seat 0 (the option seat says who the learner is), got 1")
-        if seat is not None:
-            check_seat(Seat(seat), 2)
-        super().__init__(BattleCodec(rules), reward, render_mode)
-        self._opponent: Final = make_player("battle", opponent)
-        self._budget: Final = Budget(seconds=LONG_ENOUGH, nodes=nodes)
-        self._seat: Final = seat
-        self._rng = Random()
-        self._owed = 0.0
-
-    def _sit_down(self, seed: bytes) -> None:
-        super()._sit_down(seed)
-        self._rng = Random(b"lab/opponent" + seed)
-        self.learner = Seat(self._rng.randrange(2) if self._seat is None else self._seat)
-        self._owed = self._answers()
-
-    def _answers(self) -> float:
-        """What the opponent took before the learner's first move counts with that."""
-        earned, self._owed = self._owed, 0.0
-        table = self.table
-        while not table.is_over and table.seat != self.learner:
-            move = self._opponent.choose(table.view(table.seat), table.moves, self._budget, self._rng)
-            earned += table.act(table.codec.number(table.view(table.seat), move))[self.learner]
-        return earned
-
-
-class SolitaireEnv(SingleEnv):
-    """Solitaire for practice. Starting over is not offered unless `start_overs` allows it."""
-
-    def __init__(
-        self, *, reward: Reward = "points", render_mode: str | None = None, start_overs: int = 0, **options: Any
-    ) -> None:
-        """Further options as in `SolitaireRules`."""
-        rules = SolitaireRules(start_overs=start_overs, **options)
-        if rules.players != 1:
-            raise InvalidOption(f"expected practice of 1 player, got {rules.players}")
-        super().__init__(SolitaireCodec(rules), reward, render_mode)

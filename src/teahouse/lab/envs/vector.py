@@ -1,4 +1,4 @@
-"""Batches for one learner as Gymnasium's vector environments: Battle against a simple player, Solitaire without help.
+"""Batches for one learner as Gymnasium's vector environments.
 
 A game that is over is dealt anew at the next step, whose action for it counts nothing (`AutoresetMode.NEXT_STEP`).
 """
@@ -10,12 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teahouse.core.errors import InvalidOption
-from teahouse.core.seats import Seat, check_seat
-from teahouse.lab.envs.battle import OTHER, OWN, TURN, BattleCodec
-from teahouse.lab.envs.battle_batch import BattleBatch, Rows, Stepped
-from teahouse.lab.envs.codec import MASK, PLANES, Codec, Observation
-from teahouse.lab.envs.solitaire import FACES, HELP, HIDDEN, STANDINGS, UNSEEN, SolitaireCodec
-from teahouse.lab.envs.solitaire_batch import SolitaireBatch
+from teahouse.lab.envs.batch import Batch, Rows
+from teahouse.lab.envs.codec import MASK, Codec, Observation
 from teahouse.lab.envs.spaces import action_space, observation_space
 from teahouse.lab.envs.table import REWARDS, Reward, check_choice
 from teahouse.lab.extras import extra
@@ -25,7 +21,6 @@ with extra("lab"):
     from gymnasium.vector.utils import batch_space
 
 ILLEGAL_REWARD: Final = -1.0
-OPPONENTS: Final = ("greedy", "random")
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -33,11 +28,11 @@ Step = tuple[Observation, Floats, Flags, Flags, dict[str, Any]]
 
 
 class BatchEnv(VectorEnv[Any, Any, Any], ABC):
-    """What both have in common. An illegal action ends its game with a reward of -1."""
+    """A batch of games with one learner in each. An illegal action ends its game with a reward of -1."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 so the library has it
 
-    def __init__(self, codec: Codec, batch: BattleBatch | SolitaireBatch, reward: Reward) -> None:
+    def __init__(self, codec: Codec, batch: Batch, reward: Reward) -> None:
         """Spaces for the games of a batch."""
         check_choice("a reward", reward, REWARDS)
         self.num_envs = len(batch)
@@ -95,83 +90,3 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
     @abstractmethod
     def _seen(self) -> Observation:
         """What the learner sees, without masks."""
-
-
-class BattleVector(BatchEnv):
-    """Battle against `greedy` or `random`; without a seat the learner starts in every other game.
-
-    What the opponent takes before the learner's first move counts with that move.
-    """
-
-    def __init__(
-        self, num_envs: int, *, opponent: str = "greedy", seat: int | None = None, reward: Reward = "outcome"
-    ) -> None:
-        """So many games."""
-        check_choice("an opponent", opponent, OPPONENTS)
-        if seat is not None:
-            check_seat(Seat(seat), 2)
-        self._batch: Final = BattleBatch(num_envs)
-        super().__init__(BattleCodec(), self._batch, reward)
-        self._opponent: Final = opponent
-        self._owed: Final = np.zeros(num_envs)
-        self.learner: Final = np.arange(num_envs) % 2 if seat is None else np.full(num_envs, seat)
-
-    def _begin(self, rows: Rows) -> None:
-        numbers = np.asarray(rows)
-        self._owed[numbers] = 0.0
-        self._answer(numbers[self.learner[numbers] == 1], self._owed)
-
-    def _answer(self, rows: NDArray[np.intp], rewards: Floats) -> None:
-        drawn = self._batch.greedy_actions() if self._opponent == "greedy" else self._batch.random_actions()
-        self._earn(rows, self._batch.step_some(rows, drawn[rows]), rewards, -1)
-
-    def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
-        numbers = np.asarray(rows)
-        rewards[numbers] += self._owed[numbers]
-        self._owed[numbers] = 0.0
-        stepped = self._batch.step_some(numbers, actions)
-        self._earn(numbers, stepped, rewards, 1)
-        self._answer(numbers[~stepped.over], rewards)
-
-    def _earn(self, rows: NDArray[np.intp], stepped: Stepped, rewards: Floats, sign: int) -> None:
-        if self.reward == "points":
-            rewards[rows] += sign * stepped.points
-            return
-        ended = rows[stepped.over]
-        scores, learner = self._batch.scores[ended], self.learner[ended]
-        own = scores[np.arange(len(ended)), learner]
-        rewards[ended] += np.sign(own - scores[np.arange(len(ended)), 1 - learner])
-
-    def _seen(self) -> Observation:
-        planes = self._batch.observations()
-        away = self._batch.mover != self.learner
-        planes[away] = planes[away][..., [*range(OWN), OTHER, OWN, TURN]]
-        planes[away, :, :, TURN] = 0
-        return {PLANES: planes}
-
-
-class SolitaireVector(BatchEnv):
-    """Solitaire for practice, wild deals without help, as `SolitaireBatch` plays it."""
-
-    def __init__(self, num_envs: int, *, layout: str = "turtle", reward: Reward = "points") -> None:
-        """So many boards."""
-        self._batch: Final = SolitaireBatch(num_envs, layout=layout)
-        super().__init__(SolitaireCodec(self._batch.rules), self._batch, reward)
-
-    def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
-        numbers = np.asarray(rows)
-        stepped = self._batch.step_some(numbers, actions)
-        if self.reward == "points":
-            rewards[numbers] += stepped.points
-            return
-        cleared = ~self._batch.left[numbers].any(axis=1)
-        rewards[numbers] += np.where(stepped.over, np.where(cleared, 1.0, -1.0), 0.0)
-
-    def _seen(self) -> Observation:
-        batch = self._batch
-        planes, faces = batch.observations(), batch.faces
-        hidden = planes[:, :, HIDDEN] != 0
-        unseen = np.stack([(hidden & (faces == face)).sum(axis=1) for face in range(FACES)], axis=1).astype(np.uint8)
-        standing = np.stack([batch.scores, batch.left.sum(axis=1), batch.over], axis=1).astype(np.int32)
-        uses = np.zeros((len(batch), 3), np.uint8)
-        return {PLANES: planes, UNSEEN: unseen, HELP: uses, STANDINGS: standing[:, None, :]}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,21 +13,11 @@ from teahouse.core.tiles import TILES
 from teahouse.games.battle import BattleRules, BattleState, Board
 from teahouse.games.battle.board import COLUMNS, ROWS, TOTAL
 from teahouse.kernels.battle import batch as plain
-from teahouse.lab.envs.battle import ACTIONS, ENDS, KINDS, PLANE_COUNT
+from teahouse.lab.envs.batch import Numbers, Rows, Stepped
+from teahouse.lab.envs.battle.codec import ACTIONS, ENDS, KINDS, PLANE_COUNT
 from teahouse.lab.envs.compiled import quick
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
-
-Numbers = NDArray[np.int64]
-Rows = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
-"""Games by their numbers, or a mark for each game."""
-
-
-class Stepped(NamedTuple):
-    """What a step brought: the points that each mover took, and which games are over by it."""
-
-    points: Numbers
-    over: NDArray[np.bool_]
 
 
 @cache

@@ -16,8 +16,8 @@ from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import SUIT_TILES, Tile
 from teahouse.games.battle import Battle, BattleRules, BattleView, Board, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, ROWS, SLOTS, TOTAL
+from teahouse.lab.envs.battle.pixels import battle_pixels
 from teahouse.lab.envs.codec import PLANES, Field, Observation, check_number
-from teahouse.lab.envs.drawings import battle_pixels
 from teahouse.lab.envs.pairs import pair_starts, pairs
 
 ENDS: Final = 2 * COLUMNS

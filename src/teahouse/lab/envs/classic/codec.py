@@ -26,8 +26,8 @@ from teahouse.games.classic.moves import (
     Pass,
 )
 from teahouse.games.classic.opening import COPIES
+from teahouse.lab.envs.classic.pixels import classic_pixels
 from teahouse.lab.envs.codec import PLANES, Array, Field, Observation, check_number
-from teahouse.lab.envs.drawings import classic_pixels
 
 PLAIN: Final = tuple(tile for tile in TILES if not tile.is_bonus)
 RUNS: Final = tuple(tile for tile in TILES if can_start_run(tile))

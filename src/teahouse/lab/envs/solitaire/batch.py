@@ -15,11 +15,11 @@ from teahouse.games.solitaire.sets import VALUES, material
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire import batch as plain
 from teahouse.kernels.solitaire.relaxed import GONE, WAITING
-from teahouse.lab.envs.battle_batch import Numbers, Rows, Stepped
+from teahouse.lab.envs.batch import Numbers, Rows, Stepped
 from teahouse.lab.envs.compiled import quick
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
-from teahouse.lab.envs.solitaire import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
+from teahouse.lab.envs.solitaire.codec import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
 
 Flags = NDArray[np.bool_]
 ENDINGS: Final = (None, "cleared", "stuck", "ended")

@@ -20,8 +20,8 @@ from teahouse.games.solitaire.moves import EndGame, Hint, Move, Shuffle, StartOv
 from teahouse.games.solitaire.sets import CODES
 from teahouse.games.solitaire.view import COVERED, GONE
 from teahouse.lab.envs.codec import PLANES, Field, Observation, check_number
-from teahouse.lab.envs.drawings import solitaire_pixels
 from teahouse.lab.envs.pairs import pair_starts, pairs
+from teahouse.lab.envs.solitaire.pixels import solitaire_pixels
 
 WORDS: Final[tuple[Move, ...]] = (Undo(), Shuffle(), Hint(), EndGame(), StartOver())
 FACES: Final = len(TILES)

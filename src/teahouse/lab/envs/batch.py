@@ -1,0 +1,43 @@
+"""What batches of games share: rows of numbers, and what a step brings."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
+Rows = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
+"""Games by their numbers, or a mark for each game."""
+
+
+class Stepped(NamedTuple):
+    """What a step brought: the points that each mover took, and which games are over by it."""
+
+    points: Numbers
+    over: NDArray[np.bool_]
+
+
+class Batch(Protocol):
+    """Games of one kind that are stepped together."""
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        ...
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games are over."""
+        ...
+
+    def reset(self, seed: int) -> None:
+        """Deal every game anew."""
+        ...
+
+    def deal_some(self, rows: Rows) -> None:
+        """Deal these games anew."""
+        ...
+
+    def legal(self) -> NDArray[np.bool_]:
+        """Which actions are legal, a row a game."""
+        ...

@@ -1,0 +1,14 @@
+"""Battle for learners. `BATTLE` says where everything is."""
+
+from typing import Final
+
+from teahouse.lab.envs.game_envs import GameEnvs
+
+BATTLE: Final = GameEnvs(
+    pettingzoo="teahouse.lab.envs.battle.env:battle_env",
+    gymnasium="teahouse.lab.envs.battle.env:BattleEnv",
+    openspiel="teahouse.lab.envs.battle.spiel:KIND",
+    survey="teahouse.lab.surveys.battle:SURVEY",
+    dialects=("exec", "uci"),
+    is_duel=True,
+)

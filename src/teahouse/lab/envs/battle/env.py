@@ -1,0 +1,66 @@
+"""Battle for several learners, and for one against a player of the house."""
+
+from random import Random
+from typing import Any, Final
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.seats import Seat, check_seat
+from teahouse.games.battle import BattleRules
+from teahouse.lab.envs.aec import GameEnv
+from teahouse.lab.envs.battle.codec import BattleCodec
+from teahouse.lab.envs.single import SingleEnv
+from teahouse.lab.envs.table import Reward
+from teahouse.players import Budget, make_player
+
+LONG_ENOUGH: Final = 3600.0
+"""An opponent's thinking is bounded by nodes, so that a seed plays the same on every machine."""
+
+
+def battle_env(*, reward: Reward = "outcome", render_mode: str | None = None, **options: Any) -> GameEnv:
+    """Battle for two agents; options as in `BattleRules`."""
+    return GameEnv(BattleCodec(BattleRules(**options)), reward, render_mode=render_mode)
+
+
+class BattleEnv(SingleEnv):
+    """Battle against a player of the house.
+
+    opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: how far the opponent thinks.
+    """
+
+    def __init__(
+        self,
+        *,
+        opponent: str = "greedy",
+        seat: int | None = None,
+        nodes: int = 20_000,
+        reward: Reward = "outcome",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Further options as in `BattleRules`, where `first_seat` must stay 0."""
+        rules = BattleRules(**options)
+        if rules.first_seat:
+            raise InvalidOption("expected first_seat 0 (the option seat says who the learner is), got 1")
+        if seat is not None:
+            check_seat(Seat(seat), 2)
+        super().__init__(BattleCodec(rules), reward, render_mode)
+        self._opponent: Final = make_player("battle", opponent)
+        self._budget: Final = Budget(seconds=LONG_ENOUGH, nodes=nodes)
+        self._seat: Final = seat
+        self._rng = Random()
+        self._owed = 0.0
+
+    def _sit_down(self, seed: bytes) -> None:
+        super()._sit_down(seed)
+        self._rng = Random(b"lab/opponent" + seed)
+        self.learner = Seat(self._rng.randrange(2) if self._seat is None else self._seat)
+        self._owed = self._answers()
+
+    def _answers(self) -> float:
+        """What the opponent took before the learner's first move counts with that."""
+        earned, self._owed = self._owed, 0.0
+        table = self.table
+        while not table.is_over and table.seat != self.learner:
+            move = self._opponent.choose(table.view(table.seat), table.moves, self._budget, self._rng)
+            earned += table.act(table.codec.number(table.view(table.seat), move))[self.learner]
+        return earned

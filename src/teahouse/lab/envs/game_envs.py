@@ -1,0 +1,34 @@
+"""What a game's folder of environments exports: one `GameEnvs`."""
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+
+class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
+    """What the lab has for one game, told as `module:name`, so that nothing is imported before it is used.
+
+    pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
+    `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. dialects: how outside programs may
+    play it. is_duel: is a playing won or lost rather than counted? has_own_boards: does every seat play on a board of
+    its own, so that no seat changes what another can do?
+    """
+
+    pettingzoo: str | None = None
+    gymnasium: str | None = None
+    openspiel: str | None = None
+    survey: str | None = None
+    dialects: tuple[str, ...] = ("exec",)
+    is_duel: bool = False
+    has_own_boards: bool = False
+
+
+def load(place: str) -> Any:
+    """What stands at `module:name`.
+
+    >>> load("teahouse.lab.envs.game_envs:load") is load
+    True
+    """
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
