@@ -11,7 +11,7 @@ twice = $(1) || { echo "once more, what failed:"; $(1) --last-failed --last-fail
 TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help app play test soak test-slow chaos screenshots check format types golden bench docs lock clean
+.PHONY: help app play test soak test-slow chaos simulate screenshots check format types golden bench docs lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
@@ -35,6 +35,9 @@ test-slow: $(DEV) ## run the long campaigns
 
 chaos: $(DEV) ## kill servers a thousand times and look what is left
 	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)
+
+simulate: $(DEV) ## run simulated worlds (SEEDS=0-999) and shorten the failing ones to scripts
+	@$(BIN)/python -m tests.simulation $(or $(SEEDS),0-999) $(ARGS)
 
 check: app $(DEV) ## format, lint, types twice, import contracts, generated types, the app
 	@! git grep -nE '^(<<<<<<<|>>>>>>>) ' # left over from a merge

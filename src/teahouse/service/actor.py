@@ -29,6 +29,7 @@ from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
 from teahouse.service.tallies import top_up
 from teahouse.service.timers import Timers
+from teahouse.service.waits import Wait, waits_on
 
 log = logging.getLogger(__name__)
 
@@ -129,8 +130,17 @@ class Actor:
 
     @property
     def is_busy(self) -> bool:
-        """Is something waiting or being done?"""
-        return self._is_working or not self._inbox.empty() or self.bots.are_thinking
+        """Is something waiting or being done, or does a bot think?"""
+        return not self.is_at_rest or self.bots.are_thinking
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Is nothing waiting and nothing being done? A bot may think meanwhile."""
+        return not self._is_working and self._inbox.empty()
+
+    def waits_on(self) -> tuple[Wait, ...]:
+        """Who or what must do something before this table goes on."""
+        return waits_on(self.table, self.clocks, self.bots)
 
     async def _run(self) -> None:
         while not (self.is_lost and self._inbox.empty()):

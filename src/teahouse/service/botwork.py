@@ -104,6 +104,10 @@ class Botwork:
         """Does a bot think, or wait to move?"""
         return bool(self._thinking)
 
+    def is_at_work(self, seat: Seat) -> bool:
+        """Does this seat's bot think, or is its move or its answer on the way?"""
+        return seat in self._thinking or seat in self._moving or seat in self.answers
+
     def go_on(self) -> None:
         """Let every bot think whose turn it is."""
         table = self._table
@@ -115,8 +119,7 @@ class Botwork:
     def _begin(self, seat: Seat) -> None:
         """Let a bot think that neither thinks already nor has its move on the way."""
         level = self._table.bot_at(seat)
-        busy = seat in self._thinking or seat in self._moving or seat in self.answers
-        if level is not None and not busy:
+        if level is not None and not self.is_at_work(seat):
             self._thinking[seat] = asyncio.create_task(self._think(seat, level))
 
     async def _think(self, seat: Seat, level: str) -> None:

@@ -53,6 +53,14 @@ class Clockwork:
         clock = self._table.opened.clock
         return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
 
+    def until_flag(self, seat: Seat) -> float | None:
+        """How long until this seat's flag falls, below 0 where that is overdue; None where no time runs for it."""
+        return self._remaining(seat) if seat in self._flags else None
+
+    def until_window(self) -> float | None:
+        """How long until the open claim closes by itself; None where nothing will close it."""
+        return None if self._closes is None else self._closes - self._timers.now()
+
     def shown(self) -> tuple[int, ...]:
         """What every seat's clock shows now; nothing at an untimed table. Within a claim the clocks seem to stand."""
         table = self._table

@@ -1,0 +1,88 @@
+"""What happens next in a world, chosen by its seed: who acts, how time passes, what breaks."""
+
+import json
+from random import Random
+from typing import Final, NamedTuple
+
+from tests.simulation.people import TEMPERAMENTS, Temperament, next_deed
+from tests.simulation.steps import Setting, Step
+from tests.simulation.store import TROUBLES
+from tests.simulation.tab import Tab
+from tests.simulation.wishes import any_wish
+from tests.simulation.world import PEOPLE, World
+
+WAITS: Final = (1, 50, 400, 1_000, 1_000, 3_000, 8_000, 8_000, 20_000, 61_000)
+DAY: Final = 24 * 3_600_000
+JUMPS: Final = (-DAY, -3_600_000, 3_600_000, DAY, 400 * DAY)
+ENGINE_FAULTS: Final = ("crash", "hang", "memory")
+
+
+class Weather(NamedTuple):
+    """How often things break in a world, a step."""
+
+    kills: float
+    store: float
+    engines: float
+    jumps: float
+
+
+def setting_of(seed: int) -> Setting:
+    """How slow things are in the world of a seed."""
+    rng = Random(f"setting {seed}")
+    delay, think, pace = rng.choice((0, 0, 0, 30, 300)), rng.choice((0, 0, 50, 900)), rng.choice((0, 400))
+    return Setting(seed, delay, think, pace)
+
+
+class Chance:
+    """Chooses the steps of one world."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = rng = Random(f"steps {seed}")
+        self._weather = Weather(
+            kills=rng.choice((0, 0.002, 0.01)),
+            store=rng.choice((0, 0, 0.005, 0.02)),
+            engines=rng.choice((0, 0, 0.01)),
+            jumps=rng.choice((0, 0, 0.005)),
+        )
+        self._tables = rng.choice((1, 1, 2, 3))
+        self._guests: list[tuple[str, str]] = []
+        self._temperaments: dict[str, Temperament] = {
+            person: TEMPERAMENTS[rng.choice(list(TEMPERAMENTS))] for person in PEOPLE
+        }
+
+    def next(self, world: World) -> Step:
+        """The next step."""
+        rng = self._rng
+        if len(world.letters) < self._tables and rng.random() < 0.2:
+            return self._opening(world)
+        if (broken := self._breakage()) is not None:
+            return broken
+        if rng.random() < 0.6 and world.tables and (deed := self._deed(world)) is not None:
+            return deed
+        return Step("wait", str(rng.choice(WAITS)))
+
+    def _opening(self, world: World) -> Step:
+        """Somebody opens a table, and others hear of it."""
+        letter, rng = "abcdefgh"[len(world.tables)], self._rng
+        wish, people = any_wish(rng), rng.sample(PEOPLE, rng.randint(1, 6))
+        self._guests += [(letter, person) for person in people]
+        return Step("opens", json.dumps(wish, separators=(",", ":")), letter, people[0])
+
+    def _breakage(self) -> Step | None:
+        rng, weather = self._rng, self._weather
+        if rng.random() < weather.kills:
+            return Step(rng.choice(("kill", "restart")))
+        if rng.random() < weather.store:
+            return Step("store", f"{rng.choice((1, 1, 2, 5))} {rng.choice(TROUBLES).partition('/')[2]}")
+        if rng.random() < weather.engines:
+            return Step("engines", f"{rng.choice((1, 3))} {rng.choice(ENGINE_FAULTS)}")
+        if rng.random() < weather.jumps:
+            return Step("date", str(rng.choice(JUMPS)))
+        return None
+
+    def _deed(self, world: World) -> Step | None:
+        """Somebody does something; who has moves to choose from comes more often."""
+        known = [world.tab(*place) for place in self._guests if place[0] in world.tables]
+        tabs = [*known, *(tab for tab in world.tabs.values() if tab.is_second)]
+        chosen: Tab = self._rng.choice([*tabs, *(tab for tab in tabs if tab.folded.moves and tab.is_open)])
+        return next_deed(world, chosen, self._temperaments[chosen.person], self._rng)

@@ -1,0 +1,158 @@
+"""What people, engines, the store and the server do: one verb of a step each."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.core.errors import TeahouseError
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused
+from teahouse.service.house import OpenTable
+from tests.simulation.steps import Step
+from tests.simulation.tab import Tab
+from tests.simulation.witness import Witness
+from tests.simulation.world import World
+
+SHARE: Final = "ab" * 32
+RESIGN: Final = msgspec.to_builtins(Forfeit("resigned"))
+
+Deed = Callable[[World, Step], None]
+TabDeed = Callable[[Tab, str], None]
+
+
+def do(world: World, step: Step) -> None:
+    """Let a step happen. One that makes no sense any more, as in a shortened script, does nothing."""
+    if (deed := WORLDLY.get(step.verb)) is not None:
+        deed(world, step)
+    elif step.table in world.tables:
+        tab = world.tab(step.table, step.who)
+        if step.verb == "looks" or tab.is_open:
+            OF_PEOPLE[step.verb](tab, step.arg)
+
+
+# -- the world -----------------------------------------------------------------------------------------------------
+
+
+def open_table(world: World, step: Step) -> None:
+    """Open a table, which is called by its letter from then on."""
+    wish = msgspec.json.decode(step.arg, type=OpenTable)
+
+    async def opening() -> None:
+        try:
+            info = await world.process.house.open_table(step.person, step.person.title(), wish)
+        except Refused as error:
+            world.note_refusal(step.table, error.code)
+            return
+        world.tables[step.table], world.letters[info.id] = info.id, step.table
+        world.witnesses[step.table] = Witness(world.store.raw, info.id)
+
+    world.process.start(opening())
+
+
+def fail_store(world: World, step: Step) -> None:
+    """Let the next writes fail: `store 2 locked`."""
+    times, _, code = step.arg.partition(" ")
+    world.store.fail(int(times), f"store/{code}")
+
+
+def fail_engines(world: World, step: Step) -> None:
+    """Let the engines fail at the next thoughts: `engines 2 memory`."""
+    times, _, reason = step.arg.partition(" ")
+    world.thinker.fail(int(times), reason)
+
+
+def heal(world: World, _step: Step) -> None:
+    """Let store and engines work at their best from now on."""
+    world.store.heal()
+    world.thinker.heal()
+
+
+WORLDLY: Final[Mapping[str, Deed]] = {
+    "opens": open_table,
+    "store": fail_store,
+    "engines": fail_engines,
+    "heal": heal,
+    "kill": lambda world, _: world.kill(),
+    "restart": lambda world, _: world.restart(),
+    "date": lambda world, step: world.timers.jump(int(step.arg)),
+}
+
+
+# -- people --------------------------------------------------------------------------------------------------------
+
+
+def look(tab: Tab, _arg: str) -> None:
+    """Look at the table, from where one left off."""
+    if not tab.is_open:
+        tab.look()
+
+
+def play(tab: Tab, arg: str) -> None:
+    """Play one of the moves offered, by its number or as it is written."""
+    if tab.folded.moves and (move := _move(tab, arg)) is not None:
+        tab.ask(r.Act, v=tab.folded.v, move=move)
+
+
+def play_stale(tab: Tab, arg: str) -> None:
+    """Answer a table that has changed since."""
+    if tab.folded.moves and (move := _move(tab, arg)) is not None:
+        tab.ask(r.Act, v=max(0, tab.folded.v - 2), move=move)
+
+
+def _move(tab: Tab, arg: str) -> Any:
+    moves, game = tab.folded.moves, tab.folded.game
+    if arg.isdecimal():
+        return moves[int(arg) % len(moves)]
+    assert game is not None
+    try:
+        return msgspec.to_builtins(game.parse_move(arg))
+    except TeahouseError:
+        return None
+
+
+def attempt(tab: Tab, arg: str) -> None:
+    """Send a move that was never offered."""
+    tab.ask(r.Act, v=tab.folded.v, move=msgspec.json.decode(arg))
+
+
+def play_twice(tab: Tab, arg: str) -> None:
+    """Answer, and answer otherwise before the first answer came back."""
+    play(tab, arg)
+    play(tab, str(int(arg) + 1))
+
+
+def flood(tab: Tab, arg: str) -> None:
+    """Ask for much more than one can want."""
+    for number in range(int(arg)):
+        tab.ask(r.Chat, f"hello {number}")
+
+
+def sit(tab: Tab, arg: str) -> None:
+    """Take a seat, the first free one unless one is named."""
+    tab.ask(r.Sit, seat=Seat(int(arg)) if arg else None)
+
+
+OF_PEOPLE: Final[Mapping[str, TabDeed]] = {
+    "looks": look,
+    "closes": lambda tab, _: tab.close(politely=True),
+    "vanishes": lambda tab, _: tab.close(politely=False),
+    "sits": sit,
+    "seats": lambda tab, level: tab.ask(r.Sit, bot=level),
+    "dismisses": lambda tab, seat: tab.ask(r.Leave, seat=Seat(int(seat))),
+    "leaves": lambda tab, _: tab.ask(r.Leave),
+    "ready": lambda tab, _: tab.ask(r.Ready, SHARE),
+    "plays": play,
+    "twice": play_twice,
+    "stale": play_stale,
+    "tries": attempt,
+    "resigns": lambda tab, _: tab.ask(r.Act, v=tab.folded.v, move=RESIGN),
+    "repeats": lambda tab, _: tab.ask_again(),
+    "chats": lambda tab, _: tab.ask(r.Chat, "hello"),
+    "hushes": lambda tab, other: tab.ask(r.Hush, other),
+    "floods": flood,
+    "absent": lambda tab, seat: tab.ask(r.Absent, seat=Seat(int(seat))),
+    "ends": lambda tab, _: tab.ask(r.End),
+}

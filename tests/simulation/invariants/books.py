@@ -1,0 +1,48 @@
+"""The books: everything sums to zero, nobody is below zero, and a pot holds the stakes of its match, no more."""
+
+from typing import Final
+
+from teahouse.service.table import Table
+from teahouse.service.tallies import pot_account
+from tests.simulation.world import World
+
+LAST_ENTRY: Final = "SELECT coalesce(max(id), 0) FROM entry"
+UNEVEN: Final = "SELECT entry FROM posting GROUP BY entry HAVING sum(tallies) != 0"
+WRONG: Final = (
+    "SELECT account FROM balance LEFT JOIN posting USING (account) "
+    "GROUP BY account HAVING balance.tallies != coalesce(sum(posting.tallies), 0)"
+)
+POOR: Final = "SELECT account FROM balance WHERE tallies < 0 AND account != 'house'"
+HELD: Final = "SELECT tallies FROM balance WHERE account = ?"
+
+
+def check(world: World) -> None:
+    """Look at the books where something was booked, and at the pots of tables that changed."""
+    ask = world.store.raw.execute
+    (last,) = ask(LAST_ENTRY).fetchone()
+    if last != world.booked:
+        world.booked = last
+        for text, query in (("an entry does not sum to zero", UNEVEN), ("a balance is not the sum of it", WRONG)):
+            if ask(query).fetchone():
+                world.fault("books", "", text)
+        if (poor := ask(POOR).fetchone()) is not None:
+            world.fault("books", "", f"a {poor[0].partition(':')[0]} is below zero")
+    for letter in world.changed:
+        _check_pot(world, letter)
+
+
+def _check_pot(world: World, letter: str) -> None:
+    table = world.witnesses[letter].table
+    assert table is not None
+    row = world.store.raw.execute(HELD, (pot_account(table.id),)).fetchone()
+    held, due = row[0] if row else 0, pot_due(table)
+    if held != due:
+        more = "more" if held > due else "less"
+        world.fault("pots", letter, f"a pot holds {more} than the stakes of its match, status {table.status}")
+
+
+def pot_due(table: Table) -> int:
+    """What a table's pot must hold: everybody's stake from the first deal of a match to its end."""
+    has_begun = table.status == "playing" or bool(table.match.results)
+    is_over = table.setup is None or table.status in ("open", "over")
+    return table.opened.stake * len(table.persons) if has_begun and not is_over else 0

@@ -1,0 +1,59 @@
+"""Clocks: what every tab shows is what the table keeps, and no clock jumps but by what a move gives."""
+
+from typing import Any, Final
+
+from teahouse.service.actor import Actor
+from tests.folding import Folded
+from tests.simulation.world import World
+
+ROUNDING_MS: Final = 2
+
+
+def check(world: World, letter: str, actor: Actor) -> None:
+    """Compare the clocks of every open tab with those kept, and these with what they were a moment ago."""
+    if not actor.table.left:
+        return
+    now, kept = world.timers.now(), kept_clocks(actor, world.timers.now())
+    for tab in world.tabs_at(letter):
+        if tab.is_up_to_date and (wrong := _difference(tab.folded, kept, now)) is not None:
+            world.fault("clocks", letter, f"{wrong} shown is not {wrong} kept")
+    _check_continuity(world, letter, actor, kept)
+
+
+def kept_clocks(actor: Actor, now: float) -> Folded:
+    """What the table keeps, as a tab would know it that was told at this moment."""
+    kept, clocks = Folded(), actor.clocks
+    kept.clocks, kept.running, kept.told_at = list(clocks.shown()), clocks.running(), now
+    kept.turns, kept.window = list(clocks.turns()), clocks.window()
+    return kept
+
+
+def _difference(folded: Folded, kept: Folded, now: float) -> str | None:
+    shown = folded.clocks_at(now)
+    pairs: dict[str, tuple[Any, Any]] = {
+        "bank": (shown[0], kept.clocks),
+        "turn": (shown[1], kept.turns),
+        "window": ([shown[2]], [kept.window]),
+    }
+    if list(folded.running) != list(kept.running):
+        return "running"
+    return next((name for name, (told, is_) in pairs.items() if not _alike(told, is_)), None)
+
+
+def _alike(told: list[float], kept: list[float]) -> bool:
+    return len(told) == len(kept) and all(abs(a - b) <= ROUNDING_MS for a, b in zip(told, kept, strict=True))
+
+
+def _check_continuity(world: World, letter: str, actor: Actor, kept: Folded) -> None:
+    """Between two moments a bank falls as it is seen to fall, or grows by the step that a move gives."""
+    table, now = actor.table, world.timers.now()
+    before = world.clocks.get(letter)
+    world.clocks[letter] = (actor, table.deal, kept)
+    if before is None or before[:2] != (actor, table.deal):
+        return
+    step = 0 if table.opened.clock.fresh else table.opened.clock.step
+    for was, is_ in zip(before[2].clocks_at(now)[0], kept.clocks, strict=False):
+        if min(abs(is_ - was), abs(is_ - was - step)) > ROUNDING_MS:
+            way = "grows" if is_ > was else "falls"
+            alone = "alone" if len(table.persons) == 1 else "of several"
+            world.fault("clocks", letter, f"a bank of a person {alone} {way} at once")

@@ -1,0 +1,48 @@
+"""A table in play waits for somebody or something, and what is to happen by itself does happen."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.service.actor import Actor
+from teahouse.service.table import Table
+from teahouse.service.waits import Wait
+from tests.simulation.world import World
+
+GRACE_MS: Final = 15_000  # what failed in the store is tried again for so long at most
+
+
+def check(world: World, letter: str, actor: Actor) -> None:
+    """Note a table where nothing can happen any more, once that has lasted."""
+    why, now = stuck(actor), world.timers.now()
+    if why is None:
+        world.stuck_since.pop(letter, None)
+    elif now - world.stuck_since.setdefault(letter, now) > GRACE_MS:
+        world.fault("going on", letter, why)
+
+
+def stuck(actor: Actor) -> str | None:
+    """Why nothing can happen at a table, if so."""
+    table, waits = actor.table, actor.waits_on()
+    if table.status != "playing":
+        return None
+    if table.game.result(table.state) is not None:
+        return "the deal is over and still played"
+    if any(wait.ms is not None and wait.ms < 0 for wait in waits):
+        return "time is up and nothing happens"
+    return _unclaimed(waits) if table.has_window() else _unmoved(table, waits)
+
+
+def _unclaimed(waits: Sequence[Wait]) -> str | None:
+    """What is wrong while a claim is open."""
+    closing = [wait for wait in waits if wait.what == "claim" and wait.ms is not None]
+    return None if closing else "a claim is open and nothing closes it"
+
+
+def _unmoved(table: Table, waits: Sequence[Wait]) -> str | None:
+    """What is wrong while somebody is to move."""
+    if not waits and not table.to_move():
+        return "nobody is to move and no claim is open"
+    if {wait.seat for wait in waits} != set(table.to_move()):
+        return "a bot is to move and does not think"
+    has_clock = not table.opened.clock.is_timed or all(wait.ms is not None for wait in waits if wait.what == "person")
+    return None if has_clock else "a person at a timed table has no clock running"

@@ -1,0 +1,96 @@
+"""The log: what was acknowledged is in it once, the table in memory and the lobby tell what it tells, bots think."""
+
+from typing import Final
+
+import msgspec
+
+from teahouse.service import happenings as h
+from teahouse.service.actor import Actor
+from teahouse.service.log import Logged
+from teahouse.service.table import Table
+from tests.simulation.thinker import question_of
+from tests.simulation.witness import BadLog
+from tests.simulation.world import World
+
+LOGGED: Final = ("act", "chat")  # what leaves a line in the log whenever it is acknowledged
+REMEMBERED: Final = (
+    "versions",
+    "status",
+    "state",
+    "left",
+    "answers",
+    "leaving",
+    "shares",
+    "holders",
+    "deal",
+    "done",
+    "hushed",
+)
+SUMMARY: Final = "SELECT status, summary FROM sitting WHERE id = ?"
+
+
+def read_on(world: World) -> None:
+    """Read what was written since, and look at each line."""
+    for letter, witness in world.witnesses.items():
+        try:
+            for logged in witness.news():
+                world.changed.add(letter)
+                if isinstance(logged.happening, h.Moved) and logged.happening.by == "bot":
+                    _check_bot(world, letter, logged.happening)
+                _check_once(world, letter, logged)
+        except BadLog as error:
+            world.fault("log", letter, f"the chain is broken at {error}")
+        if letter in world.changed:
+            _check_lobby(world, letter)
+    _check_acknowledged(world)
+
+
+def _check_once(world: World, letter: str, logged: Logged) -> None:
+    client = getattr(logged.happening, "client", None)
+    kind = str(logged.happening.__struct_config__.tag)
+    if client is not None and world.witnesses[letter].clients[kind, client]:
+        world.fault("once", letter, f"{kind} is in the log twice")
+    if isinstance(logged.happening, h.Weakened) and not world.thinker.failures:
+        world.fault("bots", letter, "a bot is weakened though no engine failed")
+
+
+def _check_bot(world: World, letter: str, moved: h.Moved) -> None:
+    """What a bot plays is what it thought of when asked just this."""
+    table = world.witnesses[letter].table
+    assert table is not None
+    move = msgspec.convert(moved.move, table.game.types.move)
+    question = question_of(table.game.view(table.state, moved.seat), table.legal(moved.seat))
+    thoughts = world.thinker.asked.pop((table.id, moved.seat), [])
+    if (question, move) not in thoughts:
+        world.fault("bots", letter, "a bot's move answers another question than the one it was asked")
+
+
+def _check_acknowledged(world: World) -> None:
+    for letter, kind, client in world.acknowledged:
+        if kind in LOGGED and client not in world.witnesses[letter].names:
+            world.fault("once", letter, f"an acknowledged {kind} is not in the log")
+    world.acknowledged.clear()
+
+
+def _check_lobby(world: World, letter: str) -> None:
+    """The lobby's row is the table's own sign."""
+    table = world.witnesses[letter].table
+    assert table is not None
+    row = world.store.raw.execute(SUMMARY, (table.id,)).fetchone()
+    info = table.info()
+    if row != (info.status, msgspec.json.encode(info).decode()):
+        world.fault("lobby", letter, f"the lobby's row is not the table's, after {_last(table)}")
+
+
+def check_memory(world: World, letter: str, actor: Actor) -> None:
+    """The table in memory is the one that the log tells."""
+    told = world.witnesses[letter].table
+    if letter not in world.changed or told is None:
+        return
+    for name in REMEMBERED:
+        if getattr(told, name) != getattr(actor.table, name):
+            world.fault("memory", letter, f"{name} differs from the log's, after {_last(told)}")
+
+
+def _last(table: Table) -> str:
+    return type(table.last.happening).__name__

@@ -1,0 +1,35 @@
+"""What every tab has made of what it was told is what a snapshot tells now."""
+
+from typing import Any
+
+import msgspec
+
+from teahouse.service.actor import Actor
+from tests.folding import Folded
+from tests.simulation.world import World
+
+ENCODE = msgspec.json.encode
+
+
+def check(world: World, letter: str, actor: Actor) -> None:
+    """Compare every open tab with a fresh snapshot through the same eyes."""
+    if letter not in world.changed:
+        return
+    for tab in world.tabs_at(letter):
+        if tab.is_up_to_date and (wrong := _difference(tab.folded, actor)) is not None:
+            happening = type(actor.table.last.happening).__name__
+            world.fault("views", letter, f"{wrong} told differ from a snapshot, after {happening}")
+
+
+def _difference(folded: Folded, actor: Actor) -> str | None:
+    seat: Any = folded.seat
+    if folded.v != actor.table.versions[seat]:
+        return "version"
+    now = actor.snapshot(seat)
+    pairs = {
+        "view": (folded.view, now.view),
+        "moves": (folded.moves, now.moves),
+        "table": (folded.table, now.table),
+        "answer": (folded.answer, now.answer),
+    }
+    return next((name for name, (told, kept) in pairs.items() if ENCODE(told) != ENCODE(kept)), None)

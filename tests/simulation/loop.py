@@ -1,0 +1,129 @@
+"""An event loop without threads and without waiting: it runs until nothing is left to do at this moment."""
+
+import asyncio
+from asyncio import Future, Handle, Task, TimerHandle
+from collections import deque
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from contextvars import Context, copy_context
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
+
+from teahouse.service.timers import FakeTimers
+
+MOST_AT_ONCE: Final = 200_000  # calls at one moment, after which the loop will never come to rest
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+Work = Callable[..., object]
+
+
+class VirtualLoop(asyncio.AbstractEventLoop):
+    """A loop whose time is that of fake timers.
+
+    What would run in a thread runs at once. To kill a process is to drop its loop: nothing of it is ever resumed.
+    """
+
+    def __init__(self, timers: FakeTimers) -> None:
+        self._timers = timers
+        self._ready: deque[tuple[Handle, Context, Work, tuple[Any, ...]]] = deque()
+        self._is_running = False
+        self.errors: list[dict[str, Any]] = []
+
+    def run_until_rest(self) -> bool:
+        """Run whatever can run now; False when there is no end to it."""
+        before = asyncio._get_running_loop()
+        asyncio._set_running_loop(self)
+        self._is_running = True
+        try:
+            return self._run()
+        finally:
+            self._is_running = False
+            asyncio._set_running_loop(before)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Is nothing left to do at this moment?"""
+        return not self._ready
+
+    def _run(self) -> bool:
+        ready = self._ready
+        for _ in range(MOST_AT_ONCE):
+            if not ready:
+                return True
+            handle, context, callback, args = ready.popleft()
+            if not handle.cancelled():
+                try:
+                    context.run(callback, *args)
+                except Exception as error:
+                    self.call_exception_handler({"message": "a callback failed", "exception": error})
+        return False
+
+    # -- what asyncio asks of a loop -------------------------------------------------------------------------------
+
+    def time(self) -> float:
+        return self._timers.now() / 1000
+
+    def call_soon(self, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None) -> Handle:
+        handle = Handle(callback, args, self, context)
+        self._ready.append((handle, context or copy_context(), callback, args))
+        return handle
+
+    def call_soon_threadsafe(
+        self, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
+    ) -> Handle:
+        return self.call_soon(callback, *args, context=context)
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> TimerHandle:
+        handle = TimerHandle(self.time() + delay, callback, args, self, context)
+        place = (handle, context or copy_context(), callback, args)
+        self._timers.later(delay * 1000, lambda: self._ready.append(place))
+        return handle
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> TimerHandle:
+        return self.call_later(when - self.time(), callback, *args, context=context)
+
+    def _timer_handle_cancelled(self, handle: TimerHandle) -> None:
+        """Nothing to do: a cancelled handle is passed over."""
+
+    def create_future(self) -> Future[Any]:
+        return Future(loop=self)
+
+    def create_task(self, coro: Any, *, name: str | None = None, context: Context | None = None) -> Task[Any]:
+        return Task(coro, loop=self, name=name, context=context)
+
+    def run_in_executor(self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts) -> Future[T]:
+        """Run it here and now."""
+        future: Future[T] = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        self.errors.append(context)
+
+    def get_debug(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return self._is_running
+
+    def is_closed(self) -> bool:
+        return False
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
+        """Begin something in this loop, from outside of it."""
+        return self.create_task(work)

@@ -1,0 +1,95 @@
+"""Simulated people: what each does next, by temperament."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final, NamedTuple
+
+from tests.simulation.steps import Step
+from tests.simulation.tab import Tab
+from tests.simulation.world import World
+
+
+class Temperament(NamedTuple):
+    """How somebody behaves.
+
+    acts: how often they do what is asked of them when it is their turn. odd: how often they do something else instead,
+    one of `oddities`. returns: how often they come back when they are away. arrives: how often they come at first.
+    """
+
+    acts: float = 0.9
+    odd: float = 0.02
+    oddities: tuple[str, ...] = ("chats", "repeats", "closes", "vanishes", "resigns", "leaves", "tries", "stale")
+    returns: float = 0.5
+    arrives: float = 0.9
+
+
+TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
+    "patient": Temperament(acts=0.5, odd=0.002),
+    "hasty": Temperament(acts=1.0, odd=0.1, oddities=("repeats", "stale", "tries", "twice", "ready")),
+    "absent-minded": Temperament(acts=0.5, odd=0.08, oddities=("closes", "vanishes", "vanishes"), returns=0.05),
+    "resigning": Temperament(odd=0.04, oddities=("resigns", "resigns", "chats")),
+    "leaving": Temperament(odd=0.04, oddities=("leaves", "leaves", "closes", "sits")),
+    "two tabs": Temperament(odd=0.1, oddities=("second", "second", "closes", "twice", "repeats")),
+    "reconnecting": Temperament(odd=0.2, oddities=("closes", "vanishes"), returns=0.9),
+    "flooding": Temperament(odd=0.1, oddities=("floods", "chats", "repeats", "tries", "stale")),
+    "colluding": Temperament(acts=0.8, odd=0.06, oddities=("resigns", "leaves", "ready", "absent", "ends")),
+    "answering twice": Temperament(odd=0.3, oddities=("twice", "twice", "repeats", "stale")),
+    "late": Temperament(acts=0.3, odd=0.05, arrives=0.02, returns=0.05),
+    "hosting": Temperament(odd=0.1, oddities=("seats", "dismisses", "hushes", "seats", "ends", "absent")),
+}
+PICKING: Final = ("plays", "stale", "twice")  # one of the moves offered
+ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tries": (
+        '{"type":"pass"}',
+        '{"type":"nonsense"}',
+        '{"type":"forfeit","reason":"time"}',
+        '{"type":"forfeit","reason":"absent"}',
+        '{"type":"discard","tile":"1m"}',
+    ),
+    "floods": ("5", "300"),
+    "seats": ("random",),
+    "dismisses": ("0", "1", "2", "3"),
+    "absent": ("0", "1", "2", "3"),
+}
+
+
+def next_deed(world: World, tab: Tab, temperament: Temperament, rng: Random) -> Step | None:
+    """What somebody does now, if anything."""
+    if not tab.is_open:
+        chance = temperament.returns if tab.folded.has_begun else temperament.arrives
+        return _step(tab, "looks") if rng.random() < chance else None
+    if not tab.is_up_to_date or (tab.unanswered and rng.random() < 0.9):
+        return None
+    if rng.random() < temperament.odd:
+        return _oddity(world, tab, rng.choice(temperament.oddities), rng)
+    return _duty(tab, rng) if rng.random() < temperament.acts else None
+
+
+def _duty(tab: Tab, rng: Random) -> Step | None:
+    """What the table waits for somebody to do."""
+    told, seats = tab.folded, tab.folded.table["seats"]
+    if told.status == "over":
+        return None
+    if told.seat is None:
+        return _step(tab, "sits") if None in seats and told.status != "playing" else None
+    if told.status == "playing":
+        return _step(tab, "plays", str(rng.randrange(len(told.moves)))) if told.moves else None
+    if seats[told.seat].get("ready"):
+        return None
+    return _step(tab, "ready")
+
+
+def _oddity(world: World, tab: Tab, verb: str, rng: Random) -> Step | None:
+    """Something nobody asked for."""
+    moves = len(tab.folded.moves)
+    if verb == "second":
+        return Step("looks", "", tab.letter, f"{tab.person}/2")
+    if verb in PICKING:
+        return _step(tab, verb, str(rng.randrange(moves))) if moves else None
+    if verb == "hushes":
+        return _step(tab, verb, rng.choice([other.person for other in world.tabs_at(tab.letter)]))
+    return _step(tab, verb, rng.choice(ARGUMENTS.get(verb, ("",))))
+
+
+def _step(tab: Tab, verb: str, arg: str = "") -> Step:
+    return Step(verb, arg, tab.letter, tab.who)

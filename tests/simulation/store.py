@@ -1,0 +1,101 @@
+"""A real SQLite database that works inline, takes its time, and fails when it is told to."""
+
+import sqlite3
+from collections import deque
+from random import Random
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, StaticPool, create_engine, event, insert
+
+from teahouse.service.errors import CODES, StoreTrouble
+from teahouse.service.jobs import Job, translated
+from teahouse.service.schema import metadata, person
+from teahouse.service.timers import FakeTimers
+from tests.simulation.waiting import sleep
+
+T = TypeVar("T")
+
+TROUBLES = ("store/locked", "store/full", "store/readonly", "store/away")
+
+
+class FaultyStore:
+    """The store of a simulated world; it outlives every process.
+
+    A write takes up to `delay` milliseconds before its commit and as much after it, and the process may die in either.
+    """
+
+    def __init__(self, timers: FakeTimers, rng: Random, delay: int) -> None:
+        self._timers, self._rng, self._delay = timers, rng, delay
+        self._troubles: deque[str] = deque()
+        self.raw, self._connection = _opened()
+        self.writes = self.failures = 0
+
+    def fail(self, times: int, code: str) -> None:
+        """Let the next writes fail."""
+        self._troubles.extend([code] * times)
+
+    def heal(self) -> None:
+        """Let every write succeed at once from now on."""
+        self._troubles.clear()
+        self._delay = 0
+
+    @property
+    def has_trouble(self) -> bool:
+        """Will the next write fail?"""
+        return bool(self._troubles)
+
+    async def write(self, job: Job[T]) -> T:
+        """Run a job in a transaction."""
+        await self._pause()
+        if self._troubles:
+            code = self._troubles.popleft()
+            self.failures += 1
+            raise StoreTrouble(code, CODES[code])
+        done = self.run(job)
+        self.writes += 1
+        await self._pause()
+        return done
+
+    async def read(self, job: Job[T]) -> T:
+        """Run a job that only reads."""
+        return self.run(job)
+
+    async def close(self) -> None:
+        """Stay open: the next process comes to it."""
+
+    def run(self, job: Job[T]) -> T:
+        """Run a job here and now, whatever is out of order."""
+        with translated(), self._connection.begin():
+            return job(self._connection)
+
+    async def _pause(self) -> None:
+        if self._delay and (ms := self._rng.randint(0, self._delay)):
+            await sleep(self._timers, ms)
+
+    def dispose(self) -> None:
+        """Forget everything."""
+        self._connection.close()
+        self.raw.close()
+
+
+def _opened() -> tuple[sqlite3.Connection, Connection]:
+    """An empty database in memory, and its only connection."""
+    raw = sqlite3.connect(":memory:", check_same_thread=False)
+    raw.isolation_level = None
+    raw.execute("PRAGMA foreign_keys=ON")
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
+        connection.exec_driver_sql("BEGIN")
+
+    connection = engine.connect()
+    with connection.begin():
+        metadata.create_all(connection)
+    return raw, connection
+
+
+def add_people(store: FaultyStore, names: tuple[str, ...]) -> None:
+    """Let people exist."""
+    rows: list[dict[str, Any]] = [{"id": n, "name": n.title(), "name_key": n, "created": 0} for n in names]
+    store.run(lambda connection: connection.execute(insert(person), rows))

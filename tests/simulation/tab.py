@@ -1,0 +1,126 @@
+"""A browser's tab at a table: a real outlook, a folded picture, and requests that are sent again until answered."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from teahouse.service import requests as r
+from teahouse.service.errors import Refused
+from teahouse.web.outlook import Outlook, Seen
+from tests.folding import Folded, Gap
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+class Tab:
+    """One person's eyes on one table, and what they asked for."""
+
+    def __init__(self, world: "World", who: str, letter: str) -> None:
+        self.world, self.who, self.letter = world, who, letter
+        self.person = who.partition("/")[0]
+        self.folded = Folded()
+        self.outlook: Outlook | None = None
+        self.unanswered: dict[str, tuple[r.AnyRequest, float]] = {}
+        self.last: r.AnyRequest | None = None
+        self._opening: asyncio.Task[list[bytes]] | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's own name."""
+        return self.world.tables[self.letter]
+
+    @property
+    def is_second(self) -> bool:
+        """Has the person another tab at the same table?"""
+        return self.who != self.person
+
+    @property
+    def is_open(self) -> bool:
+        """Is there a line, be it that nothing was told yet?"""
+        return self.outlook is not None
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Has it taken in everything it was told, as far as it can know?"""
+        return self.outlook is not None and self._opening is None and self.folded.has_begun
+
+    def look(self) -> None:
+        """Open a line and go on from what was seen last."""
+        process = self.world.process
+        self.outlook = Outlook(process.house, process.bus, self.id, self._wake)
+        self._open(Seen(self.folded.v, self.folded.seat) if self.folded.has_begun else Seen())  # type: ignore[arg-type]
+
+    def _open(self, seen: Seen) -> None:
+        assert self.outlook is not None
+        self._opening = self.world.process.start(self.outlook.open((self.person, self.person.title()), seen, ""))
+        self._opening.add_done_callback(lambda _: self._wake())
+
+    def _wake(self) -> None:
+        self.world.woken[self] = None
+
+    def close(self, *, politely: bool) -> None:
+        """Close the line, or vanish without a word."""
+        outlook, self.outlook = self.outlook, None
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            opening.cancel()
+        if outlook is not None and politely:
+            self.world.process.start(outlook.close())
+
+    def lose_server(self) -> None:
+        """The server is gone with everything that was on its way."""
+        self.outlook = self._opening = None
+
+    def pump(self) -> None:
+        """Take in what was told."""
+        if self._opening is not None and self._opening.done():
+            self._opened(self._opening)
+        if self.outlook is None or self._opening is not None:
+            return
+        self._fold(self.outlook.take())
+        if self.outlook.is_cut:
+            self.close(politely=True)
+        elif (due := self.outlook.due) is not None:
+            self._open(due)
+
+    def _opened(self, opening: "asyncio.Task[list[bytes]]") -> None:
+        self._opening = None
+        try:
+            self._fold(opening.result())
+        except Refused as error:
+            self.world.note_refusal(self.letter, error.code)
+            self.close(politely=False)
+            return
+        for request, _ in list(self.unanswered.values()):
+            self._send(request)
+
+    def _fold(self, messages: list[bytes]) -> None:
+        for message in messages:
+            self.world.messages += 1
+            self.world.changed.add(self.letter)
+            try:
+                self.folded.fold(message, self.world.timers.now())
+            except Gap as error:
+                self.world.fault("views", self.letter, f"a message is missing: {error}")
+
+    def ask(self, make: Callable[..., r.AnyRequest], *args: Any, **named: Any) -> None:
+        """Ask something of the table under a new name."""
+        number = self.world.next_number()
+        self.last = make(self.person, self.person.title(), *args, id=number, **named)
+        self.unanswered[number] = (self.last, self.world.timers.now())
+        self._send(self.last)
+
+    def ask_again(self) -> None:
+        """Ask the same once more, under the same name."""
+        if self.last is not None:
+            self._send(self.last)
+
+    def _send(self, request: r.AnyRequest) -> None:
+        self.world.process.start(self._asking(request))
+
+    async def _asking(self, request: r.AnyRequest) -> None:
+        reply = await self.world.process.house.ask(self.id, request)
+        number: str = getattr(request, "id", "")
+        self.unanswered.pop(number, None)
+        self.world.note_reply(self, request, reply)

@@ -1,0 +1,23 @@
+"""Hundreds of simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
+
+import pytest
+
+from tests.simulation.campaign import run_some, shortened
+from tests.simulation.run import STEPS, run_script, run_seed
+
+WORLDS = 200  # more than 300 tables
+TOGETHER = 10
+
+
+@pytest.mark.parametrize("first", range(0, WORLDS, TOGETHER))
+def test_the_invariants_hold_in_simulated_worlds(first: int) -> None:
+    failures = run_some(range(first, first + TOGETHER), STEPS).failures
+    if failures:
+        kinds = sorted({f"{one.fault.invariant}: {one.fault.text} (seed {one.seed})" for one in failures})
+        pytest.fail("\n".join([*kinds, "", shortened(failures[0])]))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_a_script_tells_the_same_world_as_its_seed(seed: int) -> None:
+    chosen = run_seed(seed)
+    assert run_script(chosen.script) == chosen

@@ -1,0 +1,55 @@
+"""A table as its log in the database tells it: read row by row and folded anew, beside the one in memory."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+
+from teahouse.service import happenings as h
+from teahouse.service.happenings import DECODER
+from teahouse.service.log import Logged, chained
+from teahouse.service.table import Table
+
+ROWS = "SELECT seq, at, body, prev_hash FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
+
+
+class BadLog(Exception):
+    """A row that does not belong where it stands."""
+
+
+class Witness:
+    """Follows the log of one table."""
+
+    def __init__(self, raw: sqlite3.Connection, table_id: str) -> None:
+        """Nothing read yet."""
+        self._raw, self._id = raw, table_id
+        self._last: Logged | None = None
+        self.table: Table | None = None
+        self.clients: Counter[tuple[str, str]] = Counter()
+        self.names: set[str] = set()
+
+    @property
+    def seq(self) -> int:
+        """How much of the log was read."""
+        return self._last.seq if self._last is not None else 0
+
+    def news(self) -> Iterator[Logged]:
+        """What was written since, one by one, each before it is folded in."""
+        for seq, at, body, prev_hash in self._raw.execute(ROWS, (self._id, self.seq)).fetchall():
+            happening = DECODER.decode(body)
+            logged = chained(self._id, self._last, at, [happening])[0]
+            if (logged.seq, logged.prev_hash, logged.body) != (seq, prev_hash, body.encode()):
+                raise BadLog(f"row {seq}: {body}")
+            yield logged
+            self._fold(logged)
+
+    def _fold(self, logged: Logged) -> None:
+        self._last = logged
+        happening = logged.happening
+        if (client := getattr(happening, "client", None)) is not None:
+            self.clients[str(happening.__struct_config__.tag), client] += 1
+            self.names.add(client)
+        if isinstance(happening, h.Opened):
+            self.table = Table(logged)
+        else:
+            assert self.table is not None
+            self.table.fold(logged)

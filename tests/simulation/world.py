@@ -1,0 +1,228 @@
+"""A simulated world: one store, one process after another, and people at tables, all in virtual time."""
+
+import logging
+import math
+from itertools import count
+from random import Random
+from typing import Final, NamedTuple
+
+from teahouse.service import requests as r
+from teahouse.service.actor import Actor, Services
+from teahouse.service.bus import LocalBus
+from teahouse.service.errors import CODES
+from teahouse.service.lines import STAY_EVERY_MS
+from teahouse.service.timers import FakeTimers
+from tests.folding import Folded
+from tests.simulation.process import Process
+from tests.simulation.steps import Setting
+from tests.simulation.store import FaultyStore, add_people
+from tests.simulation.tab import Tab
+from tests.simulation.thinker import FaultyThinker
+from tests.simulation.witness import Witness
+
+PEOPLE: Final = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hope", "iris", "jack", "kim", "leo")
+HOUR: Final = 3_600_000
+CLOSING_MS: Final = HOUR
+
+
+class Fault(NamedTuple):
+    """An invariant that did not hold, at which table, and how."""
+
+    invariant: str
+    table: str
+    text: str
+
+
+class World:
+    """Everything there is in one simulation. Steps change it (`deeds`), invariants look at it."""
+
+    def __init__(self, setting: Setting) -> None:
+        """Begin with people, no table, and a server that has just started."""
+        seed = setting.seed
+        self.setting: Final = setting
+        self.timers: Final = FakeTimers()
+        self.store: Final = FaultyStore(self.timers, Random(f"store {seed}"), setting.delay)
+        self.thinker: Final = FaultyThinker(self.timers, Random(f"bots {seed}"), setting.think)
+        self.luck: Final = Random(f"luck {seed}")
+        self.tables: Final[dict[str, str]] = {}
+        self.letters: Final[dict[str, str]] = {}
+        self.tabs: Final[dict[tuple[str, str], Tab]] = {}
+        self.witnesses: Final[dict[str, Witness]] = {}
+        self.faults: Final[list[Fault]] = []
+        self.acknowledged: Final[set[tuple[str, str, str]]] = set()
+        self.refusals: Final[dict[str, int]] = {}
+        self.changed: Final[set[str]] = set()
+        self.woken: Final[dict[Tab, None]] = {}
+        self.stuck_since: Final[dict[str, float]] = {}
+        self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}
+        self.booked = 0
+        self.moments = self.messages = self.kills = self.restarts = 0
+        self._news = (0, 0, 0)
+        self._numbers = count(1)
+        self._heard = Complaints()
+        add_people(self.store, PEOPLE)
+        self.process = self._new_process()
+
+    def _new_process(self) -> Process:
+        luck, setting = self.luck.randbytes, self.setting
+        process = Process(Services(self.store, LocalBus(), self.thinker, self.timers, luck, setting.pace))
+        process.loop.run_until_rest()
+        return process
+
+    def has_news(self) -> bool:
+        """Was anything written, refused or told since this was last asked?"""
+        before, self._news = self._news, (self.store.writes, self.store.failures, self.messages)
+        return before != self._news
+
+    def next_number(self) -> str:
+        """A name for what is asked next."""
+        return str(next(self._numbers))
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Let everything happen that can happen at this moment, until all is at rest."""
+        while True:
+            if not self.process.loop.run_until_rest():
+                self.fault("rest", "", "the server never comes to rest")
+                return
+            if not self.woken:
+                return
+            woken = list(self.woken)
+            self.woken.clear()
+            for tab in woken:
+                tab.pump()
+
+    def next_moment(self, until: float) -> bool:
+        """Go on to the next thing that happens by itself; False when there is none before that moment."""
+        due, beat_at = self.timers.due, self._beat_at()
+        if min(due, beat_at) > until:
+            self.timers.advance(until - self.timers.now())
+            return False
+        if due <= beat_at:
+            self.process.loop.call_soon(self.timers.fire_one)
+            self.settle()
+        else:
+            self.timers.advance(beat_at - self.timers.now())
+            self._beat()
+        return True
+
+    def _beat_at(self) -> float:
+        """When open tabs tell next that somebody still looks."""
+        if not any(tab.is_open for tab in self.tabs.values()):
+            return math.inf
+        return (self.timers.now() // STAY_EVERY_MS + 1) * STAY_EVERY_MS
+
+    def _beat(self) -> None:
+        gone = [tab.outlook for tab in self.tabs.values() if tab.outlook is not None and not tab.outlook.is_kept()]
+        for outlook in gone:
+            self.process.start(outlook.stay())
+        if gone:
+            self.settle()
+
+    # -- the server ------------------------------------------------------------------------------------------------
+
+    def kill(self) -> None:
+        """The server dies in the middle of whatever it does, and another one starts."""
+        self.kills += 1
+        self._replace_server()
+
+    def restart(self) -> None:
+        """The server is told to stop, does so, and another one starts."""
+        self.restarts += 1
+        for tab in self.tabs.values():
+            tab.lose_server()
+        closing, until = self.process.close(), self.timers.now() + CLOSING_MS
+        self.process.loop.run_until_rest()
+        while not closing.done() and self.timers.due <= until:
+            self.process.loop.call_soon(self.timers.fire_one)
+            self.process.loop.run_until_rest()
+        if not closing.done():
+            self.fault("rest", "", "the server does not stop")
+        self._replace_server()
+
+    def _replace_server(self) -> None:
+        for tab in self.tabs.values():
+            tab.lose_server()
+        self.woken.clear()
+        self.timers.clear()
+        self.note_complaints()
+        self.process = self._new_process()
+        self.changed.update(self.tables)
+
+    # -- what is noted ---------------------------------------------------------------------------------------------
+
+    def fault(self, invariant: str, letter: str, text: str) -> None:
+        """Note that an invariant did not hold; once a table."""
+        fault = Fault(invariant, letter, text)
+        if not any(f.invariant == invariant and f.table == letter for f in self.faults):
+            self.faults.append(fault)
+
+    def note_refusal(self, letter: str, code: str) -> None:
+        """Something was refused, which must be for a known reason."""
+        self.refusals[code] = self.refusals.get(code, 0) + 1
+        if code not in CODES or code == "wire/failed":
+            self.fault("codes", letter, f"refused with {code!r}")
+
+    def note_reply(self, tab: Tab, request: r.AnyRequest, reply: r.Reply) -> None:
+        """Something was answered; what was acknowledged must be in the log."""
+        if reply.code:
+            self.note_refusal(tab.letter, reply.code)
+        else:
+            kind = str(request.__struct_config__.tag)
+            self.acknowledged.add((tab.letter, kind, getattr(request, "id", "")))
+
+    def note_complaints(self) -> None:
+        """The server complains about nothing but what was done to it."""
+        for text in self._heard.take():
+            self.fault("errors", "", text)
+        for error in self.process.loop.errors:
+            self.fault("errors", "", f"{error.get('message')}: {error.get('exception')!r}")
+        self.process.loop.errors.clear()
+
+    def actor(self, letter: str) -> Actor | None:
+        """A table's actor where it is in memory and has nothing in work."""
+        actor = self.process.house.live.get(self.tables[letter])
+        return actor if actor is not None and actor.is_at_rest and not actor.is_lost else None
+
+    def tab(self, letter: str, who: str) -> Tab:
+        """Somebody's tab at a table, be it not open yet."""
+        return self.tabs.setdefault((letter, who), Tab(self, who, letter))
+
+    def tabs_at(self, letter: str) -> list[Tab]:
+        """The tabs that are open at a table."""
+        return [tab for tab in self.tabs.values() if tab.letter == letter and tab.is_open]
+
+    def end(self) -> None:
+        """Forget the world."""
+        self._heard.stop()
+        self.store.dispose()
+
+
+class Complaints(logging.Handler):
+    """Hears what the service logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._texts: list[str] = []
+        self._logger = logging.getLogger("teahouse")
+        self._propagated = self._logger.propagate
+        self._logger.addHandler(self)
+        self._logger.propagate = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep errors, and whatever has a traceback."""
+        if record.levelno < logging.ERROR and not record.exc_info:
+            return
+        error = record.exc_info[1] if record.exc_info else None
+        self._texts.append(record.getMessage() + (f": {type(error).__name__}: {error}" if error else ""))
+
+    def take(self) -> list[str]:
+        """What was heard since the last time."""
+        taken, self._texts = self._texts, []
+        return taken
+
+    def stop(self) -> None:
+        """Hear no more."""
+        self._logger.removeHandler(self)
+        self._logger.propagate = self._propagated
