@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from typing import Any
 from teahouse.core.game import Forfeit
 from teahouse.games.battle import BattleView
 from teahouse.players import AnyPlayer, Budget, RandomPlayer
+from teahouse.players.battle.bots import GreedyPlayer
 from teahouse.service.engine_wire import Chosen, packed
 
 Moves = Sequence[Any]
@@ -93,6 +95,24 @@ def gulps(_view: Any, _moves: Moves) -> Any:
     return bytearray(1 << 40)
 
 
+def starves(_view: Any, _moves: Moves) -> Any:
+    """Asks for a table that the process cannot hold."""
+    from teahouse.players.battle.tables import new_table
+
+    return new_table(4096)
+
+
+def swarms(_view: Any, _moves: Moves) -> Any:
+    """Starts threads until their stacks fill the memory."""
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+
+
+def aborts(_view: Any, _moves: Moves) -> Any:
+    """Ends as a library does that gets no memory."""
+    os.abort()
+
+
 def prints(_view: Any, moves: Moves) -> Any:
     for _ in range(200):
         print("x" * 100_000)
@@ -163,6 +183,9 @@ THOUGHTS: dict[str, Thought] = {
     "babbles": babbles,
     "hogs": hogs,
     "gulps": gulps,
+    "starves": starves,
+    "swarms": swarms,
+    "aborts": aborts,
     "prints": prints,
     "scribbles": scribbles,
     "forges": forges,
@@ -172,6 +195,19 @@ THOUGHTS: dict[str, Thought] = {
     "looks": looks,
     "compiles": compiles,
 }
+
+WEAK: dict[str, dict[str, Callable[[], AnyPlayer]]] = {
+    "battle": {
+        "random": RandomPlayer,
+        "easy": GreedyPlayer,
+        "medium": partial(Bot, forfeits),
+        "hard": partial(Bot, raises),
+        "perfect": partial(Bot, starves),
+    },
+    "classic": {"expert": partial(Bot, loops), "hard": partial(Bot, loops), "medium": partial(Bot, loops)},
+    "solitaire": {"expert": partial(Bot, gulps)},
+}
+"""The strong levels of the house, all of which fail."""
 
 BOTS: dict[str, dict[str, Callable[[], AnyPlayer]]] = {
     "battle": {

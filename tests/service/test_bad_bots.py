@@ -25,6 +25,9 @@ class Possessed:
         self._engines = engines
         self._level = level
 
+    def expect(self, game: str, level: str) -> None:
+        self._engines.expect(game, self._level)
+
     async def choose(
         self, game: str, options: dict[str, Any], level: str, view: Any, moves: Any, **named: Any
     ) -> Choice[Any]:

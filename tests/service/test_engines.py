@@ -123,6 +123,9 @@ def test_an_engine_chooses_what_the_bot_would_choose_in_the_same_process() -> No
         ("babbles", "illegal"),
         ("hogs", "memory"),
         ("gulps", "memory"),
+        ("starves", "memory"),
+        ("swarms", "memory"),
+        ("aborts", "memory"),
         ("scribbles", "rubbish"),
         ("forges", "rubbish"),
     ],
@@ -438,11 +441,17 @@ def test_a_killed_server_leaves_no_engine_behind(level: str) -> None:
         time.sleep(0.02)
 
 
-def test_idle_engines_warm_up_every_bot_they_know() -> None:
+def test_idle_engines_warm_up_the_bots_that_sit_at_tables_and_no_others() -> None:
     async def play() -> None:
         async with pool(2, players=None) as engines:
+            await until(lambda: not engines.stats().compiling, COMPILED)
+            assert engines.stats().cold == 0
+            plain = max(engines.stats().memory_mb)
+            engines.expect("battle", "perfect")
+            assert engines.stats().cold == 2
             await until(lambda: engines.stats().cold == 0, COMPILED)
-            assert engines.stats().replaced == 0
+            assert min(engines.stats().memory_mb) > plain
+            assert engines.stats().replaced == engines.stats().choices == 0
 
     asyncio.run(play())
 

@@ -38,6 +38,9 @@ class Quick(NamedTuple):
 class QuickThinker:
     """Lets bots think in this process."""
 
+    def expect(self, game: str, level: str) -> None:
+        """Need no preparation."""
+
     async def choose(
         self,
         game: str,

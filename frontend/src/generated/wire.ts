@@ -472,6 +472,7 @@ export interface Advice {
   readonly game: string;
   readonly seat: number;
   readonly moves: readonly Advised[];
+  readonly weakened: string | null;
 }
 
 /** A hand that somebody won with, in text. */
@@ -579,9 +580,19 @@ export interface Share {
   readonly tallies: number;
 }
 
-/** Whether the server can work. */
+/** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately. */
 export interface Health {
   readonly status: string;
+  readonly engines?: EngineHealth | null;
+}
+
+/** How the bots do. */
+export interface EngineHealth {
+  readonly processes: number;
+  readonly compiling: readonly string[];
+  readonly fallbacks: Readonly<Record<string, number>>;
+  readonly recent: Readonly<Record<string, number>>;
+  readonly memory_mb: readonly number[];
 }
 
 /** The options of Battle. */

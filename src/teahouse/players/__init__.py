@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import Rules
-from teahouse.players.advice import Advice, Thought
+from teahouse.games import make_game
+from teahouse.players.advice import Advice, Advised, Note, Thought, noted
 from teahouse.players.battle import BATTLE
 from teahouse.players.classic import CLASSIC
 from teahouse.players.game_players import GamePlayers
@@ -26,6 +29,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "advise",
+    "advise_by",
     "fallback_move",
     "make_player",
     "seated",
@@ -52,6 +56,17 @@ def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
     weakest = next(iter(PLAYERS[game].levels.values())) if game in PLAYERS else RandomPlayer
     move: M = weakest().choose(view, moves, Budget(seconds=0.0), Random(seed))
     return move
+
+
+def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+    """The moves of a view by a weaker level than the adviser: the one that it would play, and then the others."""
+    best = make_player(game, level, thought.rules).choose(view, moves, thought.budget, thought.rng)
+    rules = make_game(game, msgspec.to_builtins(thought.rules))
+    notes = (Note("looks_best"),)
+    told = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
+    told += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
+    seat = view.mover if getattr(view, "seat", None) is None else view.seat
+    return Advice(game, seat, tuple(told), level)
 
 
 def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:

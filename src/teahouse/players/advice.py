@@ -75,11 +75,15 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What the house would play at a seat: every move, the best first."""
+    """What the house would play at a seat: every move, the best first.
+
+    weakened: the level that advised in the place of the house's strongest, which could not think.
+    """
 
     game: str
     seat: Seat
     moves: tuple[Advised, ...]
+    weakened: str | None = None
 
 
 class Thought(NamedTuple):

@@ -3,8 +3,12 @@
 import atexit
 import hashlib
 import os
+import platform
 import shutil
+import sys
 import tempfile
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -46,6 +50,30 @@ def _writable(folder: Path) -> Path:
         passing = tempfile.mkdtemp(prefix="teahouse-kernels-")
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
         return Path(passing)
+
+
+def is_compiled(game: str) -> bool:
+    """Were all kernels of a game compiled on this machine, by the compiler that is installed now?"""
+    return os.environ.get(SWITCH, "0") not in ("", "0") or _mark(game).exists()
+
+
+def note_compiled(game: str) -> None:
+    """Keep in mind that all kernels of a game are compiled; where nothing can be kept they are compiled each time."""
+    with suppress(OSError):
+        _mark(game).touch()
+
+
+def _mark(game: str) -> Path:
+    return kernel_folder() / f"compiled-{game}-{_machine()}"
+
+
+def _machine() -> str:
+    """What compiled kernels depend on beside their sources: the compiler, the interpreter and the processor."""
+    facts = [version("numba"), version("llvmlite"), sys.version, platform.platform()]
+    with suppress(OSError):
+        told = Path("/proc/cpuinfo").read_text().splitlines()
+        facts += sorted({line for line in told if line.startswith(("model name", "flags", "Features"))})
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:16]
 
 
 def must_compile(kernel: str) -> bool:

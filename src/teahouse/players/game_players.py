@@ -33,6 +33,7 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
 
     levels: its players, the weakest first. usual: the level that plays when nobody names one. searching: the levels
     that have an engine, which is compiled on first use. kernels: the folder of kernels that this engine is made of.
+    load: loads everything compiled that the levels, the adviser and the judge need; the first call of all compiles it.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
@@ -41,3 +42,4 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     kernels: str | None = None
     adviser: Adviser | None = None
     judge: Judge | None = None
+    load: Callable[[], None] | None = None

@@ -2,7 +2,9 @@
 
 import asyncio
 import hashlib
+import logging
 import os
+import signal
 import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, Union
@@ -21,10 +23,18 @@ SECONDS: Final = 8.0
 """What the engines may think about one game, all positions together."""
 DEADLINE: Final = 120.0
 """After so long a process is killed: it had to load or even compile its kernels, and then to think."""
+OUT_OF_MEMORY: Final = 3
+"""How a process ends that had too little memory."""
+REASONS: Final = {
+    "hang": "it took too long",
+    "memory": "there was too little memory",
+    "crash": "the engine failed",
+}
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 8
 MOST_KEPT: Final = 200
 
+log: Final = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     Analysis = msgspec.Struct
@@ -79,12 +89,21 @@ class Analyst:
             said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
             judged: Analysis = msgspec.json.decode(said, type=Analysis)
         except (TimeoutError, msgspec.DecodeError):
-            raise refused("record/unjudged") from None
+            reason = _reason(process.returncode)
+            log.warning("a game was not judged", extra={"reason": reason})
+            raise refused("record/unjudged", REASONS[reason]) from None
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
         return judged
+
+
+def _reason(code: int | None) -> str:
+    """Why a process told nothing, by how it ended; libraries that get no memory abort it."""
+    if code is None:
+        return "hang"
+    return "memory" if code in (OUT_OF_MEMORY, -signal.SIGABRT) else "crash"
 
 
 def check_judged(data: bytes, seat: Seat) -> None:

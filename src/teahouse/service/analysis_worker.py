@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import resource
 import sys
 from typing import Final
 
@@ -10,10 +9,11 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
+from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
+from teahouse.service.analysis import OUT_OF_MEMORY
 from teahouse.service.replays import read_record
 
 NICE: Final = 10
-MEMORY_MB: Final = 2048
 
 
 def main() -> None:
@@ -23,12 +23,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, required=True)
     args = parser.parse_args()
     os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_MB << 20, MEMORY_MB << 20))
-    game, record = read_record(sys.stdin.buffer.read())
+    limit_memory(COMPILER_MB)
+    try:
+        said = judged(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
+    except Exception as error:
+        if not lacks_memory(error):
+            raise
+        sys.exit(OUT_OF_MEMORY)
+    sys.stdout.buffer.write(said)
+
+
+def judged(data: bytes, seat: Seat, seconds: float) -> bytes:
+    """What the engines think of a record, as JSON."""
+    game, record = read_record(data)
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"
-    judged = judge.judge(game, record, Seat(args.seat), args.seconds)
-    sys.stdout.buffer.write(msgspec.json.encode(judged))
+    return msgspec.json.encode(judge.judge(game, record, seat, seconds))
 
 
 if __name__ == "__main__":

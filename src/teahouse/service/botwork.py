@@ -37,6 +37,10 @@ class Thought(Protocol):
 class Thinker(Protocol):
     """What lets bots think: the engine processes."""
 
+    def expect(self, game: str, level: str) -> None:
+        """A bot sits at a table, and will be asked to choose."""
+        ...
+
     async def choose(  # noqa: PLR0913 - everything an engine process must be told
         self,
         game: str,
@@ -113,6 +117,9 @@ class Botwork:
         table = self._table
         if not table.has_window():
             self.answers.clear()
+        for seat in table.game.seats:
+            if (level := table.bot_at(seat)) is not None:
+                self._thinker.expect(table.game.name, level)
         for seat in table.to_move():
             self._begin(seat)
 

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from teahouse.players.memory import memory_used
 from teahouse.service.engine_wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request, packed
 
 R = TypeVar("R")
@@ -19,6 +20,9 @@ R = TypeVar("R")
 WORKER: Final = "teahouse.service.engine_worker"
 # One choice keeps one core: more threads only take memory, and cores from other bots.
 ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+LONGEST_END: Final = 2.0
+"""Seconds that a process which hung up may take to be gone."""
 
 Bot = tuple[str, str]
 
@@ -43,6 +47,11 @@ class EngineProcess:
     def pid(self) -> int:
         """The process's number."""
         return self._process.pid
+
+    @property
+    def memory_mb(self) -> int:
+        """What the process holds of its memory, as its limit counts it; 0 where the machine does not tell."""
+        return memory_used(self.pid) or 0
 
     @property
     def is_alive(self) -> bool:
@@ -91,7 +100,7 @@ class EngineProcess:
         except TimeoutError:
             return Failed("hang", f"no answer within {limit:.1f} s")
         except (asyncio.IncompleteReadError, ConnectionError):
-            return Failed("crash", "the process ended")
+            return await self._ended()
 
     async def _read(self) -> Reply:
         await self._writer.drain()
@@ -103,6 +112,16 @@ class EngineProcess:
         except (msgspec.DecodeError, UnicodeDecodeError):
             return Failed("rubbish", "an unreadable message")
         return reply
+
+    async def _ended(self) -> Failed:
+        """Why the process ended: libraries that get no memory abort it, and nobody else does."""
+        with suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(self._process.wait, LONGEST_END)
+        code = self._process.returncode
+        if code == -signal.SIGABRT:
+            return Failed("memory", "a library aborted the process")
+        how = "at once" if code is None else f"with code {code}" if code >= 0 else f"by {signal.strsignal(-code)}"
+        return Failed("crash", f"the process ended {how}")
 
     async def kill(self) -> None:
         """End the process and all it started, now, and wait until it is gone."""

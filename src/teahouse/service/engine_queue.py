@@ -18,6 +18,7 @@ class Job:
         self.task: Final = task
         self.outcome: asyncio.Future[Chosen | Ranked | Failed] = asyncio.get_running_loop().create_future()
         self.patience: asyncio.TimerHandle | None = None
+        self.tries = 0
 
     @property
     def bot(self) -> Bot:

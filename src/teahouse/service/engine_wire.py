@@ -15,7 +15,7 @@ from teahouse.players.player import Budget
 HEAD: Final = struct.Struct(">II")
 MOST_BYTES: Final = 1 << 20
 
-Reason = Literal["full", "busy", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"]
+Reason = Literal["full", "busy", "compiling", "hang", "crash", "illegal", "rubbish", "memory", "unknown", "closed"]
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
@@ -28,6 +28,13 @@ class Warm(Said, frozen=True):
     game: str
     options: dict[str, Any]
     level: str
+    limit: float
+
+
+class Compile(Said, frozen=True):
+    """Load everything compiled that a game needs, so that the next process finds it on the disk."""
+
+    game: str
     limit: float
 
 
@@ -45,7 +52,7 @@ class Think(Said, frozen=True):
 
 
 class Advise(Said, frozen=True):
-    """Rank the moves of a view; the same as `Think`, with the level that is warmed up for it."""
+    """Rank the moves of a view; the same as `Think`. level: the adviser's, or a weaker one in its place."""
 
     game: str
     options: dict[str, Any]
@@ -64,7 +71,7 @@ class Hello(Said, frozen=True):
 
 
 class Warmed(Said, frozen=True):
-    """The bot is warm."""
+    """The bot is warm, or the game is compiled."""
 
 
 class Chosen(Said, frozen=True):
@@ -87,7 +94,7 @@ class Failed(Said, frozen=True):
     text: str = ""
 
 
-Request = Warm | Think | Advise
+Request = Warm | Compile | Think | Advise
 Reply = Hello | Warmed | Chosen | Ranked | Failed
 
 

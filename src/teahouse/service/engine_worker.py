@@ -27,11 +27,14 @@ import msgspec
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Rules
 from teahouse.games import GAMES, make_game
-from teahouse.players import PLAYERS, AnyPlayer, Budget, advise, seated
+from teahouse.players import PLAYERS, AnyPlayer, Budget, advise, advise_by, seated
 from teahouse.players.advice import Thought
+from teahouse.players.compiling import note_compiled
+from teahouse.players.memory import lacks_memory, limit_memory
 from teahouse.service.engine_wire import (
     HEAD,
     Chosen,
+    Compile,
     Failed,
     Hello,
     Ranked,
@@ -44,7 +47,7 @@ from teahouse.service.engine_wire import (
 )
 
 Players = Mapping[str, Mapping[str, Callable[[], AnyPlayer]]]
-Task = Warm | UnreadTask | UnreadAdvise
+Task = Warm | Compile | UnreadTask | UnreadAdvise
 
 WARM_BUDGET: Final = Budget(seconds=0.05, nodes=1000)
 WARM_SEED: Final = b"warm"
@@ -52,11 +55,16 @@ SURELY_OVER: Final = 1.0
 FIRST_VICTIM: Final = "1000"
 
 
+class UnknownBot(InvalidOption):
+    """There is no bot of that name."""
+
+
 def main() -> None:
     """Take the limits, say hello, and work until the server hangs up."""
     args = _parser().parse_args()
     line = _line()
-    _limit(args.memory_mb, args.nice)
+    limit_memory(args.memory_mb)
+    _stand_back(args.nice)
     players = _players(args.players)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(line, tasks), daemon=True).start()
@@ -85,12 +93,8 @@ def _line() -> socket.socket:
     return line
 
 
-def _limit(memory_mb: int, nice: int) -> None:
-    """Less memory, less haste, first to go when the machine is full, deaf to the signals meant for the server.
-
-    RLIMIT_DATA counts what can be written to. RLIMIT_AS would count every library and all that LLVM only reserves.
-    """
-    resource.setrlimit(resource.RLIMIT_DATA, (memory_mb << 20, memory_mb << 20))
+def _stand_back(nice: int) -> None:
+    """Less haste, first to go when the machine is full, deaf to the signals meant for the server."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(nice)
     with suppress(OSError):
@@ -138,13 +142,13 @@ def _done(task: Task, players: Players) -> Reply:
     try:
         if isinstance(task, Warm):
             return _warmed(task, players)
+        if isinstance(task, Compile):
+            return _compiled(task)
         return _ranked(task) if isinstance(task, UnreadAdvise) else _chosen(task, players)
-    except MemoryError:
-        return Failed("memory")
-    except InvalidOption as error:
+    except UnknownBot as error:
         return Failed("unknown", str(error))
     except BaseException as error:
-        return Failed("crash", _where(error))
+        return Failed("memory" if lacks_memory(error) else "crash", _where(error))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -164,6 +168,14 @@ def _warmed(task: Warm, players: Players) -> Reply:
     return Warmed()
 
 
+def _compiled(task: Compile) -> Reply:
+    load = PLAYERS[task.game].load
+    if load is not None:
+        load()
+        note_compiled(task.game)
+    return Warmed()
+
+
 def _chosen(task: UnreadTask, players: Players) -> Reply:
     """A player is made for one choice, so that a choice depends on nothing but the task."""
     player = seated(_player(players, task.game, task.level), _rules(task.game, bytes(task.options)))
@@ -177,18 +189,21 @@ def _chosen(task: UnreadTask, players: Players) -> Reply:
 
 
 def _ranked(task: UnreadAdvise) -> Reply:
-    """The house's own engine ranks the moves; nothing is kept of it."""
+    """The house's own engine ranks the moves, or a weaker level does; nothing is kept of it."""
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
     rules = _rules(task.game, bytes(task.options))
-    return Ranked(advise(task.game, view, tuple(moves), Thought(rules, task.budget, Random(task.seed))))
+    thought, adviser = Thought(rules, task.budget, Random(task.seed)), PLAYERS[task.game].adviser
+    if adviser is not None and adviser.level != task.level:
+        return Ranked(advise_by(task.level, task.game, view, tuple(moves), thought))
+    return Ranked(advise(task.game, view, tuple(moves), thought))
 
 
 def _player(players: Players, game: str, level: str) -> AnyPlayer:
     try:
         make = players[game][level]
     except KeyError:
-        raise InvalidOption(f"expected a player of a game, got {level!r} of {game!r}") from None
+        raise UnknownBot(f"expected a player of a game, got {level!r} of {game!r}") from None
     return make()
 
 

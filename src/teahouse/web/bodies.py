@@ -143,7 +143,22 @@ class Scored(msgspec.Struct, frozen=True):
     payments: tuple[Share, ...]
 
 
-class Health(msgspec.Struct, frozen=True):
-    """Whether the server can work."""
+class EngineHealth(msgspec.Struct, frozen=True):
+    """How the bots do.
+
+    processes: the engines that run. compiling: the games whose engine is not compiled yet. fallbacks: how often bots
+    did not answer, by reason, since the start; recent: in the last five minutes. memory_mb: what each process holds.
+    """
+
+    processes: int
+    compiling: tuple[str, ...]
+    fallbacks: dict[str, int]
+    recent: dict[str, int]
+    memory_mb: tuple[int, ...]
+
+
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately."""
 
     status: str
+    engines: EngineHealth | None = None

@@ -9,7 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from teahouse.service.engines import EngineStats
+from teahouse.players.memory import MEGABYTE
+from teahouse.service.engines import REASONS, EngineStats
 from teahouse.service.jobs import Job
 from teahouse.service.store import Store
 
@@ -98,10 +99,29 @@ def _engines(stats: EngineStats) -> Iterator[GaugeMetricFamily | CounterMetricFa
     yield CounterMetricFamily("teahouse_engine_choices", "Choices made.", stats.choices)
     yield CounterMetricFamily("teahouse_engine_thinking_seconds", "Seconds thought.", stats.thinking_seconds)
     yield CounterMetricFamily("teahouse_engine_replaced", "Processes replaced after a failure.", stats.replaced)
-    fallbacks = CounterMetricFamily("teahouse_engine_fallbacks", "Fallbacks played, by reason.", labels=["reason"])
-    for reason, count in stats.fallbacks.items():
-        fallbacks.add_metric([reason], count)
+    yield CounterMetricFamily("teahouse_engine_renewed", "Processes renewed for want of memory.", stats.renewed)
+    yield GaugeMetricFamily("teahouse_engine_compiling", "Games that are not compiled yet.", len(stats.compiling))
+    yield from _trouble(stats)
+    limit = stats.memory_limit_mb * MEGABYTE
+    yield GaugeMetricFamily("teahouse_engine_memory_limit_bytes", "What one engine process may take.", limit)
+    memory = GaugeMetricFamily("teahouse_engine_memory_bytes", "What each engine process holds.", labels=["engine"])
+    for number, held in enumerate(stats.memory_mb):
+        memory.add_metric([str(number)], held * MEGABYTE)
+    yield memory
+
+
+def _trouble(stats: EngineStats) -> Iterator[CounterMetricFamily]:
+    """Bots that could not think: why, and who played for them."""
+    fallbacks = CounterMetricFamily("teahouse_engine_fallbacks", "Bots that did not answer.", labels=["reason"])
+    for reason in REASONS:
+        fallbacks.add_metric([reason], stats.fallbacks.get(reason, 0))
     yield fallbacks
+    weakened = CounterMetricFamily(
+        "teahouse_engine_weakened", "Choices and advice of weaker levels.", labels=["game", "bot", "level"]
+    )
+    for labels, count in stats.weakened.items():
+        weakened.add_metric(list(labels), count)
+    yield weakened
 
 
 class MeasuredStore:

@@ -1,6 +1,7 @@
 """Players of Battle: bots, their engine, advice, and finished games judged. `BATTLE` names them all."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
 from teahouse.games.battle import BattleView, TakePair
@@ -17,6 +18,10 @@ def _advise(view: BattleView, moves: Sequence[TakePair], thought: Thought) -> Ad
     return advise_battle(view, moves, thought.budget)
 
 
+def _load() -> None:
+    import_module("teahouse.players.battle.engine")
+
+
 BATTLE: Final = GamePlayers(
     levels={
         "random": RandomPlayer,
@@ -31,4 +36,5 @@ BATTLE: Final = GamePlayers(
     kernels="battle",
     adviser=Adviser("perfect", _advise),
     judge=Judge(BattleAnalysis, judge_battle),
+    load=_load,
 )

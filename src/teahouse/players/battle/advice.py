@@ -1,13 +1,13 @@
 """Advice for Battle: every pair with what it is worth, exactly where the board can be solved in time."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, noted
 from teahouse.players.battle.bots import think
 from teahouse.players.battle.engine import Engine, Limits
+from teahouse.players.memory import table_mb
 from teahouse.players.player import Budget
 
 MEMORY: Final = 64
@@ -16,19 +16,13 @@ LOOK_SHARE: Final = 0.5
 
 def advise_battle(view: BattleView, moves: Sequence[TakePair], budget: Budget) -> Advice:
     """The pairs of a board: with their exact values where there is time, otherwise the one that looks best first."""
-    engine = advising_engine()
+    engine = Engine(table_mb(MEMORY))
     found = think(engine, view.board, Budget(seconds=budget.seconds * LOOK_SHARE, nodes=budget.nodes))
     limits = Limits(budget.seconds * LOOK_SHARE, budget.nodes)
     values = {value.move: value for value in engine.values(view.board, limits)} if found.exact else {}
     exact = {move: value.lower for move, value in values.items() if value.lower == value.upper}
     best = max(exact.values(), default=None)
     return Advice("battle", view.mover, tuple(_ranked(view, moves, found.best, exact, best)))
-
-
-@lru_cache(maxsize=1)
-def advising_engine() -> Engine:
-    """The engine that advises, one a process."""
-    return Engine(MEMORY)
 
 
 def _ranked(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from teahouse.games.battle import BattleView, Board, TakePair
+from teahouse.players.memory import table_mb
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class GreedyPlayer:
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How a player searches: so many plies ahead, exactly from so many tiles on, with so many megabytes."""
+    """How a player searches: so many plies ahead, exactly from so many tiles on, with up to so many megabytes."""
 
     depth: int
     exact_tiles: int
@@ -50,7 +51,7 @@ class _Searcher:
         if self._engine is None:
             from teahouse.players.battle.engine import Engine
 
-            self._engine = Engine(self._memory)
+            self._engine = Engine(table_mb(self._memory))
         return self._engine
 
 

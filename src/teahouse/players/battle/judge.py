@@ -7,6 +7,7 @@ import msgspec
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle
+from teahouse.players.memory import table_mb
 
 TABLE_MB: Final = 256
 LONGEST: Final = 2.0
@@ -39,7 +40,7 @@ def judge_battle(game: Battle, record: Record, seat: Seat, seconds: float) -> Ba
 
     states, moves = played(game, record)
     limits = Limits(seconds=min(LONGEST, seconds / max(1, len(moves))))
-    found = analyse(states, moves, Engine(TABLE_MB), limits)
+    found = analyse(states, moves, Engine(table_mb(TABLE_MB)), limits)
     judged = tuple(
         JudgedMove(
             one.seat, None if one.best is None else game.move_text(one.best), one.ahead, one.exact, one.lost, one.mark

@@ -1,17 +1,14 @@
 """The memory of the Battle engine: tables of positions, as large as the machine can give."""
 
-from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
 from teahouse.players.battle.kernels import table
+from teahouse.players.memory import MEGABYTE, NotEnoughMemory, memory_left
 
-MEGABYTE: Final = 1 << 20
 WORD_BYTES: Final = 8
-UNTOLD: Final = 1 << 20
 LEAST_MEMORY: Final = 0.001
 
 
@@ -38,11 +35,10 @@ class Stage:
 
 def check_memory(memory: float) -> None:
     """Refuse a memory that is none, or more than the machine has."""
-    free = available_memory()
+    free = memory_left()
     if not LEAST_MEMORY <= memory <= free:
-        raise InvalidOption(
-            f"expected memory from {LEAST_MEMORY} to {free} MB, what this machine has free, got {memory} MB"
-        )
+        kind = NotEnoughMemory if memory > free else InvalidOption
+        raise kind(f"expected memory from {LEAST_MEMORY} to {free} MB, what this machine has free, got {memory} MB")
 
 
 def new_table(memory: float) -> table.Words:
@@ -51,15 +47,6 @@ def new_table(memory: float) -> table.Words:
     try:
         words = np.zeros((buckets + 1) * table.WAYS, np.int64)
     except MemoryError:
-        raise InvalidOption(f"expected a memory that this machine can give, got {memory} MB") from None
+        raise NotEnoughMemory(f"expected a memory that this machine can give, got {memory} MB") from None
     skipped = -(words.ctypes.data // WORD_BYTES) % table.WAYS
     return words[skipped : skipped + buckets * table.WAYS]
-
-
-def available_memory() -> int:
-    """The megabytes this machine can give now; where it does not tell, very many."""
-    with suppress(OSError, ValueError, IndexError):
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) // 1024
-    return UNTOLD

@@ -1,6 +1,7 @@
 """Players of Classic: bots, their engine, hands, advice, and finished games judged. `CLASSIC` names them all."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
 from teahouse.games.classic import ClassicRules, ClassicView, Move
@@ -19,6 +20,14 @@ def _advise(view: ClassicView, moves: Sequence[Move], thought: Thought) -> Advic
     return advise_classic(view, moves, thought.rules.chosen())
 
 
+def _load() -> None:
+    from teahouse.players.classic.hand_tables import fill_hand_tables
+
+    import_module("teahouse.players.classic.analysis")
+    import_module("teahouse.players.classic.hands")
+    fill_hand_tables()
+
+
 CLASSIC: Final = GamePlayers(
     levels={
         "random": RandomPlayer,
@@ -33,4 +42,5 @@ CLASSIC: Final = GamePlayers(
     kernels="plans",
     adviser=Adviser("expert", _advise),
     judge=Judge(ClassicAnalysis, judge_classic),
+    load=_load,
 )

@@ -34,6 +34,11 @@ def hand_tables(limits: range) -> HandTables:
     return found
 
 
+def fill_hand_tables() -> None:
+    """Fill every table, or read it, so that later uses find them all on the disk."""
+    hand_tables(range(layout.LIMITS))
+
+
 @lru_cache(maxsize=1)
 def _all_tables() -> HandTables:
     ranks, starts = np.zeros(layout.LOWS, np.int64), np.zeros(layout.HIGHS, np.int64)

@@ -23,6 +23,16 @@ def _advise(view: SolitaireView, moves: Sequence[Move], thought: Thought) -> Adv
     return advise_solitaire(view, moves, thought)
 
 
+def _load() -> None:
+    from teahouse.players.solitaire.difficulty import cleared_plays
+    from teahouse.players.solitaire.oracle import scoring_kernels
+    from teahouse.players.solitaire.prover import quick_engine
+
+    quick_engine()
+    scoring_kernels()
+    cleared_plays()
+
+
 SOLITAIRE: Final = GamePlayers(
     levels={"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": _expert},
     usual="careful",
@@ -30,4 +40,5 @@ SOLITAIRE: Final = GamePlayers(
     kernels="solitaire",
     adviser=Adviser("expert", _advise),
     judge=Judge(SolitaireAnalysis, judge_solitaire),
+    load=_load,
 )

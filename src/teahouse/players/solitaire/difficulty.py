@@ -40,7 +40,8 @@ class Difficulty(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def _cleared_plays() -> Any:
+def cleared_plays() -> Any:
+    """The compiled kernel that plays a deal many times; the first call in a process loads it."""
     use_kernel_folder()
     from teahouse.kernels.quick import quick
     from teahouse.kernels.solitaire import careful
@@ -52,7 +53,7 @@ def difficulty(shape: Shape, faces: Sequence[int], plays: int = PLAYS) -> Diffic
     """Play a deal so many times; the same deal always gets the same stars."""
     if plays < 1:
         raise InvalidOption(f"expected at least 1 play, got {plays}")
-    kernel = _cleared_plays()
+    kernel = cleared_plays()
     import numpy as np
 
     puzzle = puzzle_of(shape, faces, shape.full)

@@ -1,14 +1,17 @@
 """Whether the server lives and is ready, and its figures."""
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import Response
 
+from teahouse.service.engine_wire import Reason
 from teahouse.service.errors import Refused
 from teahouse.web.answers import answer
-from teahouse.web.bodies import Health
+from teahouse.web.bodies import EngineHealth, Health
 from teahouse.web.door import premises_of
 from teahouse.web.schemas import Answers, gives
 
@@ -24,7 +27,10 @@ async def live() -> Response:
 
 @router.get("/health/ready", responses=gives(Health) | NOT_READY)
 async def ready(request: Request) -> Response:
-    """The server can work: the store takes a transaction, and the server is not about to stop."""
+    """The server can work: the store takes a transaction, and the server is not about to stop.
+
+    It is `degraded` when no engine runs or when bots failed in the last five minutes; tables go on with weaker bots.
+    """
     premises = premises_of(request)
     if premises.hub.is_stopping:
         return answer(Health("stopping"), 503)
@@ -32,7 +38,15 @@ async def ready(request: Request) -> Response:
         await premises.store.write(lambda connection: connection.execute(select(1)).scalar())
     except Refused as error:
         return answer(Health(error.code), 503)
-    return answer(Health("ready"))
+    stats = premises.engine_stats()
+    if stats is None:
+        return answer(Health("ready"))
+    bots = EngineHealth(stats.engines, stats.compiling, _words(stats.fallbacks), _words(stats.recent), stats.memory_mb)
+    return answer(Health("degraded" if stats.is_degraded else "ready", bots))
+
+
+def _words(counts: Mapping[Reason, int]) -> dict[str, int]:
+    return {str(reason): count for reason, count in counts.items()}
 
 
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})

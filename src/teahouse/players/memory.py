@@ -1,0 +1,97 @@
+"""How much memory thinking may take: the one place that sets the limit, measures what is left and sizes tables to it.
+
+A process that thinks holds the interpreter, the compiler's runtime, and the kernels of the games it was asked about.
+What is left of its limit after that goes to tables. Bots, advice and analysis all take their tables from here.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from teahouse.core.errors import InvalidOption
+
+MEGABYTE: Final = 1 << 20
+COMPILER_MB: Final = 1024
+"""The limit of a process that may have to compile kernels: compiling those of Classic takes about 500 MB."""
+RESERVE_MB: Final = 32
+"""What a search needs beside its table: the stacks of its threads, its desk, the answer."""
+LEAST_TABLE_MB: Final = 1
+UNTOLD: Final = 1 << 20
+SIGNS: Final = ("cannot allocate memory", "can't start new thread", "failed to map segment", "unable to allocate")
+GROUPS: Final = Path("/sys/fs/cgroup")
+
+
+class NotEnoughMemory(InvalidOption, MemoryError):
+    """There is too little memory for what was asked."""
+
+
+def lacks_memory(error: BaseException | None) -> bool:
+    """Did an error, or what caused it, come of too little memory? Threads and libraries say so in words alone."""
+    while error is not None:
+        if isinstance(error, MemoryError) or any(sign in str(error).lower() for sign in SIGNS):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let this process write to so much memory at most.
+
+    RLIMIT_DATA counts what can be written to. RLIMIT_AS would count every library and all that LLVM only reserves.
+    """
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEGABYTE, megabytes * MEGABYTE))
+
+
+def table_mb(wanted: float) -> float:
+    """The size of a table: what is wanted, or as much of it as is left beside the reserve."""
+    left = memory_left()
+    if left < RESERVE_MB + LEAST_TABLE_MB:
+        raise NotEnoughMemory(f"expected {RESERVE_MB + LEAST_TABLE_MB} MB for a table and a search, got {left} MB")
+    return min(wanted, left - RESERVE_MB)
+
+
+def memory_left() -> int:
+    """The megabytes this process can still take: of its own limit, of its container's, and of the machine."""
+    return max(0, min(_limit_left(), _group_left(), machine_left()))
+
+
+def machine_left() -> int:
+    """The megabytes this machine can give now; where it does not tell, very many."""
+    return _told(Path("/proc/meminfo"), "MemAvailable:")
+
+
+def memory_used(pid: int | str = "self") -> int | None:
+    """The megabytes a process can write to now, as its limit counts them; None where the machine does not tell."""
+    used = _told(Path(f"/proc/{pid}/status"), "VmData:")
+    return None if used == UNTOLD else used
+
+
+def _told(place: Path, name: str) -> int:
+    with suppress(OSError, ValueError, IndexError):
+        for line in place.read_text().splitlines():
+            if line.startswith(name):
+                return int(line.split()[1]) // 1024
+    return UNTOLD
+
+
+def _limit_left() -> int:
+    with suppress(ImportError):
+        import resource
+
+        limit, used = resource.getrlimit(resource.RLIMIT_DATA)[0], memory_used()
+        if limit != resource.RLIM_INFINITY and used is not None:
+            return limit // MEGABYTE - used
+    return UNTOLD
+
+
+def _group_left() -> int:
+    """What is left in the control group of this process; files kept in memory make room when they must."""
+    with suppress(OSError, ValueError, KeyError, StopIteration):
+        group = next(line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line[:3] == "0::")
+        folder = GROUPS / group.strip("/")
+        most = int((folder / "memory.max").read_text())
+        kept = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())["inactive_file"]
+        return (most - int((folder / "memory.current").read_text()) + int(kept)) // MEGABYTE
+    return UNTOLD

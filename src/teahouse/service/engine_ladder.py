@@ -1,0 +1,78 @@
+"""Who plays for a bot that cannot think: weaker levels of its game, and at last one that needs no engine process."""
+
+import logging
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple, TypeVar
+
+from teahouse.games import make_game
+from teahouse.players import PLAYERS, Budget, advise_by, fallback_move, make_player
+from teahouse.players.advice import Advice, Thought
+
+M = TypeVar("M")
+
+AT_ONCE: Final = Budget(seconds=0.0)
+
+log: Final = logging.getLogger(__name__)
+
+
+class Wish(NamedTuple):
+    """What is to be chosen or ranked: the moves of a view of some game, with its options."""
+
+    game: str
+    options: dict[str, Any]
+    view: Any
+    moves: Sequence[Any]
+    seed: str
+
+    def thought(self) -> Thought:
+        """What a level that needs no engine may use."""
+        return Thought(make_game(self.game, self.options).rules, AT_ONCE, Random(self.seed))
+
+
+def weaker_levels(game: str, level: str) -> tuple[str, ...]:
+    """The levels to try in engines for one that failed, the next weaker first, down to what needs none.
+
+    >>> weaker_levels("battle", "perfect"), weaker_levels("classic", "expert"), weaker_levels("solitaire", "expert")
+    (('hard', 'medium', 'easy'), ('hard', 'medium'), ())
+    """
+    if game not in PLAYERS or level not in PLAYERS[game].levels:
+        return ()
+    levels = list(PLAYERS[game].levels)
+    between = levels[levels.index(plain_level(game, level)) + 1 : levels.index(level)]
+    return tuple(reversed(between))
+
+
+def plain_level(game: str, level: str) -> str:
+    """The level that plays when no engine can: the strongest up to this one that searches nothing.
+
+    Chance does not play for a level that thinks; where nothing else is weaker, the weakest that is stronger does.
+
+    >>> [plain_level("battle", level) for level in ("perfect", "greedy", "random")]
+    ['greedy', 'greedy', 'random']
+    >>> plain_level("classic", "expert"), plain_level("classic", "easy"), plain_level("solitaire", "expert")
+    ('simple', 'simple', 'careful')
+    """
+    levels = list(PLAYERS[game].levels)
+    if level not in levels[1:]:
+        return levels[0]
+    plain = [each for each in levels[1:] if each not in PLAYERS[game].searching]
+    weaker = [each for each in plain if levels.index(each) <= levels.index(level)]
+    return weaker[-1] if weaker else plain[0] if plain else levels[0]
+
+
+def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
+    """What a level that needs no engine plays, and which it is; it takes a millisecond."""
+    plain = plain_level(wish.game, level)
+    try:
+        thought = wish.thought()
+        player = make_player(wish.game, plain, thought.rules)
+        return player.choose(wish.view, wish.moves, AT_ONCE, thought.rng), plain
+    except Exception:
+        log.exception("the plainest player failed", extra={"game": wish.game, "bot": plain})
+        return fallback_move(wish.game, wish.view, wish.moves, wish.seed), next(iter(PLAYERS[wish.game].levels))
+
+
+def plain_advice(wish: Wish, level: str) -> Advice:
+    """What a level that needs no engine would play, as advice."""
+    return advise_by(plain_level(wish.game, level), wish.game, wish.view, wish.moves, wish.thought())

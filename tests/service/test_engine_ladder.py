@@ -1,0 +1,125 @@
+"""A bot that cannot think is replaced by the next weaker level of its game that can, never by chance."""
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+
+from teahouse.games import GAMES
+from teahouse.players import PLAYERS, Budget
+from teahouse.players.advice import Advice
+from teahouse.service.engine_ladder import plain_level, weaker_levels
+from teahouse.service.engines import Choice, Engines, Limits
+from tests.service.test_engine_memory import opening
+from tests.service.test_engines import until
+
+WEAK = "tests.service.bots:WEAK"
+HASTY = Limits(grace=0.5, patience=60.0, warm_up=1.0, replacing=2.0)
+SHORT = Budget(seconds=0.1)
+
+
+async def chosen(engines: Engines, game: str, level: str, seed: str = "1") -> Choice[Any]:
+    view, moves = opening(game)
+    return await engines.choose(game, {}, level, view, moves, budget=SHORT, seed=seed)
+
+
+async def advised(engines: Engines, game: str) -> Advice | None:
+    view, moves = opening(game)
+    return await engines.advise(game, {}, view, moves, budget=SHORT, seed="1")
+
+
+async def weak_engines(limits: Limits) -> Engines:
+    engines = Engines(1, limits=limits, players=WEAK, warm_all=False)
+    await engines.start()
+    await until(lambda: len(engines.pids) == 1)
+    return engines
+
+
+def test_the_next_weaker_level_that_can_think_plays(caplog: pytest.LogCaptureFixture) -> None:
+    """Of Battle's levels the three strongest fail, each in its way; the first reason is the one that is told."""
+
+    async def play() -> None:
+        engines = await weak_engines(Limits(grace=20.0, patience=60.0, replacing=60.0))
+        made = await chosen(engines, "battle", "perfect")
+        assert (made.level, made.fallback) == ("easy", "memory")
+        assert made.move in opening("battle")[1]
+        stats = engines.stats()
+        assert stats.fallbacks == stats.recent == {"memory": 1}
+        assert stats.weakened == {("battle", "perfect", "easy"): 1}
+        assert stats.is_degraded
+        await engines.close()
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(play())
+    told = [vars(record) for record in caplog.records if record.message == "a weaker level plays for a bot"]
+    assert [(each["game"], each["bot"], each["reason"]) for each in told] == [
+        ("battle", "perfect", "memory"),
+        ("battle", "hard", "crash"),
+        ("battle", "medium", "illegal"),
+    ]
+    assert "NotEnoughMemory_in_tables.py:" in told[0]["place"]
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "plain"), [("classic", "expert", "simple"), ("solitaire", "expert", "careful")]
+)
+def test_where_every_engine_fails_a_level_plays_that_needs_none(game: str, level: str, plain: str) -> None:
+    async def play() -> None:
+        engines = await weak_engines(HASTY)
+        made = await chosen(engines, game, level)
+        assert made.level == plain
+        assert made.fallback in ("hang", "memory")
+        await engines.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game].levels])
+def test_engines_that_are_closed_leave_nothing_to_chance_but_to_the_bot_that_plays_by_it(game: str, level: str) -> None:
+    async def play() -> None:
+        made = await chosen(Engines(1), game, level)
+        weakest = next(iter(PLAYERS[game].levels))
+        assert made.fallback == "closed"
+        assert made.level == plain_level(game, level)
+        assert (made.level == weakest) == (level == weakest)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", list(PLAYERS))
+def test_the_levels_that_are_tried_are_weaker_and_end_where_no_engine_is_needed(game: str) -> None:
+    levels = list(PLAYERS[game].levels)
+    for place, level in enumerate(levels):
+        tried = weaker_levels(game, level)
+        assert list(tried) == sorted(tried, key=levels.index, reverse=True)
+        assert all(levels.index(each) < place for each in tried)
+        assert plain_level(game, level) not in PLAYERS[game].searching
+
+
+def test_advice_of_a_weaker_level_says_so() -> None:
+    async def play() -> None:
+        engines = Engines(1)
+        for game, level in (("battle", "greedy"), ("classic", "simple"), ("solitaire", "careful")):
+            advice = await advised(engines, game)
+            assert advice is not None
+            view, moves = opening(game)
+            assert (advice.game, advice.weakened) == (game, level)
+            assert advice.seat == getattr(view, "seat", 0)
+            assert sorted(map(repr, (each.move for each in advice.moves))) == sorted(map(repr, moves))
+            assert advice.moves[0].text == GAMES[game]().move_text(advice.moves[0].move)
+
+    asyncio.run(play())
+
+
+def test_the_adviser_is_replaced_by_the_next_weaker_level_as_well() -> None:
+    async def play() -> None:
+        engines = Engines(1, 200, limits=Limits(grace=20.0, patience=60.0, replacing=60.0), warm_all=False)
+        await engines.start()
+        advice = await advised(engines, "classic")
+        assert advice is not None
+        assert advice.weakened == "simple"
+        assert set(engines.stats().fallbacks) <= {"memory", "crash"}
+        await engines.close()
+
+    asyncio.run(play())

@@ -1,0 +1,184 @@
+"""The engines as the house starts them: with the usual memory every bot thinks for itself, however much is loaded."""
+
+import asyncio
+import errno
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from teahouse.core.errors import InvalidOption
+from teahouse.games import GAMES
+from teahouse.games.battle import Battle, BattleState
+from teahouse.players import PLAYERS, Budget
+from teahouse.players.compiling import is_compiled
+from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
+from teahouse.service.engine_process import EngineProcess
+from teahouse.service.engine_wire import Compile, Warmed
+from teahouse.service.engines import Choice, Engines, Limits
+from tests.service.test_engines import COMPILED, PATIENT, until
+
+TILES = 40
+
+
+def ending(seed: int) -> BattleState:
+    """A Battle position late enough to be solved exactly in no time."""
+    game, rng = Battle(), Random(seed)
+    state = game.deal(f"ending {seed}".encode())
+    while state.board.left() > TILES:
+        state, _ = game.apply(state, state.mover, rng.choice(game.legal_moves(state, state.mover)))
+    return state
+
+
+async def asked(engines: Engines, state: BattleState, level: str) -> Choice[Any]:
+    game = Battle()
+    view, moves = game.view(state, state.mover), game.legal_moves(state, state.mover)
+    return await engines.choose("battle", {}, level, view, moves, budget=Budget(seconds=1.0), seed="1")
+
+
+async def every_bot(engines: Engines) -> None:
+    """Every bot of every game thinks once, as in a house where all games are played."""
+    for name in PLAYERS:
+        view, moves = opening(name)
+        for level in PLAYERS[name].levels:
+            made = await engines.choose(name, {}, level, view, moves, budget=Budget(seconds=0.3), seed="1")
+            assert (level, made.level, made.fallback) == (level, level, None)
+        advice = await engines.advise(name, {}, view, moves, budget=Budget(seconds=0.3), seed="1")
+        assert advice is not None
+
+
+def opening(name: str) -> tuple[Any, Any]:
+    """What somebody sees and may do at the beginning of a game."""
+    game = GAMES[name]()
+    state = game.deal(b"opening")
+    seat = game.to_move(state)[0]
+    return game.view(state, seat), game.legal_moves(state, seat)
+
+
+def points_lost(state: BattleState, move: Any) -> int:
+    """What a move gives away, by the exact solver."""
+    from teahouse.players.battle.engine import Engine
+
+    engine = Engine(16)
+    values = {value.move: value.lower for value in engine.values(state.board)}
+    return max(values.values()) - values[move]
+
+
+def test_perfect_plays_exactly_in_an_engine_that_all_games_have_used() -> None:
+    async def play() -> None:
+        engines = Engines(1, limits=PATIENT)
+        await engines.start()
+        try:
+            await until(lambda: len(engines.pids) == 1 and engines.stats().cold == 0, COMPILED)
+            await every_bot(engines)
+            for seed in range(4):
+                state = ending(seed)
+                made = await asked(engines, state, "perfect")
+                assert (made.level, made.fallback) == ("perfect", None)
+                assert points_lost(state, made.move) == 0
+            assert engines.stats().replaced == 0
+        finally:
+            await engines.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("memory_mb", [288, 512])
+def test_every_bot_of_every_game_thinks_for_itself_in_one_engine(memory_mb: int) -> None:
+    """Where not all games fit together, processes are renewed, and no bot is any the weaker."""
+
+    async def play() -> None:
+        engines = Engines(1, memory_mb, limits=PATIENT)
+        await engines.start()
+        try:
+            for _ in range(2):
+                await every_bot(engines)
+            assert engines.stats().fallbacks == {}
+            assert max(engines.stats().memory_mb) <= memory_mb
+        finally:
+            await engines.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_is_as_large_as_what_is_left_of_the_memory() -> None:
+    code = """
+import resource
+from teahouse.players.memory import RESERVE_MB, limit_memory, memory_left, memory_used, table_mb
+assert table_mb(64) == 64
+limit_memory(memory_used() + 200)
+assert 150 <= memory_left() <= 200
+assert table_mb(64) == 64
+assert table_mb(1000) == memory_left() - RESERVE_MB
+limit_memory(memory_used() + RESERVE_MB)
+try:
+    table_mb(64)
+except MemoryError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert told.startswith("expected 33 MB for a table and a search, got ")
+
+
+def chain(first: BaseException, cause: BaseException) -> BaseException:
+    first.__cause__ = cause
+    return first
+
+
+@pytest.mark.parametrize(
+    ("error", "lacks"),
+    [
+        (MemoryError(), True),
+        (NotEnoughMemory("no table"), True),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), True),
+        (RuntimeError("can't start new thread"), True),
+        (chain(ValueError("compiling failed"), MemoryError()), True),
+        (ValueError("wrong"), False),
+        (InvalidOption("no such thing"), False),
+    ],
+    ids=repr,
+)
+def test_too_little_memory_is_recognised_by_whatever_name(error: BaseException, lacks: bool) -> None:
+    assert lacks_memory(error) is lacks
+
+
+def test_what_is_not_compiled_is_compiled_apart_and_the_game_in_use_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile a level that needs no engine plays, soon, and says why."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    async def play() -> None:
+        engines = Engines(1, limits=Limits(patience=0.2))
+        await engines.start()
+        try:
+            assert engines.stats().compiling == ("battle", "classic", "solitaire")
+            made = await asked(engines, ending(1), "perfect")
+            assert (made.level, made.fallback) == ("greedy", "compiling")
+            assert await engines.advise("solitaire", {}, *opening("solitaire"), budget=Budget(seconds=0.1), seed="1")
+            assert engines.stats().compiling == ("battle", "solitaire", "classic")
+            await until(lambda: bool(engines.pids))
+            made = await asked(engines, ending(1), "greedy")
+            assert (made.level, made.fallback) == ("greedy", None)
+            assert engines.stats().replaced == 0
+        finally:
+            await engines.close()
+
+    asyncio.run(play())
+
+
+def test_a_game_is_compiled_once_on_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not is_compiled("solitaire")
+
+    async def play() -> None:
+        engine = await EngineProcess.start({"memory-mb": COMPILER_MB}, 60.0)
+        assert await engine.ask(Compile("solitaire", COMPILED), Warmed) == Warmed()
+        await engine.kill()
+
+    asyncio.run(play())
+    assert is_compiled("solitaire")
+    assert not is_compiled("battle")
