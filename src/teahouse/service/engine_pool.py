@@ -164,7 +164,7 @@ class EnginePool:
             if job := self.lanes.take():
                 works = await self._working(self._think(engine, job))
             elif bot := self._next_cold(engine):
-                works = _works(await self._working(self._warm(engine, bot, {})))
+                works = await self._working(self._warm_idly(engine, bot))
             else:
                 await self.lanes.news()
         return works and engine.is_alive
@@ -211,6 +211,14 @@ class EnginePool:
         else:
             job.settle(outcome)
 
+    async def _warm_idly(self, engine: EngineProcess, bot: Bot) -> bool:
+        """Does the process still work after warming up a bot that nobody waits for?"""
+        warmed = await self._warm(engine, bot, {})
+        if isinstance(warmed, Failed):
+            told = {"game": bot[0], "bot": bot[1], "reason": warmed.reason, "place": warmed.text.replace(" ", "_")}
+            log.warning("a bot could not be warmed up", extra=told)
+        return _works(warmed)
+
     async def _warm(self, engine: EngineProcess, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
         """Let a bot think once. One that fails at it twice is asked without, so that it holds up no engine for long."""
         game, level = bot
@@ -222,8 +230,6 @@ class EnginePool:
             self.lanes.wake()
         if isinstance(warmed, Failed):
             self._cold_ends[bot] += not _others(engine, game)
-            told = {"game": game, "bot": level, "reason": warmed.reason, "place": warmed.text.replace(" ", "_")}
-            log.warning("a bot could not be warmed up", extra=told)
         else:
             engine.warm.add(bot)
         return warmed
