@@ -263,3 +263,15 @@ async def log_of(store: Store, table: str) -> list[Any]:
 
     query = select(event).where(event.c.table_id == table)
     return await store.read(lambda connection: list(connection.execute(query)))
+
+
+async def test_a_timed_table_whose_server_stopped_goes_on_at_another_though_nobody_looks(copies: list[Copy]) -> None:
+    one, two = copies
+    table = await begun(copies)
+    two.house.look_after_tables()
+    await until(lambda: two.house.is_at_rest)
+    assert table not in two.house.live
+    await one.house.close()
+    two.house.look_after_tables()
+    await until(lambda: table in two.house.live)
+    assert two.house.live[table].table.to_move() == (0,)

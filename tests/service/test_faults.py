@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -259,7 +259,7 @@ async def test_postgres_may_cut_every_connection_between_two_moves(postgres_url:
 
 
 @contextmanager
-def nothing_is_written(world: World) -> Iterator[None]:
+def nothing_is_written(world: World) -> Generator[None]:
     """The store takes no writes meanwhile."""
     raw = vars(world.store)["_writing"].connection.driver_connection
     raw.execute("PRAGMA query_only=ON")

@@ -24,7 +24,7 @@ from teahouse.service.lines import Lines
 from teahouse.service.log import ENCODER, Logged, append, chained
 from teahouse.service.messages import Events, Message, News, Presence, Snapshot
 from teahouse.service.offers import Offers
-from teahouse.service.settlement import Change, departed, kept, listed, settled, staked
+from teahouse.service.settlement import Change, departed, deserted, kept, listed, settled, staked
 from teahouse.service.store import Store
 from teahouse.service.table import Table, Told
 from teahouse.service.tallies import top_up
@@ -51,6 +51,8 @@ class Services(NamedTuple):
     random: Callable[[int], bytes]
     pace_ms: int = 400
     absent_ms: int = 60_000
+    deserted_ms: int = 30 * 60_000
+    practice_ms: int = 30 * 24 * 60 * 60_000
     chat: bool = True
 
 
@@ -81,7 +83,7 @@ class Actor:
         self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
-        self._presence: tuple[Any, ...] = ()
+        self._presence = self._told_presence()
 
     # -- the inbox -------------------------------------------------------------------------------------------------
 
@@ -418,6 +420,21 @@ class Actor:
         bot, seats = self.table.manners.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
             await self.log([h.StoodIn(seat, bot) for seat in seats])
+
+    @property
+    def has_company(self) -> bool:
+        """Is a person here who plays, or anybody where bots play alone?"""
+        persons = self.table.persons
+        return any(self.lines.has(seat) for seat in persons) if persons else bool(self.lines)
+
+    async def close_deserted(self, quiet_ms: int) -> None:
+        """Close the table, unless somebody was here meanwhile or its clocks still bring the deal to its end."""
+        table, timers, last = self.table, self.services.timers, self.lines.last_left
+        plays_on = table.status == "playing" and table.opened.clock.is_timed
+        was_here = self.has_company or (last is not None and timers.now() - last < quiet_ms)
+        is_news = timers.date() - table.last.at < quiet_ms
+        if table.status != "over" and not (plays_on or was_here or is_news):
+            await self.log(*deserted(table, timers.date()))
 
     def tell_presence(self) -> None:
         """Tell everybody who is there, whom the others may claim against, and how long the house still waits."""

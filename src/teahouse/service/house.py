@@ -28,6 +28,7 @@ from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
 from teahouse.service.settlement import listed
 from teahouse.service.table import Table
+from teahouse.service.upkeep import Upkeep, is_shown
 
 if TYPE_CHECKING:
     from teahouse.service.cluster import Cluster
@@ -123,6 +124,7 @@ class House:
         self._coming_back = asyncio.Semaphore(LOADS_AT_ONCE)
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
+        self._upkeep = Upkeep(services, self._actors, self.actor)
 
     @property
     def live(self) -> Mapping[str, Actor]:
@@ -132,7 +134,7 @@ class House:
     @property
     def is_at_rest(self) -> bool:
         """Does nothing wait to be done at any table, and no bot think?"""
-        return not any(actor.is_busy for actor in self._actors.values())
+        return not self._upkeep.is_working and not any(actor.is_busy for actor in self._actors.values())
 
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
         """Open a table and sit its opener down, with the bots wished for."""
@@ -289,9 +291,14 @@ class House:
         return actor is not None and not actor.is_lost and actor.lines.keep(line)
 
     async def start(self) -> None:
-        """Begin to answer other servers."""
+        """Begin to answer other servers, and to look after tables that nobody looks at."""
         if self._cluster is not None:
             await self._cluster.start(self._ask_for_others)
+        self.look_after_tables()
+
+    def look_after_tables(self) -> None:
+        """Let timed tables play on and close deserted ones, now and again and again; nobody waits for it."""
+        self._upkeep.start()
 
     async def _ask_for_others(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         try:
@@ -308,10 +315,10 @@ class House:
         return str(found)
 
     async def lobby(self) -> list[TableInfo]:
-        """The public tables that are not over, newest first."""
+        """The public tables that are not over and not deserted, newest first."""
         query = (
             select(sitting.c.summary)
-            .where(sitting.c.status != "over", sitting.c.private.is_(False))
+            .where(sitting.c.status != "over", sitting.c.private.is_(False), is_shown(self._services))
             .order_by(sitting.c.updated.desc())
             .limit(LOBBY_LENGTH)
         )
@@ -370,6 +377,7 @@ class House:
     async def close(self) -> None:
         """Let every table finish what it has begun, then stop."""
         self._sweeper.cancel()
+        await self._upkeep.stop()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
         self._actors.clear()
         if self._cluster is not None:
@@ -381,7 +389,7 @@ class House:
         for table_id, actor in list(self._actors.items()):
             if actor.lines.overdue():
                 actor.later(partial(close_overdue, actor))
-            is_idle = actor.is_quiet and now - actor.idle_since > self._idle_ms
+            is_idle = actor.is_quiet and (actor.table.status == "over" or now - actor.idle_since > self._idle_ms)
             if is_idle or actor.is_lost:
                 del self._actors[table_id]
                 task = asyncio.ensure_future(actor.stop())

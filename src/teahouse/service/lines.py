@@ -20,6 +20,7 @@ class Lines:
         self._heard: dict[str, float] = {}
         self._since = timers.now()
         self._left: dict[Seat, float] = {}
+        self.last_left: float | None = None
 
     def __len__(self) -> int:
         """How many look."""
@@ -45,6 +46,7 @@ class Lines:
         """A line is gone; whose eyes it had."""
         self._heard.pop(line, None)
         viewer = self._viewers.pop(line, None)
+        self.last_left = self._timers.now()
         if viewer is not None:
             self._left[viewer] = self._timers.now()
         return viewer

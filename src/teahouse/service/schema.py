@@ -70,6 +70,8 @@ sitting: Final = Table(
     Column("summary", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("seen", BigInteger),  # when somebody was last known to be there
+    Column("upkeep", String(8)),  # how the house looks after it; none in rows of older programs
     Index("sitting_lobby", "status", "private", "updated"),
 )
 

@@ -95,6 +95,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "claim or a house player stands in",
         ),
     ] = 60
+    deserted_minutes: Annotated[
+        int,
+        _number(
+            1,
+            10_080,
+            "a table of several people, or one that waits for guests, is closed when nobody has been there for so "
+            "long; the lobby shows no table any more where nobody has been",
+        ),
+    ] = 30
+    practice_days: Annotated[
+        int,
+        _number(
+            1,
+            3650,
+            "a game of one person alone, or a private one without a clock, is kept so long for somebody to come back",
+        ),
+    ] = 30
     chat: Annotated[
         bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
     ] = True

@@ -1,6 +1,7 @@
 """What the end of a deal changes beside the log, in the same transaction: lists of deals played, and the pot."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, insert, update
@@ -10,17 +11,39 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service import happenings as h
+from teahouse.service.messages import TableInfo
 from teahouse.service.schema import played, player, sitting
 from teahouse.service.table import Table
 from teahouse.service.tallies import book, person_account, pot_account, stake
 
 Change = Callable[[Connection], None]
 
+RUNS: Final = "runs"
+SHORT: Final = "short"
+LONG: Final = "long"
+
+
+def upkeep_of(info: TableInfo) -> str:
+    """How a table is looked after: it runs by itself, or is kept for a short or a long time when nobody is there.
+
+    People come back to a game against bots tomorrow, and to a private table that waits for its guests or has no clock.
+    """
+    is_timed = info.bank > 0 or info.step > 0
+    if info.status == "playing" and is_timed:
+        return RUNS
+    if info.status == "open":
+        return LONG if info.private else SHORT
+    if info.stake or info.match_over:
+        return SHORT
+    persons = sum(seat is not None and seat.person is not None for seat in info.seats)
+    return LONG if persons < 2 or (info.private and not is_timed) else SHORT
+
 
 def listed(table: Table, at: int) -> Change:
     """Keep the lobby's row of a table up to date."""
     info = table.info()
-    row = {"status": info.status, "summary": msgspec.json.encode(info).decode(), "updated": at}
+    summary = msgspec.json.encode(info).decode()
+    row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
 
     def change(connection: Connection) -> None:
         if connection.execute(update(sitting).where(sitting.c.id == info.id), row).rowcount == 0:

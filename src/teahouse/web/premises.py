@@ -37,8 +37,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
     pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
-    a quiet table leaves memory. absent_ms: how long the others wait for who is away. chat: whether people
-    may write freely.
+    a quiet table leaves memory. absent_ms: how long the others wait for who is away. deserted_ms,
+    practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. chat: whether
+    people may write freely.
     """
 
     secure: bool = False
@@ -48,6 +49,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     session_days: int = 30
     idle_ms: int = 10 * 60_000
     absent_ms: int = 60_000
+    deserted_ms: int = 30 * 60_000
+    practice_ms: int = 30 * 24 * 60 * 60_000
     chat: bool = True
 
 
@@ -66,6 +69,8 @@ def terms_of(settings: Settings) -> Terms:
         session_days=settings.session_days,
         idle_ms=settings.idle_minutes * 60_000,
         absent_ms=settings.absent_seconds * 1000,
+        deserted_ms=settings.deserted_minutes * 60_000,
+        practice_ms=settings.practice_days * 24 * 60 * 60_000,
         chat=settings.chat,
     )
 
@@ -97,6 +102,8 @@ class Premises:
             os.urandom,
             pace_ms=terms.pace_ms,
             absent_ms=terms.absent_ms,
+            deserted_ms=terms.deserted_ms,
+            practice_ms=terms.practice_ms,
             chat=terms.chat,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)

@@ -1,0 +1,161 @@
+"""What the house does by itself for tables that nobody looks at: timed ones play on, deserted ones are closed."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, update
+
+from teahouse.service.actor import Actor, Services
+from teahouse.service.errors import Refused
+from teahouse.service.leases import Elsewhere
+from teahouse.service.messages import TableInfo
+from teahouse.service.schema import sitting
+from teahouse.service.settlement import LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.timers import Timer
+
+log = logging.getLogger(__name__)
+
+LOOK_MS: Final = 30_000
+LOADS_AT_ONCE: Final = 4
+MOST_AT_ONCE: Final = 200  # deserted tables closed in one look, and rows read at once
+
+Load = Callable[[str], Awaitable[Actor]]
+
+
+def last_known() -> ColumnElement[int]:
+    """The last moment at which somebody is known to have been at a table, or to have changed it."""
+    seen, updated = sitting.c.seen, sitting.c.updated
+    return case((func.coalesce(seen, 0) > updated, seen), else_=updated)
+
+
+class Due(NamedTuple):
+    """A table to look after: to run when `quiet_ms` is None, otherwise to close when so long nobody was there."""
+
+    table: str
+    quiet_ms: int | None
+
+
+class Upkeep:
+    """Looks now and then at the tables of the database, in memory or not."""
+
+    def __init__(self, services: Services, live: Mapping[str, Actor], load: Load) -> None:
+        """Look after these tables; `load` brings one into memory."""
+        self._services = services
+        self._live = live
+        self._load = load
+        self._timer: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._before: tuple[int, int] | None = None
+        self._unreadable = set[str]()
+
+    @property
+    def is_working(self) -> bool:
+        """Does it look just now?"""
+        return self._task is not None and not self._task.done()
+
+    def start(self) -> None:
+        """Look at once, and again and again; nobody has to wait for it."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._services.timers.later(LOOK_MS, self.start)
+        if not self.is_working:
+            self._task = asyncio.create_task(self._look(), name="upkeep")
+
+    async def stop(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _look(self) -> None:
+        try:
+            if self._before is None:
+                self._before = await self._services.store.write(self._begin)
+            await self._services.store.write(self._note_present())
+            due = await self._services.store.read(self._due)
+            for start in range(0, len(due), LOADS_AT_ONCE):
+                await asyncio.gather(*(self._tend(one) for one in due[start : start + LOADS_AT_ONCE]))
+        except Refused as error:
+            log.warning("tables could not be looked after, trying again", extra={"code": error.code})
+        except Exception:
+            log.exception("the upkeep failed")
+
+    def _begin(self, connection: Connection) -> tuple[int, int]:
+        """The moment at which this server begins, and the last one before at which it is known that one was there.
+
+        Rows of older programs are filled in.
+        """
+        rows = connection.execute(
+            select(sitting.c.id, sitting.c.summary).where(sitting.c.upkeep.is_(None), sitting.c.status != "over")
+        ).all()
+        for row in rows:
+            mine = sitting.c.id == row.id
+            connection.execute(update(sitting).where(mine), {"upkeep": _of_summary(row.summary)})
+        now = self._services.timers.date()
+        last: int | None = connection.execute(select(func.max(last_known()))).scalar()
+        return now, min(now, last if last is not None else now)
+
+    def _note_present(self) -> Callable[[Connection], None]:
+        """Keep in the database that somebody is there, so that it is known after a restart and to other servers."""
+        now = self._services.timers.date()
+        there = [table for table, actor in self._live.items() if actor.has_company]
+
+        def job(connection: Connection) -> None:
+            for start in range(0, len(there), MOST_AT_ONCE):
+                some = sitting.c.id.in_(there[start : start + MOST_AT_ONCE])
+                connection.execute(update(sitting).where(some), {"seen": now})
+
+        return job
+
+    def _due(self, connection: Connection) -> list[Due]:
+        now, services = self._services.timers.date(), self._services
+        last = last_known()
+        kept = {RUNS: services.deserted_ms, SHORT: services.deserted_ms, LONG: services.practice_ms}
+        deserted = or_(*(and_(sitting.c.upkeep == kind, last <= now - ms) for kind, ms in kept.items()))
+        alive = select(sitting.c.id, sitting.c.upkeep, last.label("last")).where(sitting.c.status != "over")
+        runs = connection.execute(alive.where(sitting.c.upkeep == RUNS)).all()
+        old = connection.execute(alive.where(deserted).order_by(last).limit(MOST_AT_ONCE)).all()
+        to_run = [Due(row.id, None) for row in runs if row.id not in self._live]
+        return to_run + [Due(row.id, kept[row.upkeep]) for row in old if self._is_over(row.last, kept[row.upkeep])]
+
+    def _is_over(self, last: int, ms: int) -> bool:
+        """Has nobody been there for so long while this server, or another, was up? An outage does not count."""
+        assert self._before is not None
+        began, before = self._before
+        outage = began - before if last < began else 0
+        return self._services.timers.date() - last - outage >= ms
+
+    async def _tend(self, due: Due) -> None:
+        if due.table in self._unreadable:
+            return
+        try:
+            actor = self._live.get(due.table) or await self._load(due.table)
+        except (Refused, Elsewhere):
+            return
+        except Exception:
+            self._unreadable.add(due.table)
+            log.exception("a table could not be looked after", extra={"table": due.table})
+            return
+        if due.quiet_ms is not None:
+            actor.later(partial(actor.close_deserted, due.quiet_ms))
+
+
+def _of_summary(summary: str) -> str:
+    """How a table of an older program is looked after; not at all where its row cannot be read."""
+    try:
+        return upkeep_of(msgspec.json.decode(summary, type=TableInfo))
+    except msgspec.DecodeError:
+        return ""
+
+
+def is_shown(services: Services) -> ColumnElement[bool]:
+    """Does the lobby show a table? Not when nobody has been there for a while."""
+    return last_known() > services.timers.date() - services.deserted_ms
