@@ -52,6 +52,9 @@ class FaultyThinker:
         self._faults.clear()
         self._slowest = 0
 
+    def expect(self, game: str, level: str) -> None:
+        """Need no preparation."""
+
     async def choose(
         self,
         game: str,
