@@ -65,6 +65,9 @@ def test_every_page_is_in_the_navigation() -> None:
         assert page.name in listed
 
 
-def test_the_changelog_goes_on() -> None:
+def test_the_changelog_begins_with_this_version_and_tells_nothing_twice() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
-    assert "## Unreleased" in text or f"## {teahouse.__version__}" in text
+    newest = next(line for line in text.splitlines() if line.startswith("## "))
+    assert newest.startswith(("## Unreleased", f"## {teahouse.__version__}", f"## [{teahouse.__version__}]"))
+    entries = [entry.partition("\n\n")[0] for entry in text.split("\n- ")[1:]]
+    assert sorted(set(entries)) == sorted(entries)
