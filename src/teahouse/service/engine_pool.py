@@ -215,8 +215,11 @@ class EnginePool:
         """Does the process still work after warming up a bot that nobody waits for?"""
         warmed = await self._warm(engine, bot, {})
         if isinstance(warmed, Failed):
-            told = {"game": bot[0], "bot": bot[1], "reason": warmed.reason, "place": warmed.text.replace(" ", "_")}
-            log.warning("a bot could not be warmed up", extra=told)
+            place = warmed.text.replace(" ", "_")
+            log.warning(
+                "a bot could not be warmed up",
+                extra={"game": bot[0], "bot": bot[1], "reason": warmed.reason, "place": place},
+            )
         return _works(warmed)
 
     async def _warm(self, engine: EngineProcess, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
