@@ -10,7 +10,7 @@ from typing import Any
 from benchmarks.classic import rlcard_games
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, win_of
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.deals import play_deals
 from teahouse.players.classic.numbers import Numbers, scores, win_rows
 

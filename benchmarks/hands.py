@@ -14,7 +14,7 @@ import numpy as np
 
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, random_hands
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.hands import Hands, Shapes, distances, look_at, shapes_of
 
 HANDS = 50_000

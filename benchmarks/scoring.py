@@ -12,10 +12,10 @@ from mahjong.hand_calculating.hand_config import HandConfig
 
 from benchmarks.measure import Figure, rates
 from teahouse.core.tiles import TILES, Tile, Wind
-from teahouse.games.classic.readings import group_readings, readings
-from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.games.classic.scoring import Win, is_mahjong, score
-from teahouse.games.classic.sheet import sheet_for
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.games.classic.scoring.readings import group_readings, readings
+from teahouse.games.classic.scoring.score import Win, is_mahjong, score
+from teahouse.games.classic.scoring.sheet import sheet_for
 
 HANDS = 1000
 KINDS = 34

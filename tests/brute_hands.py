@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from teahouse.core.tiles import TILES, Tile
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.scoring import is_tiles_hand
-from teahouse.games.classic.shapes import held
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.score import is_tiles_hand
+from teahouse.games.classic.scoring.shapes import held
 
 KINDS = 34
 SUIT = 9

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from teahouse.cli import run
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset, with_options
-from teahouse.games.classic.table_score import Question, answer
-from teahouse.games.classic.wins import SOURCES
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
+from teahouse.games.classic.scoring.table_score import Question, answer
+from teahouse.games.classic.scoring.wins import SOURCES
 from tests.tables.hands import table
 
 HAND = [

@@ -27,8 +27,8 @@ from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, Wind, parse_tiles, tiles_text
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Layout, Opening, load_ruleset
-from teahouse.games.classic.opening import personal_winds
-from teahouse.games.classic.ruleset import with_options
+from teahouse.games.classic.play.opening import personal_winds
+from teahouse.games.classic.rulesets.ruleset import with_options
 
 
 class Outcome(NamedTuple):

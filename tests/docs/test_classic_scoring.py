@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from teahouse.games.classic.names import SPECIAL_NAMES
-from teahouse.games.classic.ruleset import load_ruleset, option_text, options
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text, options
+from teahouse.games.classic.scoring.names import SPECIAL_NAMES
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "classic-scoring.md"
 HEAD = "| option | `british` | `bmja` | sureness | what it means |\n|---|---|---|---|---|\n"

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
 
 MOST_STEPS = 400

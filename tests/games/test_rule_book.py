@@ -8,7 +8,7 @@ import pytest
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES, MATCHES
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset, options
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, options
 from teahouse.games.rule_book import option_infos, rule_book, rules_text
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from teahouse.games import make_game
 from teahouse.games.classic import Classic, Drew
-from teahouse.games.classic.deal_text import deal_facts
+from teahouse.games.classic.play.deal_text import deal_facts
 from teahouse.games.solitaire import Level, deal_layout, find_layout
 
 FOLDER = Path(__file__).parent.parent.parent / "frontend" / "tests"

@@ -12,13 +12,13 @@ from teahouse.core.seats import Seat
 from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import TILES, Wind
 from teahouse.games.classic import Classic, ClassicRules, load_ruleset
-from teahouse.games.classic.claims import KONG, MAHJONG, PASS, PONG
-from teahouse.games.classic.events import BonusShown, Discarded, Drew, Event, KongDeclared, Melded, Won
-from teahouse.games.classic.moves import ClaimChow, DeclareKong, Discard, Move
-from teahouse.games.classic.opening import broken_wall, built_wall, side_of
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import with_options
-from teahouse.games.classic.state import ClassicState
+from teahouse.games.classic.play.claims import KONG, MAHJONG, PASS, PONG
+from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, Melded, Won
+from teahouse.games.classic.play.moves import ClaimChow, DeclareKong, Discard, Move
+from teahouse.games.classic.play.opening import broken_wall, built_wall, side_of
+from teahouse.games.classic.play.state import ClassicState
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.players.classic.deal_kernels import choice, table
 from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine

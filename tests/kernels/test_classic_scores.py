@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import load_ruleset, with_options
-from teahouse.games.classic.scoring import Win, is_mahjong, score
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
+from teahouse.games.classic.scoring.score import Win, is_mahjong, score
 from teahouse.players.classic.numbers import scores, win_rows
 from tests.games.classic.test_scoring_agrees import random_ruleset
 from tests.games.classic.wins import random_win

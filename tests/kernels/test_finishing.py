@@ -10,11 +10,11 @@ import pytest
 
 from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld, chows, run_from
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import readings
-from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.games.classic.scoring import score
-from teahouse.games.classic.wins import Win
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.games.classic.scoring.readings import readings
+from teahouse.games.classic.scoring.score import score
+from teahouse.games.classic.scoring.wins import Win
 from teahouse.players.classic.engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
 from teahouse.players.classic.kernels import ends, finishing, numbers, reach, suits, worth
 from teahouse.players.classic.numbers import meld_row, scoring_room

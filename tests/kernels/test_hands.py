@@ -11,8 +11,8 @@ import pytest
 from teahouse.core.errors import InvalidText
 from teahouse.games.classic import Ruleset, load_ruleset
 from teahouse.games.classic.notation import parse_hand
-from teahouse.games.classic.ruleset import with_options
-from teahouse.games.classic.scoring import is_mahjong
+from teahouse.games.classic.rulesets.ruleset import with_options
+from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.players.classic.hands import Hands, look, look_at, shapes_of
 from tests import brute_hands
 
@@ -113,7 +113,7 @@ def test_hands_that_cannot_be_are_refused() -> None:
 PLAIN_PYTHON = """
 from random import Random
 import numpy as np
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.deals import Setting, play_deal
 from teahouse.players.classic.hands import Hands, look_at, shapes_of
 

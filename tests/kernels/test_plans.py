@@ -7,7 +7,7 @@ import pytest
 
 from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, TILES, Tile, parse_tiles
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.ruleset import load_ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.players.classic.engine import counts, open_plans, suit_table, suit_work
 from teahouse.players.classic.hands import look
 from teahouse.players.classic.kernels import reach, special, suits

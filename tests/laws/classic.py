@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles
 from teahouse.games.classic import Classic, ClassicState
-from teahouse.games.classic.claims import claims
-from teahouse.games.classic.scoring import score_loser
-from teahouse.games.classic.turns import without_tile
-from teahouse.games.classic.wins import Loss
+from teahouse.games.classic.play.claims import claims
+from teahouse.games.classic.play.turns import without_tile
+from teahouse.games.classic.scoring.score import score_loser
+from teahouse.games.classic.scoring.wins import Loss
 
 
 def tiles_of(state: ClassicState) -> Iterator[Tile]:

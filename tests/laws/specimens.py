@@ -11,7 +11,7 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, load_ruleset
-from teahouse.games.classic.ruleset import with_options
+from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of, faces_text
 from teahouse.games.solitaire.shape import bits

@@ -13,7 +13,7 @@ from teahouse.core.game import Result, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Meld, Melded, load_ruleset
-from teahouse.games.classic.ruleset import RULESETS, with_options
+from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
 from teahouse.pictures.classic.svg import classic_svg
 from teahouse.pictures.classic.text import classic_text
 from teahouse.pictures.classic.wall import box_heaps, heaps_of, wall_heaps

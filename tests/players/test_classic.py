@@ -6,7 +6,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong
-from teahouse.games.classic.ruleset import RULESETS
+from teahouse.games.classic.rulesets.ruleset import RULESETS
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
 from teahouse.players.classic.simple import NEIGHBOURS, PAIR, SET, SimplePlayer, suit_worth
 from tests.deals.script import Outcome, Script

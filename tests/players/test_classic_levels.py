@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic import Classic, ClassicRules, DeclareMahjong, Discard
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset
-from teahouse.games.classic.scoring import score
-from teahouse.games.classic.wins import Win
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.scoring.score import score
+from teahouse.games.classic.scoring.wins import Win
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, Style, Weighed, unseen_tiles
 from teahouse.players.classic.kernels import reach

@@ -9,7 +9,7 @@ import pytest
 
 from teahouse.core.game import Forfeit, Result
 from teahouse.core.seats import Seat
-from teahouse.games.classic.moves import Pass
+from teahouse.games.classic.play.moves import Pass
 from teahouse.service import requests as r
 from teahouse.service.errors import Refused
 from teahouse.service.log import read

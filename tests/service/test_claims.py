@@ -8,7 +8,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
-from teahouse.games.classic.moves import Discard, Pass
+from teahouse.games.classic.play.moves import Discard, Pass
 from teahouse.service import requests as r
 from tests.service.world import Eye, World, act, ready, sit
 

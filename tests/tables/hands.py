@@ -7,7 +7,7 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from teahouse.games.classic.table_score import Question
+from teahouse.games.classic.scoring.table_score import Question
 
 TABLE = Path(__file__).with_name("hands.csv")
 

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
-from teahouse.games.classic.names import rule_options
-from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.games.classic.table_score import Answer, Question, answer
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.games.classic.scoring.names import rule_options
+from teahouse.games.classic.scoring.table_score import Answer, Question, answer
 from tests.tables.hands import Expected, Row, table
 
 ROWS = table()

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from teahouse.games.classic.complaints import COMPLAINTS
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset
-from teahouse.games.classic.table_score import Question, answer
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.scoring.complaints import COMPLAINTS
+from teahouse.games.classic.scoring.table_score import Question, answer
 from tests.web.live import Visitor
 
 HAND = {

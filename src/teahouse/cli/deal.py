@@ -21,8 +21,8 @@ from teahouse.cli.options import (
     seed_bytes,
 )
 from teahouse.games.battle import BattleState, board_text
-from teahouse.games.classic.deal_text import deal_facts as classic_facts
-from teahouse.games.classic.deal_text import deal_text as classic_text
+from teahouse.games.classic.play.deal_text import deal_facts as classic_facts
+from teahouse.games.classic.play.deal_text import deal_text as classic_text
 from teahouse.games.solitaire import SolitaireState
 from teahouse.games.solitaire.deal import deal_note, deal_text
 from teahouse.pictures import PICTURES

@@ -12,7 +12,7 @@ from teahouse.cli.rulesets import read_ruleset
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Tile, parse_tiles, sorted_tiles, tiles_text
 from teahouse.games.classic.notation import HandText, parse_hand
-from teahouse.games.classic.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
 
 if TYPE_CHECKING:
     from teahouse.players.classic.hands import HandLook

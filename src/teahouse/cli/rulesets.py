@@ -5,7 +5,7 @@ from typing import Final
 
 from teahouse.cli.files import FileTrouble
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.ruleset import RULESETS, Ruleset, load_ruleset, parse_ruleset
+from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, load_ruleset, parse_ruleset
 
 LONGEST_RULESET: Final = 100_000
 RULESET_SUFFIX: Final = ".toml"

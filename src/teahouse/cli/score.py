@@ -13,10 +13,17 @@ from teahouse.cli.options import CommandParser
 from teahouse.cli.rulesets import read_ruleset
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.core.tiles import Wind
-from teahouse.games.classic.names import reconstructed_rules
-from teahouse.games.classic.ruleset import DEFAULT_RULESET, RULESETS, Ruleset, load_ruleset, option_text, options
-from teahouse.games.classic.table_score import Answer, Question, answer
-from teahouse.games.classic.wins import SOURCES
+from teahouse.games.classic.rulesets.ruleset import (
+    DEFAULT_RULESET,
+    RULESETS,
+    Ruleset,
+    load_ruleset,
+    option_text,
+    options,
+)
+from teahouse.games.classic.scoring.names import reconstructed_rules
+from teahouse.games.classic.scoring.table_score import Answer, Question, answer
+from teahouse.games.classic.scoring.wins import SOURCES
 
 if TYPE_CHECKING:
     from rich.table import Table

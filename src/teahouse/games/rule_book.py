@@ -13,8 +13,8 @@ from msgspec.structs import FieldInfo
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES
-from teahouse.games.classic.options import Sureness
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset, option_text, options
+from teahouse.games.classic.rulesets.options import Sureness
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, option_text, options
 
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"

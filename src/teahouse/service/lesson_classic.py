@@ -16,7 +16,7 @@ from teahouse.games.classic import (
     Discard,
     Pass,
 )
-from teahouse.games.classic.scoring import is_mahjong
+from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.service.lesson import LEARNER, Scene
 
 NEAR: Final = 2

@@ -6,9 +6,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
-from teahouse.games.classic.moves import Discard, Pass
-from teahouse.games.classic.moves import Move as ClassicMove
-from teahouse.games.classic.state import ClassicView
+from teahouse.games.classic.play.moves import Discard, Pass
+from teahouse.games.classic.play.moves import Move as ClassicMove
+from teahouse.games.classic.play.state import ClassicView
 from teahouse.games.solitaire import SolitaireView
 from teahouse.service.happenings import Clock
 

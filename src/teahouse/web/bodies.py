@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
-from teahouse.games.classic.table_score import Share
+from teahouse.games.classic.scoring.table_score import Share
 
 
 class GameInfo(msgspec.Struct, frozen=True):

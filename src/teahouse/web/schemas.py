@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.games.classic.table_score import Question
+from teahouse.games.classic.scoring.table_score import Question
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
 from teahouse.service.analysis import Opinion

@@ -15,12 +15,12 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
-from teahouse.games.classic.complaints import COMPLAINTS
-from teahouse.games.classic.names import reconstructed_rules
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset
-from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
-from teahouse.games.classic.table_score import Question
-from teahouse.games.classic.wins import CLAIMED, SOURCES
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.scoring.complaints import COMPLAINTS
+from teahouse.games.classic.scoring.names import reconstructed_rules
+from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.scoring.table_score import Question
+from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 from teahouse.games.rule_book import option_infos
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from teahouse.core.tiles import SUIT_TILES, TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.wins import Win
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.wins import Win
 
 WINDS = list(Wind)
 TERMINALS = [tile for tile in SUIT_TILES if tile.rank in (1, 9)]

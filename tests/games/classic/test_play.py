@@ -28,11 +28,11 @@ from teahouse.games.classic import (
     Pass,
     load_ruleset,
 )
-from teahouse.games.classic.mahjong import afforded, claimed_win, drawn_win
-from teahouse.games.classic.readings import readings
-from teahouse.games.classic.ruleset import RULESETS, with_options
-from teahouse.games.classic.scoring import score
-from teahouse.games.classic.wins import Win, check_win
+from teahouse.games.classic.play.mahjong import afforded, claimed_win, drawn_win
+from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
+from teahouse.games.classic.scoring.readings import readings
+from teahouse.games.classic.scoring.score import score
+from teahouse.games.classic.scoring.wins import Win, check_win
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script

@@ -12,9 +12,9 @@ from teahouse.core.match import Setup
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, Wind, parse_tiles
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, Drew, KongDeclared, Opening, load_ruleset
-from teahouse.games.classic.ruleset import options, with_options
-from teahouse.games.classic.scoring import is_enough, score
-from teahouse.games.classic.wins import Win
+from teahouse.games.classic.rulesets.ruleset import options, with_options
+from teahouse.games.classic.scoring.score import is_enough, score
+from teahouse.games.classic.scoring.wins import Win
 from tests.deals.script import Outcome, Script
 from tests.laws.classic import check_end
 

@@ -9,7 +9,7 @@ import pytest
 
 from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile, parse_tiles
 from teahouse.games.classic.notation import hand_text, meld_text
-from teahouse.games.classic.readings import group_readings, readings
+from teahouse.games.classic.scoring.readings import group_readings, readings
 from tests.games.classic.reference import all_readings
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidOption, InvalidText
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset, options, parse_ruleset, with_options
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, options, parse_ruleset, with_options
 
 BRITISH = files("teahouse.games.classic").joinpath("rulesets", "british.toml").read_text(encoding="utf-8")
 

@@ -8,9 +8,9 @@ import pytest
 
 from teahouse.core.errors import InvalidText
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.options import Ruleset, Section
-from teahouse.games.classic.ruleset import RULESETS, load_ruleset, with_options
-from teahouse.games.classic.scoring import is_enough, is_mahjong, score
+from teahouse.games.classic.rulesets.options import Ruleset, Section
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
+from teahouse.games.classic.scoring.score import is_enough, is_mahjong, score
 from tests.games.classic.reference import best_value
 from tests.games.classic.wins import random_win
 

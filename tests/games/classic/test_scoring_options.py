@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
-from teahouse.games.classic.options import MOST_POINTS, Ruleset, Section
-from teahouse.games.classic.ruleset import load_ruleset, with_options
-from teahouse.games.classic.table_score import Answer, Question, answer
+from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset, Section
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
+from teahouse.games.classic.scoring.table_score import Answer, Question, answer
 from tests.tables.hands import table
 
 BRITISH = load_ruleset("british")

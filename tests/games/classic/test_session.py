@@ -11,7 +11,7 @@ from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.games.classic import Classic, ClassicMatch, ClassicRules, load_ruleset
-from teahouse.games.classic.ruleset import RULESETS, with_options
+from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
 

@@ -12,8 +12,8 @@ from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games import make_game
 from teahouse.games.classic import BonusShown, Classic, ClassicRules, DiceRolled, load_ruleset
-from teahouse.games.classic.opening import ALL_TILES, broken_wall, built_wall, dealt_hands, material, roll_for_east
-from teahouse.games.classic.ruleset import RULESETS, with_options
+from teahouse.games.classic.play.opening import ALL_TILES, broken_wall, built_wall, dealt_hands, material, roll_for_east
+from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
 from tests.deals.script import Script
 from tests.laws.classic import tiles_of
 

@@ -5,9 +5,9 @@ import pytest
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Wind, parse_tile
 from teahouse.games.classic.notation import parse_hand
-from teahouse.games.classic.ruleset import load_ruleset
-from teahouse.games.classic.scoring import is_mahjong, score
-from teahouse.games.classic.wins import Source, Win
+from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.games.classic.scoring.score import is_mahjong, score
+from teahouse.games.classic.scoring.wins import Source, Win
 
 BRITISH = load_ruleset("british")
 

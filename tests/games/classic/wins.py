@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from teahouse.core.tiles import BONUS_TILES, HONOUR_TILES, SUIT_TILES, TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld, can_start_run
-from teahouse.games.classic.wins import SOURCES, Win
+from teahouse.games.classic.scoring.wins import SOURCES, Win
 
 PLAIN = (*SUIT_TILES, *HONOUR_TILES)
 NARROW = (

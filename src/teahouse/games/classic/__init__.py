@@ -1,6 +1,9 @@
 """Classic mahjong: four players, British and Classical scoring."""
 
-from teahouse.games.classic.events import (
+from teahouse.games.classic.game import Classic
+from teahouse.games.classic.match import ClassicMatch
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.play.events import (
     Answered,
     BonusShown,
     DiceRolled,
@@ -11,10 +14,7 @@ from teahouse.games.classic.events import (
     Melded,
     Won,
 )
-from teahouse.games.classic.game import Classic
-from teahouse.games.classic.match import ClassicMatch
-from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.moves import (
+from teahouse.games.classic.play.moves import (
     Claim,
     ClaimChow,
     ClaimKong,
@@ -25,9 +25,9 @@ from teahouse.games.classic.moves import (
     Move,
     Pass,
 )
-from teahouse.games.classic.opening import Layout, Opening
-from teahouse.games.classic.ruleset import Ruleset, load_ruleset
-from teahouse.games.classic.state import ClassicRules, ClassicState, ClassicView, LaidTile, Offer
+from teahouse.games.classic.play.opening import Layout, Opening
+from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView, LaidTile, Offer
+from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset
 
 __all__ = [
     "Answered",

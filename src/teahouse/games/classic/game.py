@@ -10,12 +10,12 @@ from teahouse.core.game import Ended, Forfeit, Forfeited, GameTypes, Result
 from teahouse.core.seats import Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import Stream
 from teahouse.core.tiles import TILES, sorted_tiles
-from teahouse.games.classic import moves as moving
-from teahouse.games.classic import view as viewing
-from teahouse.games.classic.claims import MAHJONG, PASS, answer, claims, settle, unanswered
-from teahouse.games.classic.events import Answered, BonusShown, DiceRolled, Event
-from teahouse.games.classic.mahjong import can_win_drawn, go_mahjong, is_ready, result_of
-from teahouse.games.classic.moves import (
+from teahouse.games.classic.play import moves as moving
+from teahouse.games.classic.play import view as viewing
+from teahouse.games.classic.play.claims import MAHJONG, PASS, answer, claims, settle, unanswered
+from teahouse.games.classic.play.events import Answered, BonusShown, DiceRolled, Event
+from teahouse.games.classic.play.mahjong import can_win_drawn, go_mahjong, is_ready, result_of
+from teahouse.games.classic.play.moves import (
     ClaimChow,
     ClaimKong,
     ClaimPong,
@@ -25,7 +25,7 @@ from teahouse.games.classic.moves import (
     Move,
     Pass,
 )
-from teahouse.games.classic.opening import (
+from teahouse.games.classic.play.opening import (
     Layout,
     Opening,
     broken_wall,
@@ -37,9 +37,9 @@ from teahouse.games.classic.opening import (
     side_of,
     throw,
 )
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.state import ClassicRules, ClassicState, ClassicView
-from teahouse.games.classic.turns import declare_kong, discard, kong_tiles, settle_dealt_bonus
+from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView
+from teahouse.games.classic.play.turns import declare_kong, discard, kong_tiles, settle_dealt_bonus
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 DISCARDS: Final = {tile: Discard(tile) for tile in TILES}
 

@@ -10,8 +10,8 @@ from teahouse.core.match import Setup
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import Wind
 from teahouse.games.classic.game import Classic
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.state import ClassicRules
+from teahouse.games.classic.play.state import ClassicRules
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 MatchKind = Literal["single", "session"]
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.core.game import AnyGame
-from teahouse.games.classic.events import Won
-from teahouse.games.classic.names import DOUBLING_NAMES, SPECIAL_NAMES
+from teahouse.games.classic.play.events import Won
+from teahouse.games.classic.scoring.names import DOUBLING_NAMES, SPECIAL_NAMES
 from teahouse.lab.plots import SHADES, drawn, new_figure
 from teahouse.lab.statistics import Estimate, estimate
 from teahouse.lab.surveys.tables import DealSurvey, Table

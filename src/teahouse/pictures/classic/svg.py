@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic import ClassicView, Meld
-from teahouse.games.classic.opening import SIDES, side_of
+from teahouse.games.classic.play.opening import SIDES, side_of
 from teahouse.pictures.classic.wall import Heap, heaps_of
 from teahouse.pictures.cloth import GOLD, cloth, document, label
 from teahouse.pictures.faces.shapes import box, element, group, moved

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
-from teahouse.games.classic.scoring import Score
+from teahouse.games.classic.scoring.score import Score
 from teahouse.pictures.classic.words import SOURCES, result_text
 from teahouse.pictures.palette import SUIT_STYLES
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from teahouse.games.classic import ClassicView
-from teahouse.games.classic.opening import HEAP, SIDES, side_of
+from teahouse.games.classic.play.opening import HEAP, SIDES, side_of
 
 
 class Heap(NamedTuple):

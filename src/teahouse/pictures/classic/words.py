@@ -25,9 +25,9 @@ from teahouse.games.classic import (
     Pass,
     Won,
 )
-from teahouse.games.classic.moves import run_text
-from teahouse.games.classic.names import SOURCE_NAMES
 from teahouse.games.classic.notation import hand_text, meld_text
+from teahouse.games.classic.play.moves import run_text
+from teahouse.games.classic.scoring.names import SOURCE_NAMES
 
 CLASSIC_HELP: Final = """\
   5m          discard that tile

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from teahouse.core.game import Forfeit
 from teahouse.core.tiles import TILES
 from teahouse.games.classic import ClassicView, DeclareMahjong, Move
-from teahouse.games.classic.moves import move_text
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.special import SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.play.moves import move_text
+from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
 from teahouse.players.classic.kernels import reach

@@ -8,9 +8,9 @@ import numpy as np
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Wind
-from teahouse.games.classic.opening import material
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.ruleset import load_ruleset, option_text
+from teahouse.games.classic.play.opening import material
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.players.classic import rivals
 from teahouse.players.classic.deal_kernels import choice, deals, scoring, simple, table, weighing
 from teahouse.players.classic.engine import Style, known_rules, pong_worths, weighing_room

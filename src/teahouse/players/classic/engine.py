@@ -20,11 +20,11 @@ from teahouse.games.classic import (
     Pass,
 )
 from teahouse.games.classic.melds import Meld, chows, run_from
-from teahouse.games.classic.options import MOST_POINTS
-from teahouse.games.classic.payments import Parties, payments
-from teahouse.games.classic.readings import CONCEALED, meld_code
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.sheet import Sheet, sheet_for
+from teahouse.games.classic.rulesets.options import MOST_POINTS
+from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.payments import Parties, payments
+from teahouse.games.classic.scoring.readings import CONCEALED, meld_code
+from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
 from teahouse.players.classic.hands import Hands, look_at, shapes_of
 from teahouse.players.classic.kernels import finishing, reach, special, suits, worth
 from teahouse.players.classic.numbers import meld_row, scoring_room

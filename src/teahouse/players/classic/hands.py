@@ -13,7 +13,7 @@ import numpy as np
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
-from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.players.classic.hand_kernels import batch, distance, lanes, layout, special
 from teahouse.players.classic.hand_tables import HandTables, hand_tables
 
@@ -79,7 +79,7 @@ def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> Hand
     """Distance and useful kinds of one hand.
 
     >>> from teahouse.games.classic.notation import parse_hand
-    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> hand = parse_hand("123m 456p 77s 23s [555p]")
     >>> look(hand.tiles, hand.melds, load_ruleset())
     HandLook(distance=1, useful=(<Tile.S1: '1s'>, <Tile.S4: '4s'>))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from teahouse.core.game import Rules
 from teahouse.games.classic import ClassicRules, ClassicView, DeclareMahjong, Discard, Move, Pass
-from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:

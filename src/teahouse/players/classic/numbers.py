@@ -8,10 +8,10 @@ import numpy as np
 
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.options import MOST_POINTS, Ruleset, SpecialHands
-from teahouse.games.classic.readings import meld_code
-from teahouse.games.classic.sheet import PATTERNS, Sheet, sheet_for
-from teahouse.games.classic.wins import SOURCES, Win
+from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset, SpecialHands
+from teahouse.games.classic.scoring.readings import meld_code
+from teahouse.games.classic.scoring.sheet import PATTERNS, Sheet, sheet_for
+from teahouse.games.classic.scoring.wins import SOURCES, Win
 from teahouse.players.classic.hands import counted
 from teahouse.players.classic.kernels import ends, scoring
 from teahouse.players.classic.kernels import numbers as no
@@ -130,7 +130,7 @@ def scores(rows: Numbers, ruleset: Ruleset) -> Numbers:
     """Score, points and doublings of wins, each complete; the rules' `score` gives the same with its reasons.
 
     >>> from teahouse.games.classic.notation import parse_hand
-    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> from teahouse.core.tiles import Tile
     >>> hand = parse_hand("777z 234m 22m [555p] [345s]")
     >>> win = Win(hand.tiles, hand.melds, Tile.M2, "discard", Wind.SOUTH, Wind.EAST)

@@ -7,11 +7,11 @@ import numpy as np
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicView
-from teahouse.games.classic.options import MOST_POINTS
-from teahouse.games.classic.payments import Parties, payments
-from teahouse.games.classic.readings import meld_code
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.sheet import sheet_for
+from teahouse.games.classic.rulesets.options import MOST_POINTS
+from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.payments import Parties, payments
+from teahouse.games.classic.scoring.readings import meld_code
+from teahouse.games.classic.scoring.sheet import sheet_for
 
 KINDS: Final = 34
 OWN_DISCARD: Final = 0.03

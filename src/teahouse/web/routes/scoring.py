@@ -5,12 +5,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.core.errors import TeahouseError
-from teahouse.games.classic import table_score
-from teahouse.games.classic.complaints import ImpossibleWin
-from teahouse.games.classic.names import reconstructed_rules
-from teahouse.games.classic.ruleset import DEFAULT_RULESET, load_ruleset
-from teahouse.games.classic.sheet import Line
-from teahouse.games.classic.table_score import Question
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, load_ruleset
+from teahouse.games.classic.scoring import table_score
+from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.names import reconstructed_rules
+from teahouse.games.classic.scoring.sheet import Line
+from teahouse.games.classic.scoring.table_score import Question
 from teahouse.service.errors import refused
 from teahouse.web.answers import answer, body_of
 from teahouse.web.bodies import Scored, ScoredLine

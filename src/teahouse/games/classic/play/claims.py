@@ -7,13 +7,12 @@ from msgspec.structs import replace
 
 from teahouse.core.seats import BySeat, Seat, with_seat
 from teahouse.core.tiles import SUIT_TILES, Tile
-from teahouse.games.classic.events import Event, Melded
-from teahouse.games.classic.mahjong import can_win_offer, go_mahjong
 from teahouse.games.classic.melds import Meld, chows
-from teahouse.games.classic.moves import Claim, ClaimChow, ClaimKong, ClaimPong, DeclareMahjong, Pass
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.state import ClassicState, Offer, Window
-from teahouse.games.classic.turns import (
+from teahouse.games.classic.play.events import Event, Melded
+from teahouse.games.classic.play.mahjong import can_win_offer, go_mahjong
+from teahouse.games.classic.play.moves import Claim, ClaimChow, ClaimKong, ClaimPong, DeclareMahjong, Pass
+from teahouse.games.classic.play.state import ClassicState, Offer, Window
+from teahouse.games.classic.play.turns import (
     Hand,
     begin_turn,
     has_replacement,
@@ -22,6 +21,7 @@ from teahouse.games.classic.turns import (
     without_tile,
     without_tiles,
 )
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 PASS: Final = Pass()
 PONG: Final = ClaimPong()

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from teahouse.core.tiles import tiles_text
-from teahouse.games.classic.state import ClassicState
+from teahouse.games.classic.play.state import ClassicState
 
 ROW: Final = 36
 """Tiles of the wall in a row: one side of it."""

@@ -8,9 +8,9 @@ from teahouse.core.game import Ended, Forfeited, Tagged
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import Tile
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.moves import Claim
-from teahouse.games.classic.scoring import Score
-from teahouse.games.classic.wins import Source
+from teahouse.games.classic.play.moves import Claim
+from teahouse.games.classic.scoring.score import Score
+from teahouse.games.classic.scoring.wins import Source
 
 Purpose = Literal["east", "dealer", "kong_box"]
 Supply = Literal["wall", "kong_box", "wall_tail"]

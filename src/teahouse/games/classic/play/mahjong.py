@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat, with_seat
 from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile
-from teahouse.games.classic.events import Event, LosingHand, Won
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.payments import Parties, payments, settlements, total
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.scoring import is_enough, is_mahjong, score, score_loser
-from teahouse.games.classic.state import ClassicState, LaidTile, Offer
-from teahouse.games.classic.turns import with_tile, without_tile
-from teahouse.games.classic.wins import Loss, Source, Win
+from teahouse.games.classic.play.events import Event, LosingHand, Won
+from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer
+from teahouse.games.classic.play.turns import with_tile, without_tile
+from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
+from teahouse.games.classic.scoring.score import is_enough, is_mahjong, score, score_loser
+from teahouse.games.classic.scoring.wins import Loss, Source, Win
 
 PLAIN_KINDS: Final = (*SUIT_TILES, *HONOUR_TILES)
 WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or tile.rank in (1, 9))
@@ -207,7 +207,7 @@ def parties_of(state: ClassicState, winner: Seat, wins: dict[Seat, Win], giver: 
 def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:
     """What is really paid: everything, or what the payers have left, given to those who are owed in the order of seats.
 
-    >>> from teahouse.games.classic.ruleset import load_ruleset, with_options
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
     >>> afforded((-50, 120, -70), (2000, 0, 30), with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"}))
     (-50, 80, -30)
     """

@@ -12,8 +12,8 @@ import msgspec
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.shuffle import Stream, shuffled
 from teahouse.core.tiles import BONUS_TILES, HONOUR_TILES, SUIT_TILES, Tile, Wind
-from teahouse.games.classic.events import BonusShown, DiceRolled, Purpose
-from teahouse.games.classic.ruleset import Ruleset
+from teahouse.games.classic.play.events import BonusShown, DiceRolled, Purpose
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 T = TypeVar("T")
 

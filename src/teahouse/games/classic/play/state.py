@@ -9,11 +9,11 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Result, Rules
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import Tile, Wind
-from teahouse.games.classic.events import OfferKind, Won
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.moves import Claim
-from teahouse.games.classic.opening import Opening
-from teahouse.games.classic.ruleset import DEFAULT_RULESET, Ruleset, load_ruleset
+from teahouse.games.classic.play.events import OfferKind, Won
+from teahouse.games.classic.play.moves import Claim
+from teahouse.games.classic.play.opening import Opening
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, Ruleset, load_ruleset
 
 MOST_TALLIES: Final = 10**15
 """More than any session can move, and little enough for every ledger and browser."""

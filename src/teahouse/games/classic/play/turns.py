@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from teahouse.core.seats import Seat, seat_after, with_seat
 from teahouse.core.tiles import TILES, Tile
-from teahouse.games.classic.events import BonusShown, Discarded, Drew, Event, KongDeclared, OfferKind, Supply
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.moves import DeclareKong, Discard
-from teahouse.games.classic.ruleset import Ruleset
-from teahouse.games.classic.state import ClassicState, LaidTile, Offer, Window
+from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, OfferKind, Supply
+from teahouse.games.classic.play.moves import DeclareKong, Discard
+from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer, Window
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 CODES: Final[dict[Tile, int]] = {tile: tile.code for tile in TILES}
 BONUS: Final = frozenset(tile for tile in TILES if tile.is_bonus)

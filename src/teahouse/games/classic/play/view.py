@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from teahouse.core.game import Ended, Forfeited, Result
 from teahouse.core.seats import Seat, with_seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic.claims import asked, unanswered
-from teahouse.games.classic.events import (
+from teahouse.games.classic.play.claims import asked, unanswered
+from teahouse.games.classic.play.events import (
     Answered,
     BonusShown,
     DiceRolled,
@@ -19,9 +19,9 @@ from teahouse.games.classic.events import (
     Melded,
     Won,
 )
-from teahouse.games.classic.mahjong import taken_away
-from teahouse.games.classic.state import ClassicState, ClassicView, LaidTile, Offer
-from teahouse.games.classic.turns import pong_place, with_kong, with_tile, without_tiles
+from teahouse.games.classic.play.mahjong import taken_away
+from teahouse.games.classic.play.state import ClassicState, ClassicView, LaidTile, Offer
+from teahouse.games.classic.play.turns import pong_place, with_kong, with_tile, without_tiles
 
 
 def to_move(state: ClassicState) -> tuple[Seat, ...]:

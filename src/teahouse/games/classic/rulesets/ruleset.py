@@ -10,7 +10,7 @@ from typing import Any, Final, TypeGuard, get_args, get_origin
 import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section, Sureness
+from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section, Sureness
 
 __all__ = [
     "DEFAULT_RULESET",
@@ -102,7 +102,7 @@ def load_ruleset(name: str = DEFAULT_RULESET) -> Ruleset:
 def _shipped(name: str) -> str:
     if name not in RULESETS:
         raise InvalidOption(f"expected a ruleset among {', '.join(RULESETS)}, got {shown(name)}")
-    return resources.files("teahouse.games.classic").joinpath("rulesets", f"{name}.toml").read_text(encoding="utf-8")
+    return resources.files("teahouse.games.classic.rulesets").joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 def parse_ruleset(text: str, place: str) -> Ruleset:

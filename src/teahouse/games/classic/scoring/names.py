@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from teahouse.games.classic.ruleset import options
-from teahouse.games.classic.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.rulesets.ruleset import options
+from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS
 
 SET_STATES: Final = ("melded", "concealed")
 SOURCE_NAMES: Final = {

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from teahouse.core.seats import BySeat, Seat
-from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.rulesets.options import Ruleset
 
 
 class Parties(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Parties(msgspec.Struct, frozen=True):
 def payments(score: int, parties: Parties, ruleset: Ruleset) -> BySeat[int]:
     """What each seat receives for a win of this score, less than zero for what it pays; they sum to zero.
 
-    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> payments(896, Parties(winner=Seat(1), dealer=Seat(0), east=Seat(0)), load_ruleset("british"))
     (-1792, 3584, -896, -896)
     """

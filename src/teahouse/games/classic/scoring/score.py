@@ -6,15 +6,15 @@ from typing import Final
 import msgspec
 
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
-from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.options import MOST_POINTS, Ruleset
-from teahouse.games.classic.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
-from teahouse.games.classic.shapes import Held, Shape, held, shapes
-from teahouse.games.classic.sheet import Line, Sheet, Worth, sheet_for
-from teahouse.games.classic.special import SPECIAL_NAMES, can_be_tiles_hand
-from teahouse.games.classic.wins import Loss, Source, Win
+from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset
+from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
+from teahouse.games.classic.scoring.shapes import Held, Shape, held, shapes
+from teahouse.games.classic.scoring.sheet import Line, Sheet, Worth, sheet_for
+from teahouse.games.classic.scoring.special import SPECIAL_NAMES, can_be_tiles_hand
+from teahouse.games.classic.scoring.wins import Loss, Source, Win
 
 __all__ = ["Line", "Loss", "Score", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
 
@@ -60,7 +60,7 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     """The best score of a complete hand; `ImpossibleWin` when it is not complete.
 
     >>> from teahouse.games.classic.notation import parse_hand
-    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> hand = parse_hand("777z 234m 22m [555p] [345s]")
     >>> win = Win(hand.tiles, hand.melds, Tile.M2, "discard", Wind.SOUTH, Wind.EAST)
     >>> found = score(win, load_ruleset("british"))

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from teahouse.core.tiles import Tile
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.readings import (
+from teahouse.games.classic.scoring.readings import (
     CHOW,
     CODE,
     CONCEALED,
@@ -17,7 +17,7 @@ from teahouse.games.classic.readings import (
     meld_kinds,
     tiles_number,
 )
-from teahouse.games.classic.wins import Win
+from teahouse.games.classic.scoring.wins import Win
 
 CHARACTERS: Final = 0o111_111_111
 CIRCLES: Final = CHARACTERS << 27

@@ -11,7 +11,8 @@ import msgspec
 
 from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind, tiles_text
 from teahouse.games.classic.melds import can_start_run, run_from
-from teahouse.games.classic.names import (
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.names import (
     BONUS_TILE_NAME,
     BOUQUET_NAMES,
     CONCEALED_NAME,
@@ -22,11 +23,10 @@ from teahouse.games.classic.names import (
     chow_name,
     set_name,
 )
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import CHOW, CODE, CONCEALED, KINDS, KONG, kind
-from teahouse.games.classic.shapes import DRAGONS, HONOURS, TERMINALS, WINDS, Shape
-from teahouse.games.classic.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS, suits_used
-from teahouse.games.classic.wins import SOURCES, Source
+from teahouse.games.classic.scoring.readings import CHOW, CODE, CONCEALED, KINDS, KONG, kind
+from teahouse.games.classic.scoring.shapes import DRAGONS, HONOURS, TERMINALS, WINDS, Shape
+from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS, suits_used
+from teahouse.games.classic.scoring.wins import SOURCES, Source
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from teahouse.core.tiles import Tile
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.readings import GROUPS, counts, group_of
-from teahouse.games.classic.shapes import (
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.readings import GROUPS, counts, group_of
+from teahouse.games.classic.scoring.shapes import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
@@ -21,7 +21,7 @@ from teahouse.games.classic.shapes import (
     Held,
     Shape,
 )
-from teahouse.games.classic.wins import Source, Win
+from teahouse.games.classic.scoring.wins import Source, Win
 
 GATES: Final = 0o311_111_113
 SNAKE: Final = 0o111_111_112

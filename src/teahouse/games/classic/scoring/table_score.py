@@ -7,13 +7,13 @@ import msgspec
 from teahouse.core.errors import InvalidText, shown
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, Wind, parse_tile, parse_tiles
-from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.notation import parse_hand
-from teahouse.games.classic.options import Ruleset
-from teahouse.games.classic.payments import Parties, payments
-from teahouse.games.classic.scoring import Score, is_enough, score
-from teahouse.games.classic.sheet import Line
-from teahouse.games.classic.wins import CLAIMED, SOURCES, Source, Win, check_win
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.payments import Parties, payments
+from teahouse.games.classic.scoring.score import Score, is_enough, score
+from teahouse.games.classic.scoring.sheet import Line
+from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES, Source, Win, check_win
 
 WINNER: Final = Seat(0)
 DISCARDER: Final = Seat(1)
@@ -61,7 +61,7 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(question: Question, ruleset: Ruleset) -> Answer:
     """Score a hand in text, or `InvalidText` says what is wrong with it and where.
 
-    >>> from teahouse.games.classic.ruleset import load_ruleset
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> told = Question(hand="123m 456m 789s 55p [234p]", winning_tile="1m", source="robbed_kong",
     ...                 personal_wind="North", prevailing_wind="East")
     >>> found = answer(told, load_ruleset("british"))

@@ -6,9 +6,9 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from teahouse.core.tiles import Tile, Wind, tiles_text
-from teahouse.games.classic.complaints import ImpossibleWin
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.options import Ruleset
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.complaints import ImpossibleWin
 
 Source = Literal["wall", "kong_box", "discard", "last_wall_tile", "last_discard", "robbed_kong", "heavenly", "earthly"]
 """Where the winning tile came from."""

@@ -15,7 +15,7 @@ from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import TILES, Tile, Wind
 from teahouse.games.classic import Classic, ClassicRules, ClassicView
 from teahouse.games.classic.melds import can_start_run
-from teahouse.games.classic.moves import (
+from teahouse.games.classic.play.moves import (
     ClaimChow,
     ClaimKong,
     ClaimPong,
@@ -25,7 +25,7 @@ from teahouse.games.classic.moves import (
     Move,
     Pass,
 )
-from teahouse.games.classic.opening import COPIES
+from teahouse.games.classic.play.opening import COPIES
 from teahouse.lab.envs.classic.pixels import classic_pixels
 from teahouse.lab.envs.codec import PLANES, Array, Field, Observation, check_number
 

@@ -1,0 +1,1 @@
+"""The rulesets of Classic: their options, and the files of the house."""

@@ -1,0 +1,1 @@
+"""What a hand of Classic is worth and who pays: readings, special hands, the sheet, payments."""
