@@ -102,7 +102,7 @@ def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], t
         ("deal classic --option east=9", "expected east from 0 to 3, got 9"),
         ("deal classic --option limit=9", "expected an option of classic (ruleset, east, dealer, prevailing, tallies)"),
         ("play classic --option ruleset=two-players --seat 2", "expected --seat from 0 to 1, got 2"),
-        ("play classic --match double", "expected a match of classic (single, session), got 'double'"),
+        ("play classic --match double", "expected a match of classic (session, single), got 'double'"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], command: str, complaint: str) -> None:

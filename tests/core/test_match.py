@@ -9,7 +9,7 @@ from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Ledger, Posting
 from teahouse.core.match import Match, Setup
 from teahouse.core.seats import Seat
-from teahouse.games import MATCHES, make_game, make_match
+from teahouse.games import GAMES, make_game, make_match
 from teahouse.games.battle import BattleMatch, BattleRules
 
 FIRST = Result((150, 120), (Seat(0),), "no_pairs")
@@ -40,7 +40,7 @@ def test_a_double_match_plays_the_same_deal_twice_with_the_start_swapped() -> No
     assert match.points == (280, 260)
 
 
-@pytest.mark.parametrize("kind", [(game, kind) for game, kinds in MATCHES.items() for kind in kinds], ids=" ".join)
+@pytest.mark.parametrize("kind", [(game, kind) for game in GAMES for kind in GAMES[game].matches], ids=" ".join)
 def test_a_match_books_what_is_due_when_it_begins_and_then_what_each_result_moves(kind: tuple[str, str]) -> None:
     game = make_game(kind[0], {"players": 3} if kind[0] == "solitaire" else {})
     match = Match(make_match(game, kind[1]), b"tea")

@@ -9,7 +9,7 @@ import pytest
 
 import teahouse
 from teahouse.cli import COMMANDS
-from teahouse.games import GAMES, MATCHES
+from teahouse.games import GAMES
 from teahouse.players import PLAYERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -35,10 +35,10 @@ def test_every_command_and_every_option_has_its_heading(command: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_every_game_name_its_options_and_matches(game: str) -> None:
-    text = files(GAMES[game].__module__.rpartition(".")[0]).joinpath("rules.md").read_text()
+    text = files(GAMES[game].game.__module__.rpartition(".")[0]).joinpath("rules.md").read_text()
     for option in GAMES[game].types.rules.__struct_fields__:
         assert f"- `{option}` (" in text
-    for kind in MATCHES[game]:
+    for kind in GAMES[game].matches:
         assert f"- `{kind}`" in text
 
 

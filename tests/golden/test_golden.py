@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import teahouse
-from teahouse.cli.deal import TEXTS
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.games import GAMES, make_game
 
@@ -24,7 +23,7 @@ def deals(game: str) -> Iterator[str]:
     made = make_game(game)
     for seed in SEEDS:
         yield f"# {seed}"
-        yield TEXTS[game](made.deal(seed.encode()))
+        yield GAMES[game].deal_text(made.deal(seed.encode()))
 
 
 def playthrough(game: str) -> Iterator[str]:

@@ -107,7 +107,7 @@ def test_advice_of_a_weaker_level_says_so() -> None:
             assert (advice.game, advice.weakened) == (game, level)
             assert advice.seat == getattr(view, "seat", 0)
             assert sorted(map(repr, (each.move for each in advice.moves))) == sorted(map(repr, moves))
-            assert advice.moves[0].text == GAMES[game]().move_text(advice.moves[0].move)
+            assert advice.moves[0].text == GAMES[game].game().move_text(advice.moves[0].move)
 
     asyncio.run(play())
 

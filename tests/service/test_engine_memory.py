@@ -52,7 +52,7 @@ async def every_bot(engines: Engines) -> None:
 
 def opening(name: str) -> tuple[Any, Any]:
     """What somebody sees and may do at the beginning of a game."""
-    game = GAMES[name]()
+    game = GAMES[name].game()
     state = game.deal(b"opening")
     seat = game.to_move(state)[0]
     return game.view(state, seat), game.legal_moves(state, seat)

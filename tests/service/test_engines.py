@@ -85,7 +85,7 @@ def own_choice(seed: str) -> TakePair:
 
 @pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game].levels])
 def test_every_bot_of_the_house_thinks_in_an_engine(game: str, level: str) -> None:
-    rules = GAMES[game]()
+    rules = GAMES[game].game()
     state = rules.deal(b"engines")
     seat = rules.to_move(state)[0]
     view, moves = rules.view(state, seat), rules.legal_moves(state, seat)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from teahouse.service.manners import MANNERS
+from teahouse.service.manners import MANNERS, hosted_matches
 from tests.laws.specimens import SMALL_LAYOUT
 
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")
@@ -20,7 +20,7 @@ def any_wish(rng: Random) -> Wish:
     wish: Wish = {"game": game, "options": OPTIONS[game](rng)}
     seats = make_game(game, wish["options"]).seats
     wish["clock"] = rng.choice(list(MANNERS[game].clocks))
-    wish["match"] = rng.choice(MANNERS[game].matches)
+    wish["match"] = rng.choice(hosted_matches(game))
     wish["stake"] = rng.choice(STAKES) if len(seats) > 1 and wish["clock"] != "untimed" else 0
     if not wish["stake"]:
         wish["bots"] = {str(seat): rng.choice(list(PLAYERS[game].levels)) for seat in seats[1:] if rng.random() < LONE}

@@ -3,9 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import msgspec
 
@@ -20,42 +18,8 @@ from teahouse.cli.options import (
     chosen_seed,
     seed_bytes,
 )
-from teahouse.games.battle import BattleState, board_text
-from teahouse.games.classic.play.deal_text import deal_facts as classic_facts
-from teahouse.games.classic.play.deal_text import deal_text as classic_text
-from teahouse.games.solitaire import SolitaireState
-from teahouse.games.solitaire.deal import deal_note, deal_text
+from teahouse.games import GAMES
 from teahouse.pictures import PICTURES
-
-
-def _battle_text(state: BattleState) -> str:
-    return board_text(state.board)
-
-
-def _battle_facts(state: BattleState) -> dict[str, Any]:
-    return {"rows": board_text(state.board).splitlines()}
-
-
-def _solitaire_text(state: SolitaireState) -> str:
-    return deal_text(state.deal)
-
-
-def _solitaire_facts(state: SolitaireState) -> dict[str, Any]:
-    facts: dict[str, Any] = msgspec.to_builtins(state.deal)
-    note = deal_note(state.deal.level, state.deal.dealt)
-    return facts | {"note": note} if note else facts
-
-
-TEXTS: Final[Mapping[str, Callable[[Any], str]]] = {
-    "battle": _battle_text,
-    "classic": classic_text,
-    "solitaire": _solitaire_text,
-}
-FACTS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
-    "battle": _battle_facts,
-    "classic": classic_facts,
-    "solitaire": _solitaire_facts,
-}
 
 
 def parser() -> CommandParser:
@@ -86,8 +50,8 @@ def run(args: argparse.Namespace) -> None:
         write_whole(args.svg, PICTURES[game.name].svg(game.view(state, None), faces).encode())
     if args.json:
         named = {"game": game.name, "seed": seed, "options": msgspec.to_builtins(game.rules)}
-        print(json.dumps(named | FACTS[game.name](state)))
+        print(json.dumps(named | GAMES[game.name].deal_facts(state)))
     elif args.svg is None:
-        print(TEXTS[game.name](state))
+        print(GAMES[game.name].deal_text(state))
     if args.seed is None and not args.json:
         print(f"seed {seed}", file=sys.stderr)

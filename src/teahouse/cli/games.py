@@ -29,6 +29,4 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _described(name: str) -> dict[str, Any]:
-    game = make_game(name)
-    summary = (type(game).__doc__ or "").strip().splitlines()[0].rstrip(".")
-    return {"summary": summary, "seats": len(game.seats), "players": list(PLAYERS[name].levels)}
+    return {"summary": GAMES[name].summary, "seats": len(make_game(name).seats), "players": list(PLAYERS[name].levels)}

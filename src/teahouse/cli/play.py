@@ -17,6 +17,7 @@ from teahouse.cli.terminal import Sitting, play_out
 from teahouse.core.match import Match
 from teahouse.core.play import Play
 from teahouse.games import make_match
+from teahouse.games.description import ONE_DEAL
 from teahouse.players import PLAYERS, make_player
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
         announce_compiling(game.name)
     bots = {seat: make_player(game.name, level, game.rules) for seat, level in levels.items()}
     seed = chosen_seed(args)
-    match = Match(make_match(game, args.match), seed_bytes(seed))
+    match = Match(make_match(game, args.match or ONE_DEAL), seed_bytes(seed))
     console.print(f"{game.name}, seed {seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
         play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=names)

@@ -1,6 +1,6 @@
-"""The rule books. `GAMES` is the only list of games, `MATCHES` of the matches they are played in."""
+"""The rule books. `GAMES` is the only list of games, with a `GameDescription` for each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -8,26 +8,12 @@ import msgspec
 from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
-from teahouse.games.battle import Battle, BattleMatch
-from teahouse.games.classic import Classic, ClassicMatch
-from teahouse.games.solitaire import Solitaire, SolitaireMatch
+from teahouse.games.battle import BATTLE
+from teahouse.games.classic import CLASSIC
+from teahouse.games.description import GameDescription
+from teahouse.games.solitaire import SOLITAIRE
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {"battle": Battle, "classic": Classic, "solitaire": Solitaire}
-
-MATCHES: Final[Mapping[str, Mapping[str, Callable[[Any], MatchPlan]]]] = {
-    "battle": {
-        "single": lambda rules: BattleMatch("single", rules),
-        "double": lambda rules: BattleMatch("double", rules),
-    },
-    "classic": {
-        "single": lambda rules: ClassicMatch("single", rules),
-        "session": lambda rules: ClassicMatch("session", rules),
-    },
-    "solitaire": {
-        "single": lambda rules: SolitaireMatch("single", rules),
-        "pot": lambda rules: SolitaireMatch("pot", rules),
-    },
-}
+GAMES: Final[Mapping[str, GameDescription]] = {"battle": BATTLE, "classic": CLASSIC, "solitaire": SOLITAIRE}
 
 
 def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
@@ -38,13 +24,13 @@ def make_game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
     """
     if name not in GAMES:
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(name)}")
-    return _made(GAMES[name], options or {})
+    return _made(GAMES[name].game, options or {})
 
 
 def make_match(game: AnyGame, kind: str | None = None) -> MatchPlan:
-    """The plan of a match of this game with its options; the first of its kinds unless another is named."""
-    kinds = MATCHES[game.name]
-    chosen = next(iter(kinds)) if kind is None else kind
+    """The plan of a match of this game with its options; its usual kind unless another is named."""
+    kinds = GAMES[game.name].matches
+    chosen = GAMES[game.name].usual_match if kind is None else kind
     if chosen not in kinds:
         raise InvalidOption(f"expected a match of {game.name} ({', '.join(kinds)}), got {shown(chosen)}")
     return kinds[chosen](game.rules)

@@ -13,28 +13,12 @@ from msgspec.structs import FieldInfo
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES
-from teahouse.games.classic.rulesets.options import Sureness
-from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, option_text, options
+from teahouse.games.description import OptionInfo
 
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"
 
 _MEANING: Final = re.compile(r"^\s+(\w+): (.+)\.$", re.MULTILINE)
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
-
-    usual: the value in each ruleset by its name; of an option that is no ruleset's, one value under `usual`.
-    """
-
-    key: str
-    name: str
-    meaning: str
-    values: str
-    usual: dict[str, str]
-    sureness: Sureness
-    reconstructed: bool
 
 
 class RuleBook(msgspec.Struct, frozen=True):
@@ -63,17 +47,17 @@ def rules_text(game: str, language: str = ORIGINAL) -> str:
     if language not in LANGUAGES:
         raise InvalidOption(f"expected a language ({', '.join(LANGUAGES)}), got {shown(language)}")
     name = "rules.md" if language == ORIGINAL else f"rules.{language}.md"
-    text = files(GAMES[game].__module__.rpartition(".")[0]).joinpath(name).read_text("utf-8")
+    text = files(GAMES[game].game.__module__.rpartition(".")[0]).joinpath(name).read_text("utf-8")
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
 
 
 @cache
 def option_infos(game: str) -> tuple[OptionInfo, ...]:
-    """Every option of a game; those of Classic's rulesets after its own."""
+    """Every option of a game; those that are no fields of its rules, such as those of a ruleset, come last."""
     rules = GAMES[game].types.rules
     meanings = dict(_MEANING.findall(rules.__doc__ or ""))
     own = tuple(_own(game, field, meanings[field.name]) for field in msgspec.structs.fields(rules))
-    return own + (_ruleset_options() if game == "classic" else ())
+    return own + GAMES[game].more_options()
 
 
 def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
@@ -108,19 +92,3 @@ def _values(kind: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
 def _listed(words: Iterable[str]) -> str:
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
-
-
-def _ruleset_options() -> tuple[OptionInfo, ...]:
-    rulesets = [load_ruleset(name) for name in RULESETS]
-    return tuple(
-        OptionInfo(
-            f"ruleset.{option.name}",
-            option.name,
-            option.meaning,
-            option.values,
-            {ruleset.name: option_text(ruleset, option.name) for ruleset in rulesets},
-            option.sureness,
-            option.is_reconstructed,
-        )
-        for option in options()
-    )

@@ -22,7 +22,7 @@ from teahouse.service.desk import answer, close_overdue
 from teahouse.service.errors import Refused, refused
 from teahouse.service.leases import Elsewhere
 from teahouse.service.log import append, chained, read
-from teahouse.service.manners import MANNERS, Claims
+from teahouse.service.manners import MANNERS, Claims, hosted_matches
 from teahouse.service.messages import TableInfo
 from teahouse.service.offers import Offers, replayed
 from teahouse.service.schema import played, sitting
@@ -166,9 +166,10 @@ class House:
             raise refused("table/options", str(error)) from None
         if manners is None:
             raise refused("table/options", f"{wish.game} is not hosted")
-        match = wish.match or manners.matches[0]
-        if match not in manners.matches:
-            raise refused("table/options", f"expected a match among {', '.join(manners.matches)}, got {match!r}")
+        matches = hosted_matches(wish.game)
+        match = wish.match or matches[0]
+        if match not in matches:
+            raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
         clock = wish.clock or manners.usual_clock(len(game.seats))
         if clock not in manners.clocks:
             raise refused("table/options", f"expected a clock among {', '.join(manners.clocks)}, got {clock!r}")

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
+from teahouse.games import GAMES
 from teahouse.games.classic.play.moves import Discard, Pass
 from teahouse.games.classic.play.moves import Move as ClassicMove
 from teahouse.games.classic.play.state import ClassicView
@@ -65,18 +66,18 @@ def is_hinted(view: SolitaireView) -> bool:
 class Manners(NamedTuple):
     """The hosting of a game.
 
-    clocks: presets by name; the first is the usual one. matches: the kinds of match that are hosted, the usual one
-    first (a pot is the table's stake, not the match's). silent: the move for a seat whose time is up, from its view and
-    its legal moves. windows: how long claims stay open, the usual one first; none where seats never answer
-    together. stand_in: the bot that plays for an absent person; None when nobody may. alone: the usual clock for one.
-    keeps_clock: with a clock, an absent person's time runs out by itself, and nobody may claim against them.
-    asked: of an onlooker's view, the seats that are waited for, where `to_move` would tell who has answered a claim.
-    has_paid: of a seat's view, whether the price of advice was paid; None where advice is free.
+    clocks: presets by name; the first is the usual one. silent: the move for a seat whose time is up, from its view and
+    its legal moves. unhosted: the kinds of match that are not hosted (a pot is the table's stake, not the match's).
+    windows: how long claims stay open, the usual one first; none where seats never answer together. stand_in: the bot
+    that plays for an absent person; None when nobody may. alone: the usual clock for one. keeps_clock: with a clock, an
+    absent person's time runs out by itself, and nobody may claim against them. asked: of an onlooker's view, the seats
+    that are waited for, where `to_move` would tell who has answered a claim. has_paid: of a seat's view, whether the
+    price of advice was paid; None where advice is free.
     """
 
     clocks: Mapping[str, Clock]
-    matches: tuple[str, ...]
     silent: Callable[[Any, Sequence[Any]], Any]
+    unhosted: tuple[str, ...] = ()
     windows: Mapping[Claims, Window] = MappingProxyType({})
     stand_in: str | None = None
     alone: str | None = None
@@ -107,7 +108,6 @@ MANNERS: Final[Mapping[str, Manners]] = {
             "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
             "untimed": UNTIMED,
         },
-        matches=("single", "double"),
         silent=give_up,
     ),
     "classic": Manners(
@@ -116,7 +116,6 @@ MANNERS: Final[Mapping[str, Manners]] = {
             "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
             "untimed": UNTIMED,
         },
-        matches=("session", "single"),
         silent=let_it_pass,
         windows=WINDOWS,
         asked=waiting,
@@ -130,10 +129,15 @@ MANNERS: Final[Mapping[str, Manners]] = {
             "20 minutes": Clock(bank=20 * MINUTE),
             "untimed": UNTIMED,
         },
-        matches=("single",),
+        unhosted=("pot",),
         silent=give_up,
         alone="untimed",
         keeps_clock=True,
         has_paid=is_hinted,
     ),
 }
+
+
+def hosted_matches(game: str) -> tuple[str, ...]:
+    """The kinds of match that are hosted, the usual one first."""
+    return tuple(kind for kind in GAMES[game].matches if kind not in MANNERS[game].unhosted)

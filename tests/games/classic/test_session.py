@@ -90,7 +90,7 @@ def test_every_deal_of_a_session_knows_the_tallies_so_far() -> None:
 
 
 def test_a_match_of_one_deal_is_over_after_it() -> None:
-    plan = make_match(make_game("classic"))
+    plan = make_match(make_game("classic"), "single")
     match = Match(plan, b"tea")
     setup = match.setup
     assert setup is not None

@@ -1,6 +1,10 @@
 """Mahjong Battle: two players, perfect information."""
 
+from functools import partial
+from typing import Final
+
 from teahouse.games.battle.board import Board, Slot, board_text, parse_board, parse_slot, slot_text
+from teahouse.games.battle.deal_text import deal_facts, deal_text
 from teahouse.games.battle.game import (
     Battle,
     BattleRules,
@@ -12,8 +16,17 @@ from teahouse.games.battle.game import (
     TakePair,
 )
 from teahouse.games.battle.match import BattleMatch
+from teahouse.games.description import GameDescription
+
+BATTLE: Final = GameDescription(
+    game=Battle,
+    matches={"single": partial(BattleMatch, "single"), "double": partial(BattleMatch, "double")},
+    deal_text=deal_text,
+    deal_facts=deal_facts,
+)
 
 __all__ = [
+    "BATTLE",
     "Battle",
     "BattleMatch",
     "BattleRules",

@@ -1,8 +1,12 @@
 """Classic mahjong: four players, British and Classical scoring."""
 
+from functools import partial
+from typing import Final
+
 from teahouse.games.classic.game import Classic
 from teahouse.games.classic.match import ClassicMatch
 from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.play.deal_text import deal_facts, deal_text
 from teahouse.games.classic.play.events import (
     Answered,
     BonusShown,
@@ -27,9 +31,20 @@ from teahouse.games.classic.play.moves import (
 )
 from teahouse.games.classic.play.opening import Layout, Opening
 from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView, LaidTile, Offer
+from teahouse.games.classic.rulesets.option_infos import ruleset_options
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset
+from teahouse.games.description import GameDescription
+
+CLASSIC: Final = GameDescription(
+    game=Classic,
+    matches={"session": partial(ClassicMatch, "session"), "single": partial(ClassicMatch, "single")},
+    deal_text=deal_text,
+    deal_facts=deal_facts,
+    more_options=ruleset_options,
+)
 
 __all__ = [
+    "CLASSIC",
     "Answered",
     "BonusShown",
     "Claim",

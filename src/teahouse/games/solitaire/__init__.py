@@ -1,7 +1,12 @@
 """Scored Solitaire: matching pairs off a stacked layout, alone or for the pot."""
 
+from functools import partial
+from typing import Final
+
+from teahouse.games.description import GameDescription
 from teahouse.games.solitaire.board import Board, Help
 from teahouse.games.solitaire.deal import LEVELS, Deal, Level, deal_layout
+from teahouse.games.solitaire.deal_text import deal_facts, deal_text
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
     LAYOUT_NAMES,
@@ -36,9 +41,17 @@ from teahouse.games.solitaire.moves import (
 from teahouse.games.solitaire.shape import Shape, shape_of
 from teahouse.games.solitaire.view import BoardView, SolitaireView, Standing
 
+SOLITAIRE: Final = GameDescription(
+    game=Solitaire,
+    matches={"single": partial(SolitaireMatch, "single"), "pot": partial(SolitaireMatch, "pot")},
+    deal_text=deal_text,
+    deal_facts=deal_facts,
+)
+
 __all__ = [
     "LAYOUT_NAMES",
     "LEVELS",
+    "SOLITAIRE",
     "Board",
     "BoardView",
     "Deal",

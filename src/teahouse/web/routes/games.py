@@ -14,7 +14,7 @@ from teahouse.players import PLAYERS
 from teahouse.service.errors import refused
 from teahouse.service.lesson import Lesson
 from teahouse.service.lessons import lesson_of
-from teahouse.service.manners import MANNERS
+from teahouse.service.manners import MANNERS, hosted_matches
 from teahouse.web.answers import answer
 from teahouse.web.bodies import GameInfo
 from teahouse.web.schemas import gives
@@ -52,10 +52,10 @@ def _described(name: str) -> GameInfo:
     game = make_game(name)
     return GameInfo(
         name=name,
-        summary=(GAMES[name].__doc__ or "").strip().splitlines()[0].rstrip("."),
+        summary=GAMES[name].summary,
         seats=len(game.seats),
         options=msgspec.json.schema(game.types.rules),
-        matches=MANNERS[name].matches,
+        matches=hosted_matches(name),
         clocks=tuple(MANNERS[name].clocks),
         claims=tuple(MANNERS[name].windows),
         players=tuple(PLAYERS[name].levels),

@@ -10,13 +10,13 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Wind
+from teahouse.games.description import Sureness
 
 FORMAT: Final = 1
 MOST_POINTS: Final = 1_000_000
 MOST_TIMES: Final = 20
 KONG_BOX_SIZES: Final = range(2, 41, 2)
 
-Sureness = Literal["certain", "strong", "fair", "weak", "choice"]
 """Stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading."""
 
 

@@ -10,7 +10,8 @@ from typing import Any, Final, TypeGuard, get_args, get_origin
 import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section, Sureness
+from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section
+from teahouse.games.description import Sureness
 
 __all__ = [
     "DEFAULT_RULESET",

@@ -1,0 +1,64 @@
+"""What a game's folder of rules exports: one `GameDescription`."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from teahouse.core.game import AnyGame, GameTypes
+from teahouse.core.match import MatchPlan
+
+ONE_DEAL: Final = "single"
+"""The match of one deal, which every game has."""
+
+Sureness = Literal["certain", "strong", "fair", "weak", "choice"]
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
+
+    usual: the value in each ruleset by its name; of an option that is no ruleset's, one value under `usual`.
+    """
+
+    key: str
+    name: str
+    meaning: str
+    values: str
+    usual: dict[str, str]
+    sureness: Sureness
+    reconstructed: bool
+
+
+def no_more_options() -> tuple[OptionInfo, ...]:
+    """The options of a game whose rules name them all."""
+    return ()
+
+
+class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as the house knows it.
+
+    game: its class; the rules in words lie beside its module. matches: the kinds of match, the usual one first,
+    `ONE_DEAL` among them. deal_text, deal_facts: a fresh deal laid open, for people and for programs. more_options:
+    options that are not fields of its rules, such as those of a ruleset.
+    """
+
+    game: type[AnyGame]
+    matches: Mapping[str, Callable[[Any], MatchPlan]]
+    deal_text: Callable[[Any], str]
+    deal_facts: Callable[[Any], dict[str, Any]]
+    more_options: Callable[[], tuple[OptionInfo, ...]] = no_more_options
+
+    @property
+    def types(self) -> GameTypes:
+        """The types that the game is made of."""
+        return self.game.types
+
+    @property
+    def summary(self) -> str:
+        """The game in one line."""
+        return (self.game.__doc__ or "").strip().splitlines()[0].rstrip(".")
+
+    @property
+    def usual_match(self) -> str:
+        """The match that is played when nobody names one."""
+        return next(iter(self.matches))
