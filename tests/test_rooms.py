@@ -1,0 +1,60 @@
+"""How the rooms are laid out: a folder a game, one table a room, signs that can be read at a glance."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import teahouse
+from teahouse.games import GAMES
+from teahouse.games.description import ONE_DEAL
+from teahouse.lab.envs import ENVS
+from teahouse.pictures import PICTURES
+from teahouse.players import PLAYERS
+
+HOUSE = Path(teahouse.__path__[0])
+ROOMS: tuple[str, ...] = ("core", "games", "kernels", "lab", "pictures", "players")
+MOST_MODULES = 16
+MOST_LINES = 10
+NAMED = re.compile(rf"\"({'|'.join(GAMES)})\"")
+TABLE = re.compile(r"^[A-Z]+: Final\[Mapping\[str, \w+\]\] = \{")
+
+
+def modules() -> list[Path]:
+    return [path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
+
+
+@pytest.mark.parametrize("table", [PLAYERS, PICTURES, ENVS], ids=["players", "pictures", "envs"])
+def test_every_table_has_the_same_games(table: Mapping[str, Any]) -> None:
+    assert list(table) == list(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_deal_is_a_match_of_every_game(game: str) -> None:
+    assert ONE_DEAL in GAMES[game].matches
+
+
+def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
+    tables = dict.fromkeys(ROOMS, 0)
+    for path in modules():
+        inside = path.relative_to(HOUSE).parts
+        if set(inside) & set(GAMES):
+            continue
+        named = [line for line in path.read_text("utf-8").splitlines() if NAMED.search(line) and ">>>" not in line]
+        assert all(TABLE.match(line) for line in named), f"{path}: {named}"
+        tables[inside[0]] += len(named)
+    assert tables == {"core": 0, "games": 1, "kernels": 0, "lab": 1, "pictures": 1, "players": 1}
+
+
+def test_no_folder_has_too_many_modules() -> None:
+    folders = {path.parent for path in modules()}
+    counts = {folder: sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
+    assert {str(folder): count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_every_sign_is_short() -> None:
+    signs = list(HOUSE.rglob("README.md"))
+    assert {sign.parent.name for sign in signs} >= set(ROOMS)
+    assert [str(sign) for sign in signs if len(sign.read_text("utf-8").splitlines()) > MOST_LINES] == []
