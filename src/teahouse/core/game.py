@@ -154,3 +154,12 @@ class TellsOpening(Protocol):
     def opening_events(self, state: Any) -> Sequence[Any]:
         """What happened before the first move, as everybody saw it."""
         ...
+
+
+@runtime_checkable
+class ExplainsRefusals(Protocol):
+    """A game that says in its own words why what somebody typed is no move now."""
+
+    def refusal(self, state: Any, seat: Seat, text: str) -> str | None:
+        """Why a text means no legal move of that seat; None where the game has nothing to say about it."""
+        ...

@@ -6,7 +6,7 @@ from typing import Generic
 import msgspec
 
 from teahouse.core.errors import IllegalMove, InvalidText, shown
-from teahouse.core.game import E, Game, M, Result, S, V
+from teahouse.core.game import E, ExplainsRefusals, Game, M, Result, S, V
 from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record
 from teahouse.core.seats import Seat
 
@@ -87,6 +87,8 @@ class Play(Generic[S, M, E, V]):
         if found:
             choices = ", ".join(self.game.move_text(move) for move in found)
             raise InvalidText(f"expected one of {choices}, got {shown(text)}, which means any of them")
+        if isinstance(self.game, ExplainsRefusals) and (why := self.game.refusal(self.state, seat, wanted)):
+            raise IllegalMove(why)
         return self.game.parse_move(wanted)
 
     def apply(self, seat: Seat, move: M, *, ms: int = 0) -> Sequence[E]:

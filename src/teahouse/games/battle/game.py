@@ -13,6 +13,7 @@ from teahouse.core.seats import BySeat, Seat, check_seat, seat_after, seats, wit
 from teahouse.core.shuffle import shuffled
 from teahouse.core.tiles import Tile
 from teahouse.games.battle.board import MATERIAL, VALUES, Board, Slot, full_board, parse_slot, slot_text
+from teahouse.games.battle.refusals import tile_refusal
 
 MOST_OPENING_MOVES: Final = 12
 RESIGN: Final = "resign"
@@ -189,6 +190,10 @@ class Battle:
                 return ()
             case _:
                 assert_never(move)
+
+    def refusal(self, state: BattleState, seat: Seat, text: str) -> str | None:
+        """Why the pair that a text names by its tile cannot be taken."""
+        return tile_refusal(state.board, text)
 
 
 FORFEITS: Final[dict[str, Forfeit]] = {

@@ -37,6 +37,7 @@ from teahouse.games.classic.play.opening import (
     side_of,
     throw,
 )
+from teahouse.games.classic.play.refusals import move_refusal
 from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView
 from teahouse.games.classic.play.turns import declare_kong, discard, kong_tiles, settle_dealt_bonus
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -240,3 +241,7 @@ class Classic:
     def shorthands(self, state: ClassicState, seat: Seat, move: Move) -> tuple[str, ...]:
         """Words without their tiles: `kong`, `chow`; `mj`; `-` to pass."""
         return moving.shorthands(move)
+
+    def refusal(self, state: ClassicState, seat: Seat, text: str) -> str | None:
+        """Why what a text means cannot be done now."""
+        return move_refusal(state, seat, text, self.legal_moves(state, seat))

@@ -34,6 +34,7 @@ from teahouse.games.solitaire.moves import (
     move_text,
     parse_move,
 )
+from teahouse.games.solitaire.refusals import tile_refusal
 from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of, faces_text
 from teahouse.games.solitaire.shape import shape_of
 from teahouse.games.solitaire.turns import end_game, hint, shuffle, take_pair, undo
@@ -280,6 +281,10 @@ class Solitaire:
     def shorthands(self, state: SolitaireState, seat: Seat, move: Move) -> tuple[str, ...]:
         """A pair by the tiles on the seat's board: `5m`, `5m5m` or `1f6f`."""
         return pair_shorthands(state.boards[seat], move) if isinstance(move, TakePair) else ()
+
+    def refusal(self, state: SolitaireState, seat: Seat, text: str) -> str | None:
+        """Why the pair that a text names by its tiles cannot be taken."""
+        return tile_refusal(self.layout, state.boards[seat], text)
 
 
 def pair_shorthands(board: Board, move: TakePair) -> tuple[str, ...]:
