@@ -49,7 +49,7 @@ def test_no_move_is_taken_back_for_it_has_shown_the_wall(capsys: pytest.CaptureF
     out = told(capsys, "play classic --seed tea", "2m\n?\nundo\nquit\n")
     assert "no move of classic is taken back: it has shown what was hidden" in out
     assert "take your last move back" not in out
-    assert "quit        stop here" in out
+    assert "q, quit     stop here" in out
 
 
 def test_nobody_hears_what_another_draws(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,3 +113,24 @@ def test_bad_input_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], co
 
 def test_the_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Kong Box" in told(capsys, "rules classic")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("5z\n", "no 5z in your hand"),
+        ("pong\n", "nothing is on offer now: discard a tile of your hand"),
+        ("mahjong\n", "no Mahjong: your hand is not complete, or worth too little"),
+        ("kong 2m\n", "no kong of 2m: you need four of them, or the fourth beside your melded pong"),
+        ("7m\n4s\np\n", "no pong with 7m: you need two more of them (you may chow 678m, pass)"),
+        ("7m\n4s\nk\n", "no kong with 7m: you need three more of them in your hand (you may chow 678m, pass)"),
+        ("7m\n4s\n345m\n", "expected a tile such as 5m"),
+        ("7m\n4s\nchow 345m\n", "no chow 345m with 7m (you may chow 678m, pass)"),
+        ("7m\n4s\n2m\n", "7m is on offer: answer first (you may chow 678m, pass)"),
+        ("7m\n4s\nc\n", "you: Chow! [678m] with 7m from simple (4)"),
+    ],
+)
+def test_what_cannot_be_done_is_answered_in_the_words_of_the_game(
+    typed: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert answer in told(capsys, "play classic --seed tea", typed)

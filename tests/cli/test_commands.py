@@ -119,14 +119,15 @@ def test_a_bots_game_is_recorded_verified_and_replayed(teahouse: Terminal, tmp_p
     assert len(list((tmp_path / "pictures").iterdir())) == 55
 
 
-def test_a_letter_of_the_list_is_a_move_even_when_it_is_q(teahouse: Terminal) -> None:
-    out = teahouse("play", "battle", "--seed", "1683", typed="q\nquit\n")
-    assert "you: 5p at k1 and l9" in out
+def test_q_always_quits_and_a_list_says_what_to_type(teahouse: Terminal) -> None:
+    out = teahouse("play", "battle", "--seed", "1683", typed="q\nk1l9\n")
+    assert " 5p at k1 and l9, 5 points" in out
+    assert "you: 5p" not in out
 
 
 def test_two_games_at_once_keep_two_records(teahouse: Terminal, tmp_path: Path) -> None:
     for _ in range(3):
-        teahouse("play", "battle", typed="a\nquit\n")
+        teahouse("play", "battle", "--seed", "tea", typed="9p\nquit\n")
     assert len(list((tmp_path / "data" / "teahouse" / "records").iterdir())) == 3
 
 
@@ -140,7 +141,7 @@ def test_a_picture_can_be_printed(teahouse: Terminal) -> None:
 
 
 def test_the_last_picture_names_the_winner(teahouse: Terminal, tmp_path: Path) -> None:
-    teahouse("play", "battle", "--seed", "tea", "--record", "r.jsonl", typed="resign\n")
+    teahouse("play", "battle", "--seed", "tea", "--record", "r.jsonl", typed="resign\ny\n")
     teahouse("replay", tmp_path / "r.jsonl", "--svg", tmp_path / "pictures")
     last = (tmp_path / "pictures" / "001.svg").read_text()
     assert "seat 1 wins" in last
@@ -157,26 +158,32 @@ def test_a_record_is_read_from_the_standard_input(teahouse: Terminal, tmp_path: 
     assert "verified" in teahouse("verify", "-", typed=(tmp_path / "r.jsonl").read_text())
 
 
-def test_a_person_plays_by_letter_tile_and_slots(teahouse: Terminal, tmp_path: Path) -> None:
-    out = teahouse("play", "battle", "--seed", "tea", "--record", "mine.jsonl", typed="c\n7s\nb1f9\nquit\n")
+def test_a_person_plays_by_tile_and_slots(teahouse: Terminal, tmp_path: Path) -> None:
+    out = teahouse("play", "battle", "--seed", "tea", "--record", "mine.jsonl", typed="9p\n7s7s\nb1f9\nquit\n")
     assert "you: 9p at c9 and i1" in out
     assert "verified: battle, 6 moves, no result yet" in teahouse("verify", tmp_path / "mine.jsonl")
 
 
 def test_a_person_can_undo_ask_for_help_and_mistype(teahouse: Terminal) -> None:
-    out = teahouse("play", "battle", "--seed", "tea", typed="undo\n?\n5x\n9m\nc\nundo\nq\n")
+    out = teahouse("play", "battle", "--seed", "tea", typed="undo\n?\n5x\n9m\n9p\nu\nq\n")
     assert "no move of yours to take back" in out
     assert "take your last move back" in out
     assert "expected two slots such as a1c9, got '5x'" in out
+    assert "no free pair of 9m: every one of them is blocked" in out
     assert out.count("you: 0   greedy: 0   on the table: 270") == 2
 
 
-def test_resigning_ends_the_game(teahouse: Terminal) -> None:
-    assert "you resigned: greedy wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\n")
+def test_resigning_asks_and_ends_the_game(teahouse: Terminal) -> None:
+    kept = teahouse("play", "battle", "--seed", "tea", typed="resign\nn\nresign\n\nquit\n")
+    assert (
+        kept.count("Give up? Your opponent wins and gets every point on the table. (y/n):  Nothing has changed.") == 2
+    )
+    assert "resigned" not in kept
+    assert "you resigned: greedy wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
 
 
 def test_the_record_of_a_broken_off_game_is_kept_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:
-    teahouse("play", "battle", typed="a\n")
+    teahouse("play", "battle", "--seed", "tea", typed="9p\n")
     (kept,) = (tmp_path / "data" / "teahouse" / "records").iterdir()
     assert "no result yet" in teahouse("verify", kept)
 
@@ -255,7 +262,18 @@ def test_a_hundred_megabytes_of_garbage_are_refused_at_once(teahouse: Terminal, 
 def test_nothing_heavy_is_imported_to_start() -> None:
     script = "import sys, teahouse.cli; teahouse.cli.run(['--help']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    heavy = {"numba", "numpy", "rich", "fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncio", "matplotlib"}
+    heavy = {
+        "numba",
+        "numpy",
+        "rich",
+        "fastapi",
+        "starlette",
+        "uvicorn",
+        "sqlalchemy",
+        "asyncio",
+        "matplotlib",
+        "prompt_toolkit",
+    }
     assert not heavy & set(done.stderr.split())
 
 

@@ -124,12 +124,12 @@ def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFix
 def test_a_person_uses_help_and_ends_by_resigning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed(monkeypatch, "undo", "hint", "1f4f", "6z6z", "undo", "shuffle", "a1.1 a1.2", "restart", "resign")
+    typed(monkeypatch, "undo", "hint", "1f4f", "6z6z", "undo", "shuffle", "a1.1 a1.2", "restart", "y", "resign", "y")
     out = told(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
     for words in (
         "there is no pair to put back",
         "you: asked for a hint, -360 points",
-        "expected two addresses such as a1.1-b2.3",
+        "1f is not free",
         "you: 6z and 6z for 360 points",
         "you: put 6z and 6z back, -715 points",
         "you: shuffled, -360 points",
@@ -146,23 +146,52 @@ def test_help_tells_what_can_be_typed_and_that_it_costs(
 ) -> None:
     typed(monkeypatch, "?", "quit")
     out = told(capsys, "play", "solitaire", "--seed", "tea")
-    assert "undo        put your last pair back" in out
-    assert "cost five points for every pair on the table" in out
+    assert "u, undo     put your last pair back" in out
+    assert "each cost 5 points for every pair on the table" in out
+    assert "1m-9m  Characters" in out
+    assert "Winds 4, Dragons 5, Flowers 6, Seasons 7" in out
     assert "take your last move back" not in out
     typed(monkeypatch, "?", "quit")
     other = told(capsys, "play", "battle", "--seed", "tea")
-    assert "undo        take your last move back" in other
+    assert "u, undo     take your last move back" in other
     assert "a1c9        the pair in these two slots" in other
 
 
 def test_pairs_are_not_listed_but_help_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, "b", "quit")
+    typed(monkeypatch, "h", "quit")
     out = told(capsys, "play", "solitaire", "--seed", "tea")
-    assert " a  shuffle" in out
-    assert " b  hint" in out
+    assert " s  shuffle" in out
+    assert " h  hint" in out
     assert "you: asked for a hint, -360 points" in out
     assert "4s at " not in out
     assert "take a pair by its tile" in out
+
+
+def test_a_letter_means_the_same_in_every_turn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "h", "h", "h", "h", "h", "h", "r", "n", "s", "u", "quit")
+    out = told(capsys, "play", "solitaire", "--seed", "tea")
+    assert out.count("you: asked for a hint") == 5
+    assert "no hint" in out
+    assert "Begin again on the same deal? Your score goes back to nothing. (y/n):  Nothing has changed." in out
+    assert "you: started over" not in out
+    assert "you: shuffled" in out
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [
+        ("9m", "no free pair of 9m: only the one at "),
+        ("5f", "expected two bonus tiles such as 1f6f, got 5f alone: any two of them match"),
+        ("5m6m", "5m and 6m do not match"),
+    ],
+)
+def test_a_wrong_tile_is_answered_in_the_words_of_the_game(
+    word: str, answer: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, word, "quit")
+    assert answer in told(capsys, "play", "solitaire", "--seed", "tea")
 
 
 def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.CaptureFixture[str]) -> None:

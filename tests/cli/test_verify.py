@@ -89,11 +89,15 @@ def parts(value: Any) -> list[tuple[Any, Any]]:
     """The fields of an object or the items of a list, each with its name or number."""
     if is_object(value):
         return list(value.items())
-    return list(enumerate(value)) if type(value) is list else []
+    return [(number, value[number]) for number in range(len(value))] if is_list(value) else []
 
 
 def is_object(value: Any) -> bool:
     return type(value) is dict
+
+
+def is_list(value: Any) -> bool:
+    return type(value) is list
 
 
 def places(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

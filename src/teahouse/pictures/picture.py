@@ -1,8 +1,10 @@
 """What a game's pictures are: its views as SVG and as text, and its events in words."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from teahouse.pictures.canvas import TextBoard
 from teahouse.pictures.tiles import Faces
 
 if TYPE_CHECKING:
@@ -17,6 +19,13 @@ class Drawing(Protocol):
         ...
 
 
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+NOTATION: Final = """\
+  1m-9m  Characters      1z 2z 3z 4z  East, South, West and North wind
+  1p-9p  Circles         5z 6z 7z     White, Green and Red dragon
+  1s-9s  Bamboo          1f-4f 5f-8f  the four Flowers, the four Seasons"""
+
+
 class Picture(NamedTuple):
     """How a game is shown.
 
@@ -24,12 +33,20 @@ class Picture(NamedTuple):
     and the names by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event:
     an event in words. help: what can be typed in this game, a line each, beyond what holds for any game.
     may_take_back: whether a person in the terminal may take moves back, which is fair only where nothing is hidden
-    that a move could have shown.
+    that a move could have shown. board: a view for a whole screen. values: what tiles are worth under these rules, a
+    line each. letters: a letter for a word that can be typed; it never stands for anything else in this game.
+    questions: what is asked before a move is made that cannot be mended, by its text. closing: what there is to read
+    after the end, beside the board.
     """
 
     svg: Drawing
     text: Callable[[Any, Sequence[Any], Sequence[str]], "Text"]
     move: Callable[[Any, Any], str]
     event: Callable[[Any, Sequence[str]], str]
+    board: Callable[[Any, Sequence[Any], Sequence[str]], TextBoard]
+    values: Callable[[Any], str]
     help: str = ""
     may_take_back: bool = False
+    letters: Mapping[str, str] = NOTHING
+    questions: Mapping[str, str] = NOTHING
+    closing: Callable[[Any, Sequence[str]], "Text"] | None = None

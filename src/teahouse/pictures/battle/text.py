@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from teahouse.core.game import Ended, Forfeit, Forfeited, Result
 from teahouse.core.seats import BySeat
 from teahouse.core.tiles import Tile
-from teahouse.games.battle import BattleView, Event, Move, PairTaken, Slot, TakePair, slot_text
+from teahouse.games.battle import BattleRules, BattleView, Event, Move, PairTaken, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS, VALUES
 from teahouse.pictures.palette import SUIT_STYLES
 
@@ -104,6 +104,15 @@ def battle_event(event: Event, names: Sequence[str]) -> str:
             return result_text(event.result, names)
         case _:
             assert_never(event)
+
+
+def battle_values(rules: BattleRules) -> str:
+    """What a pair is worth, and which tiles are free."""
+    return (
+        "  A pair scores the number on its tiles: 1m 1 point, 9s 9 points.\n"
+        "  Free are the top and the bottom tile of every column; two free tiles\n"
+        "  of one kind are a pair. More points win."
+    )
 
 
 def _points(points: int) -> str:

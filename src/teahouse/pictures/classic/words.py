@@ -11,6 +11,7 @@ from teahouse.games.classic import (
     ClaimChow,
     ClaimKong,
     ClaimPong,
+    ClassicRules,
     ClassicView,
     DeclareKong,
     DeclareMahjong,
@@ -31,9 +32,13 @@ from teahouse.games.classic.scoring.names import SOURCE_NAMES
 
 CLASSIC_HELP: Final = """\
   5m          discard that tile
-  345m        claim a chow with that run; pong, kong and pass are words
-  kong 5m     declare a kong
-  mahjong     go Mahjong; mj is the same"""
+  c, 345m     claim a chow; with the run where there are several
+  p, pong     claim a pong
+  k, kong     claim a kong, or declare one: kong 5m where there are several
+  m, mahjong  go Mahjong
+  n, pass     no claim
+  ready 5m    discard it and announce that you are ready, where rules ask for it"""
+CLASSIC_LETTERS: Final = {"m": "mahjong", "k": "kong", "p": "pong", "c": "chow", "n": "pass"}
 ENDINGS: Final = {
     "mahjong": "Mahjong",
     "wall_exhausted": "the wall is empty: a drawn game",
@@ -131,3 +136,28 @@ def result_text(result: Result, names: Sequence[str]) -> str:
     winners = " and ".join(names[seat] for seat in result.winners)
     scores = ", ".join(f"{name} {score:+d}" for name, score in zip(names, result.scores, strict=True) if score)
     return f"{ENDINGS[result.ending]} for {winners}" + (f": {scores}" if scores else "")
+
+
+def classic_values(rules: ClassicRules) -> str:
+    """What sets, pairs and bonus tiles are worth, and what doubles."""
+    ruleset = rules.chosen()
+    sets, pairs, double, mahjong = ruleset.sets, ruleset.pairs, ruleset.doublings, ruleset.mahjong
+    rows = (
+        ("set, melded and concealed", "2-8", "1 and 9", "wind", "dragon"),
+        ("pong", *map(_both, (sets.pong_minor, sets.pong_major, sets.pong_wind, sets.pong_dragon))),
+        ("kong", *map(_both, (sets.kong_minor, sets.kong_major, sets.kong_wind, sets.kong_dragon))),
+    )
+    table = "\n".join(f"  {row[0]:<27}" + "".join(f"{cell:>10}" for cell in row[1:]) for row in rows)
+    return (
+        f"{table}\n"
+        f"  pairs: dragon {pairs.dragon}, own wind {pairs.own_wind}, prevailing wind {pairs.prevailing_wind}\n"
+        f"  every Flower and Season {ruleset.bonus_tile_points}; Mahjong on a discard {mahjong.discard_points}, "
+        f"from the wall {mahjong.wall_points}\n"
+        f"  doublings: dragon set {double.dragon_set}, own wind {double.own_wind_set}, "
+        f"prevailing wind {double.prevailing_wind_set}, no chows {double.no_chows}\n"
+        "  `teahouse rules classic` tells the rest, `teahouse score` scores any hand."
+    )
+
+
+def _both(points: tuple[int, int]) -> str:
+    return " ".join(map(str, points))

@@ -36,7 +36,8 @@ from teahouse.games.solitaire import (
 )
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.deal import deal_note
-from teahouse.games.solitaire.sets import CODES, pair_value
+from teahouse.games.solitaire.game import SolitaireRules
+from teahouse.games.solitaire.sets import CODES, SETS, pair_value
 from teahouse.games.solitaire.view import GONE, Face
 from teahouse.pictures.palette import SUIT_STYLES
 
@@ -45,13 +46,18 @@ if TYPE_CHECKING:
 
 SOLITAIRE_HELP: Final = """\
   5m, 1f6f    the pair of these tiles, where there is only one
-  a1.1-b2.3   the pair at these two addresses
-  undo        put your last pair back
-  shuffle     mix the tiles left
-  hint        show the pair with the highest value
-  end         stop with your score, when no shuffle is left or possible
-  restart     in practice: begin again on the same deal
-Undo, shuffle and hint each cost five points for every pair on the table, and each can be used a few times."""
+  a1.1-b2.3   the pair at these two addresses: layer, row, and tile in the row
+  u, undo     put your last pair back
+  s, shuffle  mix the tiles left
+  h, hint     show the pair with the highest value
+  e, end      stop with your score, when no shuffle is left or possible
+  r, restart  in practice: begin again on the same deal"""
+SOLITAIRE_LETTERS: Final = {"u": "undo", "s": "shuffle", "h": "hint", "e": "end", "r": "restart"}
+SOLITAIRE_QUESTIONS: Final = {
+    "resign": "Give up? The game ends with the score you have.",
+    "restart": "Begin again on the same deal? Your score goes back to nothing.",
+    "end": "End here? The game ends with the score you have.",
+}
 ENDINGS: Final = {
     "cleared": "the board is cleared",
     "stuck": "no pair is left",
@@ -244,6 +250,19 @@ def _deal(event: DealShown) -> str:
     name = deal.layout if ":" not in deal.layout else "a layout of its own"
     way = "it can be cleared" if deal.certificate is not None else "nobody has shown that it can be cleared"
     return f"the deal was {name}, {deal.dealt}: {way}"
+
+
+def solitaire_values(rules: SolitaireRules) -> str:
+    """What a pair is worth, what matches, which tiles are free, and what help costs."""
+    worth = ", ".join(f"{name} {value}" for name, _, value in SETS)
+    return (
+        f"  {worth},\n"
+        "  times the pairs that are there before it is taken: so much a pair scores.\n"
+        "  Two tiles of one kind match, and any two of the Flowers and Seasons.\n"
+        "  Free is a tile with nothing on it and its left or its right side open.\n"
+        f"  Undo, shuffle and hint each cost {HELP_PRICE} points for every pair on the table,\n"
+        f"  and each can be used {rules.uses} times."
+    )
 
 
 def _points(points: int) -> str:

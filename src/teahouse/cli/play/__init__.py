@@ -1,0 +1,119 @@
+"""`teahouse play GAME`: play in the terminal, against bots or watching them."""
+
+import argparse
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from teahouse.cli.console import house_console
+from teahouse.cli.files import STDOUT, check_writable
+from teahouse.cli.options import CommandParser, add_deal, chosen_game, chosen_seed
+from teahouse.cli.play.keeping import Keeper, Resumed, SavedMatch, data_folder, fresh_name
+from teahouse.cli.play.match import play_match
+from teahouse.cli.play.resuming import accepted, last_saved
+from teahouse.cli.seating import seating
+from teahouse.core.errors import InvalidOption
+from teahouse.games import GAMES
+from teahouse.games.description import ONE_DEAL
+
+USUAL_GAME: Final = next(iter(GAMES))
+DUMB: Final = ("", "dumb", "unknown")
+LEAST_COLUMNS: Final = 60
+LEAST_ROWS: Final = 18
+FRESH: Final = ("seed", "option", "layout", "board", "level", "against", "match", "auto", "record")
+"""What somebody names who wants a new game, not the one that was left."""
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "play",
+        "Play in the terminal, against bots or watching them. The record is kept, and a game that was quit can be "
+        "resumed.",
+        "  teahouse play battle\n"
+        "  teahouse play --resume\n"
+        "  teahouse play battle --seed tea --against greedy --match double\n"
+        "  teahouse play battle --seed tea --auto --record out.jsonl\n"
+        "  teahouse play classic --match session --option ruleset=bmja\n"
+        "  teahouse play solitaire --layout turtle --level gentle",
+    )
+    made.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(GAMES)} (usual: {USUAL_GAME})")
+    add_deal(made)
+    made.add_argument("--against", metavar="BOTS", help="the bots at the other seats: one name, or one a seat: a,b,c")
+    made.add_argument("--seat", metavar="N", type=int, default=0, help="the seat you take (usual: 0)")
+    made.add_argument("--match", metavar="KIND", help="what is played, such as single or double (usual: one deal)")
+    made.add_argument("--auto", metavar="BOT", nargs="?", const="", help="let a bot play your seat too")
+    made.add_argument("--record", metavar="FILE", type=Path, help="where to keep the record (usual: your data folder)")
+    made.add_argument("--resume", action="store_true", help="go on with the game you left last")
+    made.add_argument(
+        "--plain", action="store_true", help="plain lines instead of a full screen, as for screen readers"
+    )
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Play a match, deal after deal, from its beginning or from where it was left."""
+    console = house_console()
+    resumed = _resumed(args)
+    saved = _new(args) if resumed is None else resumed.saved
+    file = None if resumed is None else resumed.file
+    keeper = Keeper(saved, file, is_resumable=args.auto is None, is_named=args.record is not None)
+    is_full_screen = args.auto is None and not args.plain and can_fill_screen()
+    match, begun = (saved.new_match(), None) if resumed is None else (resumed.match, resumed.begun_deal)
+    play_match(keeper, match, begun, console, is_full_screen=is_full_screen)
+
+
+def _resumed(args: argparse.Namespace) -> Resumed | None:
+    """The match to go on with: the last one where that is asked for, or where a person says yes to it."""
+    if args.game is not None and args.game not in GAMES:
+        return None
+    wants_new = any(getattr(args, name) not in (None, []) for name in FRESH) or args.seat != 0
+    if not args.resume:
+        return None if wants_new or not is_person_there() else accepted(args.game)
+    if wants_new:
+        raise InvalidOption("expected --resume alone or with a game: what is resumed is as it was begun")
+    return last_saved(args.game)
+
+
+def _new(args: argparse.Namespace) -> SavedMatch:
+    """A new match as the arguments describe it."""
+    if args.record is not None:
+        check_writable(args.record)
+    args.game = args.game or USUAL_GAME
+    game = chosen_game(args)
+    names, levels = seating(game, args.seat, args.against, args.auto)
+    saved = SavedMatch(
+        game=game.name,
+        options=msgspec.json.decode(msgspec.json.encode(game.rules)),
+        match=args.match or ONE_DEAL,
+        seed=chosen_seed(args),
+        names=names,
+        bots=tuple(levels.get(seat) for seat in game.seats),
+        record=_record_file(args.record, game.name),
+        begun=datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
+    )
+    saved.new_match()
+    return saved
+
+
+def _record_file(given: Path | None, game: str) -> str:
+    if given is None:
+        return str(data_folder("records") / f"{fresh_name(game)}.jsonl")
+    return STDOUT if str(given) == STDOUT else str(given.absolute())
+
+
+def is_person_there() -> bool:
+    """Do input and output belong to a terminal?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def can_fill_screen() -> bool:
+    """Is there a terminal that can be written on anywhere, and is it large enough?"""
+    if not is_person_there() or os.environ.get("TERM", "" if os.name != "nt" else "windows") in DUMB:
+        return False
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    return columns >= LEAST_COLUMNS and rows >= LEAST_ROWS

@@ -1,0 +1,92 @@
+"""A match in the terminal from deal to deal: played, kept, added up."""
+
+from typing import TYPE_CHECKING
+
+from teahouse.cli.engine import announce_compiling
+from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
+from teahouse.cli.play.plain import play_plainly
+from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.core.match import Match, Setup
+from teahouse.core.play import Play
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.games import make_game
+from teahouse.players import PLAYERS, AnyPlayer, make_player
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Console", *, is_full_screen: bool) -> None:
+    """Play until the match is over or the person quits; `begun` is the record of a deal to go on with."""
+    saved, bots = keeper.saved, _seat_bots(keeper.saved)
+    console.print(f"{saved.game}, seed {saved.seed}", style="dim", markup=False)
+    while (setup := match.setup) is not None:
+        play, deal = _begun(saved, match, setup, begun), len(match.results) + 1
+        begun = None
+        _play_deal(Sitting(play, bots), keeper, deal, console, is_full_screen=is_full_screen)
+        _tell_where(keeper, play, deal, console)
+        if play.result is None:
+            return
+        match = match.add(play.result)
+    keeper.forget()
+    if len(match.results) > 1:
+        _sum_up(match, saved, console)
+    if match.ledger.entries:
+        _pay(match, saved, console)
+
+
+def _seat_bots(saved: SavedMatch) -> dict[Seat, AnyPlayer]:
+    levels = {Seat(seat): level for seat, level in enumerate(saved.bots) if level is not None}
+    rules = make_game(saved.game, saved.options).rules
+    bots = {seat: make_player(saved.game, level, rules) for seat, level in levels.items()}
+    if not set(PLAYERS[saved.game].searching).isdisjoint(levels.values()):
+        announce_compiling(saved.game)
+    return bots
+
+
+def _begun(saved: SavedMatch, match: Match, setup: Setup, begun: Record | None) -> AnyPlay:
+    play: AnyPlay = Play(setup.game, match.deal_seed(setup), names=saved.names)
+    return play if begun is None else continued(play, begun)
+
+
+def _play_deal(sitting: Sitting, keeper: Keeper, deal: int, console: "Console", *, is_full_screen: bool) -> None:
+    def keep() -> None:
+        keeper.keep(sitting.play, deal)
+
+    if not is_full_screen:
+        play_plainly(sitting, console, keep)
+        return
+    from teahouse.cli.play.screen import play_on_screen
+
+    play_on_screen(sitting, keep)
+    if sitting.play.result is not None:
+        console.print(sitting.picture.text(sitting.view, (), sitting.play.names))
+
+
+def _tell_where(keeper: Keeper, play: AnyPlay, deal: int, console: "Console") -> None:
+    """Write the record, and say where it is and how the match goes on."""
+    if not keeper.is_worth_keeping(play):
+        return
+    path = keeper.close(play, deal)
+    if keeper.trouble:
+        console.print(f" {keeper.trouble}", style="red", markup=False)
+    console.print(f" record: {path}", style="dim", markup=False, soft_wrap=True)
+    if play.result is None and keeper.is_saved:
+        console.print(" saved: `teahouse play --resume` goes on with this game", style="dim", markup=False)
+
+
+def _sum_up(match: Match, saved: SavedMatch, console: "Console") -> None:
+    points = list(zip(saved.names, match.points, strict=True))
+    totals = ", ".join(f"{name} {total}" for name, total in points)
+    best = [name for name, total in points if total == max(match.points)]
+    outcome = f"{best[0]} wins" if len(best) == 1 else "a draw"
+    console.print(f" together: {totals}: {outcome}", style="bold", markup=False)
+
+
+def _pay(match: Match, saved: SavedMatch, console: "Console") -> None:
+    """Say what everybody has, or, where nobody was given tallies to start with, what they gained."""
+    balances = match.ledger.balances()
+    sign = "" if balances.get("house", 0) < 0 else "+"
+    told = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(saved.names))
+    console.print(f" tallies: {told}", style="bold", markup=False)

@@ -1,0 +1,95 @@
+"""What a person types at a table: a move, or a wish such as help. A letter never changes its meaning in a game."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.core.errors import InvalidText, TeahouseError
+from teahouse.core.seats import Seat
+from teahouse.pictures.picture import NOTATION
+
+QUIT: Final = ("q", "quit", "exit")
+HELP: Final = ("?", "help")
+TAKE_BACK: Final = "undo"
+YES: Final = ("y", "yes")
+
+
+class Order(NamedTuple):
+    """What somebody wants: a move, perhaps with a question to be asked first, or one of the wishes."""
+
+    wish: Literal["move", "help", "quit", "take back"]
+    move: Any = None
+    question: str = ""
+
+
+class Offered(NamedTuple):
+    """A move in a list: what to type for it, the move, and its words."""
+
+    label: str
+    move: Any
+    words: str
+
+
+def read_order(sitting: Sitting, seat: Seat, word: str) -> Order:
+    """What a word means, or an error that tells why it means nothing now."""
+    word = word.strip().lower()
+    if word in HELP:
+        return Order("help")
+    if word in QUIT:
+        return Order("quit")
+    word = sitting.picture.letters.get(word, word)
+    if word == TAKE_BACK and not _is_a_move(sitting.play, word):
+        return Order("take back")
+    return order_of(sitting, sitting.play.read(word, seat))
+
+
+def order_of(sitting: Sitting, move: Any) -> Order:
+    """The order to make a move, with the question that comes before it."""
+    return Order("move", move, sitting.picture.questions.get(sitting.play.game.move_text(move), ""))
+
+
+def _is_a_move(play: AnyPlay, word: str) -> bool:
+    try:
+        play.game.parse_move(word)
+    except InvalidText:
+        return False
+    return True
+
+
+def offered(sitting: Sitting, seat: Seat, moves: Sequence[Any]) -> list[Offered]:
+    """The moves that are listed, each with what to type; where finding a move is the game, it is not listed."""
+    view = sitting.play.view(seat)
+    words = ((move, sitting.picture.move(view, move)) for move in moves)
+    return [Offered(_label(sitting, seat, move), move, told) for move, told in words if told]
+
+
+def _label(sitting: Sitting, seat: Seat, move: Any) -> str:
+    """The shortest text that means this move: a letter, a shorthand or its notation."""
+    play = sitting.play
+    letters = [letter for letter, word in sitting.picture.letters.items() if _means(play, seat, word, move)]
+    shorter = sorted(play.game.shorthands(play.state, seat, move), key=len)
+    texts = (play.game.move_text(move), *(text for text in shorter if _means(play, seat, text, move)))
+    return next(iter(letters), None) or min(texts, key=len)
+
+
+def _means(play: AnyPlay, seat: Seat, text: str, move: Any) -> bool:
+    try:
+        return bool(play.read(text, seat) == move)
+    except TeahouseError:
+        return False
+
+
+def help_text(sitting: Sitting, keys: str = "") -> str:
+    """What can be typed, how tiles are written and what they are worth."""
+    picture = sitting.picture
+    lines = [picture.help]
+    if picture.may_take_back:
+        lines.append("  u, undo     take your last move back, and what the others answered")
+    lines += ["  resign      give up; you are asked first", "  q, quit     stop here; `teahouse play --resume` goes on"]
+    parts = (
+        ("you can type", "\n".join(lines)),
+        ("tiles", NOTATION),
+        ("values", picture.values(sitting.play.game.rules)),
+    )
+    told = "\n\n".join(f" {title}\n{body}" for title, body in parts)
+    return f" keys\n{keys}\n\n{told}" if keys else told

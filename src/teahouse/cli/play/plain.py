@@ -1,0 +1,102 @@
+"""A table in plain lines: for pipes, scripts, simple terminals and screen readers."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from teahouse.cli.play.orders import YES, Offered, help_text, offered, read_order
+from teahouse.cli.play.sitting import Sitting
+from teahouse.core.errors import TeahouseError
+from teahouse.core.seats import Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+def play_plainly(sitting: Sitting, console: "Console", keep: Callable[[], None]) -> None:
+    """Play to the end, or until the person quits; `keep` is called after every move of the person."""
+    play = sitting.play
+    if not play.plies:
+        _tell(sitting.opening(), console)
+    try:
+        while play.to_move:
+            seat = sitting.next_seat()
+            if sitting.is_asked(seat):
+                _person_moves(sitting, seat, console)
+                keep()
+            else:
+                started = time.monotonic()
+                _tell(sitting.apply(seat, sitting.chosen(seat), started), console)
+    except Quit:
+        return
+    console.print(sitting.picture.text(sitting.view, (), play.names))
+
+
+def _tell(lines: Sequence[str], console: "Console") -> None:
+    for words in lines:
+        console.print(f" {words}", markup=False)
+
+
+def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
+    moves = sitting.play.legal(seat)
+    _show(sitting, seat, moves, console)
+    started = time.monotonic()
+    while True:
+        word = _ask(console, "\n your move (? for help): ")
+        try:
+            if word and _is_done(sitting, seat, word, started, console):
+                return
+        except TeahouseError as error:
+            console.print(f" {error}", style="red", markup=False)
+
+
+def _is_done(sitting: Sitting, seat: Seat, word: str, started: float, console: "Console") -> bool:
+    """Do what a word means; is the turn over?"""
+    order = read_order(sitting, seat, word)
+    if order.wish == "quit":
+        raise Quit
+    if order.wish == "help":
+        console.print(help_text(sitting), markup=False, highlight=False)
+        return False
+    if order.wish == "take back":
+        sitting.take_back()
+        return True
+    if order.question and _ask(console, f" {order.question} (y/n): ") not in YES:
+        console.print(" Nothing has changed.", markup=False)
+        return False
+    _tell(sitting.apply(seat, order.move, started), console)
+    return True
+
+
+def _show(sitting: Sitting, seat: Seat, moves: Sequence[Any], console: "Console") -> None:
+    from rich.columns import Columns
+    from rich.text import Text
+
+    table = sitting.picture.text(sitting.play.view(seat), moves, sitting.play.names)
+    console.print()
+    console.print(table)
+    if (width := max(map(len, table.plain.splitlines()))) > console.width:
+        console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
+    rows = [Text(f" {listed(one)}") for one in offered(sitting, seat, moves)]
+    console.print(Columns(rows, column_first=True, padding=(0, 3)))
+
+
+def listed(one: Offered) -> str:
+    """A move in a list: what to type, then its words, unless they begin with it.
+
+    >>> listed(Offered("p", None, "Pong with 5m")), listed(Offered("5m", None, "5m at a1 and c9"))
+    ('p  Pong with 5m', '5m at a1 and c9')
+    """
+    return one.words if one.words.split()[0] == one.label else f"{one.label}  {one.words}"
+
+
+def _ask(console: "Console", question: str) -> str:
+    try:
+        return console.input(question, markup=False).strip().lower()
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        raise Quit from None

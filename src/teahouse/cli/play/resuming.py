@@ -1,0 +1,49 @@
+"""Which saved match is resumed: the one asked for, or the one a person says yes to."""
+
+import sys
+from typing import Final
+
+from teahouse.cli.play.keeping import Resumed, described, read_saved, saved_files
+from teahouse.core.errors import InvalidOption, TeahouseError
+
+QUESTION: Final = " Go on with it? (y: yes, n: a new game, this one stays saved, d: a new game, forget this one): "
+
+
+def last_saved(game: str | None) -> Resumed:
+    """The match that was left last, or an error that tells why there is none."""
+    files = saved_files(game)
+    if not files:
+        raise InvalidOption(f"there is no {f'{game} ' if game else ''}game to resume: none was quit before its end")
+    return read_saved(files[0])
+
+
+def accepted(game: str | None) -> Resumed | None:
+    """The match that was left last, if there is one and the person wants to go on with it."""
+    files = saved_files(game)
+    if not files:
+        return None
+    try:
+        resumed = read_saved(files[0])
+    except TeahouseError as error:
+        print(f"teahouse: {error}", file=sys.stderr)
+        return None
+    print(f" You left a game: {described(resumed)}.")
+    match _answer():
+        case "n":
+            return None
+        case "d":
+            resumed.file.unlink(missing_ok=True)
+            return None
+        case _:
+            return resumed
+
+
+def _answer() -> str:
+    """One of the three answers; none at all is the first of them, as the likeliest."""
+    while True:
+        try:
+            answer = input(QUESTION).strip().lower()[:1] or "y"
+        except EOFError:
+            return "n"
+        if answer in "ynd":
+            return answer

@@ -1,0 +1,236 @@
+"""A table on the full screen of a terminal, redrawn in place: cursor keys choose, typing works as in plain lines."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from typing import Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from teahouse.cli.play.composing import compose, scrolled
+from teahouse.cli.play.cursor import Direction
+from teahouse.cli.play.desk import Desk, Page
+from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text
+from teahouse.cli.play.sitting import Sitting
+from teahouse.core.errors import TeahouseError
+from teahouse.core.seats import Seat
+
+KEYS: Final = """\
+  arrows      go to the next tile or button; Tab goes through all of them
+  Enter       choose what the cursor is on, or do what you typed
+  Esc         clear what you typed or chose
+  ?           this page"""
+COLOURS: Final = {
+    "red": "ansired",
+    "green": "ansigreen",
+    "blue": "ansibrightblue",
+    "cyan": "ansicyan",
+    "magenta": "ansimagenta",
+    "yellow": "ansiyellow",
+    "title": "bold reverse",
+    "keys": "reverse",
+    "error": "bold ansired",
+    "question": "bold reverse",
+    "chosen": "bold reverse",
+    "cursor": "bold reverse",
+    "layer1": "",
+    "layer2": "bg:#303030",
+    "layer3": "bg:#4a4a4a",
+    "layer4": "bg:#666666",
+    "layer5": "bg:#808080",
+}
+"""How the words of a style look; other words, such as `bold`, mean what they say."""
+PAGE: Final = 10
+LONGEST_TYPED: Final = 60
+ESCAPE_SECONDS: Final = 0.05
+
+
+def play_on_screen(sitting: Sitting, keep: Callable[[], None]) -> None:
+    """Play to the end, or until the person quits; `keep` is called after every move of the person."""
+    asyncio.run(TableScreen(sitting, keep).run())
+
+
+class TableScreen:
+    """Draws a desk, hands keys to it, and plays what comes of them."""
+
+    def __init__(self, sitting: Sitting, keep: Callable[[], None]) -> None:
+        """Make the screen; `run` shows it."""
+        self._sitting: Final = sitting
+        self._keep: Final = keep
+        self._desk: Final = Desk(sitting)
+        self._orders: Final = asyncio.Queue[Order]()
+        control = FormattedTextControl(self._text, focusable=True, show_cursor=False)
+        self._app: Final[Application[None]] = Application(
+            layout=Layout(Window(control, wrap_lines=False)),
+            key_bindings=self._bindings(),
+            full_screen=True,
+            style=Style(list(COLOURS.items())),
+            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
+        )
+        self._app.ttimeoutlen = ESCAPE_SECONDS
+
+    async def run(self) -> None:
+        """Show the table until the game is over and seen, or the person quits."""
+        playing = asyncio.create_task(self._play())
+        playing.add_done_callback(self._on_played)
+        try:
+            await self._app.run_async()
+        finally:
+            playing.cancel()
+
+    def _on_played(self, playing: "asyncio.Task[None]") -> None:
+        """Leave the screen with the game, and with its error where it has one, so that a terminal is never left raw."""
+        if not playing.cancelled() and self._app.is_running:
+            error = playing.exception()
+            self._app.exit(exception=error) if error is not None else self._app.exit()
+
+    def _text(self) -> StyleAndTextTuples:
+        size = self._size()
+        lines = compose(self._desk, size.columns, size.rows)
+        text: StyleAndTextTuples = []
+        for number, line in enumerate(lines):
+            text += [(_classes(style), part) for style, part in line]
+            if number < len(lines) - 1:
+                text.append(("", "\n"))
+        return text
+
+    def _size(self) -> Size:
+        return self._app.output.get_size()
+
+    async def _play(self) -> None:
+        """Let bots and the person move until the game is over, then wait for the person to leave."""
+        play, desk = self._sitting.play, self._desk
+        desk.tell(self._sitting.opening() if not play.plies else ["you go on where you left the game"])
+        while play.to_move:
+            seat = self._sitting.next_seat()
+            if not self._sitting.is_asked(seat):
+                await self._bot_moves(seat)
+            elif not await self._person_moves(seat):
+                return
+        desk.rest()
+        if self._sitting.picture.closing is not None:
+            desk.page = Page(self._sitting.picture.closing(self._sitting.view, play.names).plain)
+        self._app.invalidate()
+        await self._orders.get()
+
+    async def _bot_moves(self, seat: Seat) -> None:
+        self._desk.rest()
+        self._app.invalidate()
+        started = time.monotonic()
+        move = await asyncio.to_thread(self._sitting.chosen, seat)
+        self._desk.tell(self._sitting.apply(seat, move, started))
+
+    async def _person_moves(self, seat: Seat) -> bool:
+        """Wait for an order and carry it out; does the person go on?"""
+        started = time.monotonic()
+        self._desk.ask(seat)
+        self._app.invalidate()
+        order = await self._orders.get()
+        if order.wish == "quit":
+            return False
+        try:
+            if order.wish == "take back":
+                self._sitting.take_back()
+                self._desk.tell(["you took your move back"])
+            else:
+                self._desk.tell(self._sitting.apply(seat, order.move, started))
+        except TeahouseError as error:
+            self._desk.message = str(error)
+        self._keep()
+        return True
+
+    def _give(self, order: Order | None) -> None:
+        """Pass an order on to the game; help is shown at once."""
+        if order is not None and order.wish == "help":
+            self._desk.page = Page(help_text(self._sitting, KEYS))
+        elif order is not None:
+            self._orders.put_nowait(order)
+
+    def _bindings(self) -> KeyBindings:
+        keys, desk = KeyBindings(), self._desk
+        _bind(keys, "up", lambda _: self._on_arrow("up"))
+        _bind(keys, "down", lambda _: self._on_arrow("down"))
+        _bind(keys, "left", lambda _: self._on_arrow("left"))
+        _bind(keys, "right", lambda _: self._on_arrow("right"))
+        _bind(keys, "tab", lambda _: desk.turn_to(1))
+        _bind(keys, "s-tab", lambda _: desk.turn_to(-1))
+        _bind(keys, "pageup", lambda _: self._scroll(-PAGE))
+        _bind(keys, "pagedown", lambda _: self._scroll(PAGE))
+        _bind(keys, "enter", lambda _: self._on_enter())
+        _bind(keys, "escape", lambda _: self._on_escape())
+        _bind(keys, "backspace", lambda _: desk.rub_out())
+        _bind(keys, "c-c", lambda _: self._app.exit())  # what was played is kept
+        _bind(keys, "c-d", lambda _: self._app.exit())
+        _bind(keys, Keys.BracketedPaste, self._on_text)
+        _bind(keys, Keys.Any, self._on_text)
+        return keys
+
+    def _on_arrow(self, direction: Direction) -> None:
+        if self._desk.page is None:
+            self._desk.step(direction)
+        else:
+            self._scroll({"up": -1, "down": 1}.get(direction, 0))
+
+    def _scroll(self, step: int) -> None:
+        if self._desk.page is not None:
+            self._desk.page = scrolled(self._desk.page, step, self._size().rows)
+
+    def _on_enter(self) -> None:
+        desk = self._desk
+        if self._sitting.play.result is not None:
+            self._orders.put_nowait(Order("quit"))
+        elif desk.page is not None:
+            desk.page = None
+        elif desk.question is not None:
+            self._give(desk.answer(is_yes=False))
+        else:
+            self._give(desk.enter())
+
+    def _on_escape(self) -> None:
+        if self._desk.question is not None:
+            self._desk.answer(is_yes=False)
+        elif self._desk.page is not None and self._sitting.play.result is None:
+            self._desk.page = None
+        else:
+            self._desk.leave()
+
+    def _on_text(self, data: str) -> None:
+        """Letters that were typed: an answer, a page closed, a space to choose, or part of a move."""
+        desk, text = self._desk, "".join(letter for letter in data if letter.isprintable())
+        if desk.question is not None:
+            if text.lower() in (*YES, "n", "no"):
+                self._give(desk.answer(is_yes=text.lower() in YES))
+        elif self._sitting.play.result is not None:
+            if text.lower() in QUIT:
+                self._orders.put_nowait(Order("quit"))
+        elif desk.page is not None:
+            desk.page = None
+        elif text in HELP and not desk.typed:
+            self._give(Order("help"))
+        elif text == " " and not desk.typed:
+            self._give(desk.enter())
+        else:
+            desk.typed = (desk.typed + text)[:LONGEST_TYPED]
+
+
+def _bind(keys: KeyBindings, key: Keys | str, act: Callable[[str], None]) -> None:
+    """Let a key do something with its letters."""
+
+    def handle(event: KeyPressEvent) -> None:
+        act(event.data)
+
+    keys.add(key)(handle)
+
+
+def _classes(style: str) -> str:
+    """Words of a style as the library wants them."""
+    return " ".join(f"class:{word}" if word in COLOURS else word for word in style.split())

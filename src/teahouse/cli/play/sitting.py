@@ -1,0 +1,91 @@
+"""One playing in the terminal: whose turn it is, what bots do, and what the person may know of it."""
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import TellsOpening, told
+from teahouse.core.play import Play
+from teahouse.core.seats import Seat
+from teahouse.pictures import PICTURES, Picture
+from teahouse.players import AnyPlayer, Budget
+
+AnyPlay = Play[Any, Any, Any, Any]
+
+BUDGET: Final = Budget(seconds=1.0)
+
+
+class Sitting:
+    """A playing and the bots at it; the other seats are the person's."""
+
+    def __init__(self, play: AnyPlay, bots: Mapping[Seat, AnyPlayer]) -> None:
+        """Sit down, perhaps at a playing that has begun."""
+        self.play: Final = play
+        self.bots: Final = bots
+        self.picture: Final[Picture] = PICTURES[play.game.name]
+        since = f"/{play.plies}" if play.plies else ""
+        self._rngs = {seat: Random(f"{play.seed.hex()}/{seat}{since}") for seat in bots}
+        # how many moves had been played each time the person made one of their own
+        self._asked = [ply for ply, moved in enumerate(play.record().moves) if moved.seat not in bots]
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat through whose eyes the table is shown; None when only bots play."""
+        return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
+
+    @property
+    def view(self) -> Any:
+        """What the person sees; an onlooker's view when only bots play."""
+        return self.play.view(self.person)
+
+    def next_seat(self) -> Seat:
+        """Of several seats to move the one that has moved least, so that all go on together; of equals a bot."""
+        waiting = self.play.to_move
+        if len(waiting) == 1:
+            return waiting[0]
+        made = Counter(moved.seat for moved in self.play.record().moves)
+        return min(waiting, key=lambda seat: (made[seat], seat not in self.bots))
+
+    def is_asked(self, seat: Seat) -> bool:
+        """Is this the person's seat, with more to choose from than to pass?"""
+        if seat in self.bots:
+            return False
+        moves = self.play.legal(seat)
+        return len(moves) != 1 or self.play.game.move_text(moves[0]) != "pass"
+
+    def chosen(self, seat: Seat) -> Any:
+        """What a seat plays that is not asked: the bot's choice, or the only thing that can be done."""
+        moves = self.play.legal(seat)
+        if seat not in self.bots:
+            return moves[0]
+        return self.bots[seat].choose(self.play.view(seat), moves, BUDGET, self._rngs[seat])
+
+    def apply(self, seat: Seat, move: Any, started: float) -> list[str]:
+        """Play a move that was begun at this moment; what happened, in words, as far as the person may know."""
+        plies = self.play.plies
+        words = self._words(self.play.apply(seat, move, ms=round(1000 * (time.monotonic() - started))))
+        if seat not in self.bots:
+            self._asked.append(plies)
+        return words
+
+    def opening(self) -> list[str]:
+        """What the deal itself tells."""
+        game = self.play.game
+        return self._words(game.opening_events(self.play.state)) if isinstance(game, TellsOpening) else []
+
+    def _words(self, events: Sequence[Any]) -> list[str]:
+        seen = told(self.play.game, events, self.person)
+        return [words for event in seen if (words := self.picture.event(event, self.play.names))]
+
+    def take_back(self) -> None:
+        """Take the person's last move back, and what the others answered."""
+        if not self.picture.may_take_back:
+            raise IllegalMove(f"no move of {self.play.game.name} is taken back: it has shown what was hidden")
+        if not self._asked:
+            raise IllegalMove("there is no move of yours to take back")
+        before = self._asked.pop()
+        while self.play.plies > before:
+            self.play.undo()

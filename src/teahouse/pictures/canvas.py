@@ -1,0 +1,102 @@
+"""Letters on a grid, each with its style, and the places on it that a cursor can go to."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+BLANK: Final = (" ", "")
+
+Fragment = tuple[str, str]
+"""A style, as words such as `bold red`, and a text in it."""
+
+
+class Spot(NamedTuple):
+    """A place for the cursor: its name in the game's notation, where it is, and what it holds in words.
+
+    The first and the last letter of a spot are brackets or blank: they show what is chosen.
+    """
+
+    name: str
+    row: int
+    column: int
+    width: int
+    says: str
+
+
+class Choice(NamedTuple):
+    """A move, and the spots that are to be chosen for it."""
+
+    spots: frozenset[str]
+    move: Any
+
+
+class TextBoard(NamedTuple):
+    """A view on a grid: its lines, its spots, what can be chosen with them, and the standing in one line.
+
+    start: the spot on which the cursor begins; empty to leave it where it was.
+    """
+
+    canvas: "Canvas"
+    spots: tuple[Spot, ...]
+    choices: tuple[Choice, ...]
+    standing: str
+    start: str = ""
+
+
+class Canvas:
+    """A grid of letters that grows as it is written on."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._cells: list[list[tuple[str, str]]] = []
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self._cells)
+
+    @property
+    def width(self) -> int:
+        """How many columns the longest row has."""
+        return max(map(len, self._cells), default=0)
+
+    def copy(self) -> "Canvas":
+        """Another canvas that looks the same."""
+        other = Canvas()
+        other._cells = [list(cells) for cells in self._cells]
+        return other
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> int:
+        """Write a text over what is there; the column behind it."""
+        while len(self._cells) <= row:
+            self._cells.append([])
+        cells = self._cells[row]
+        cells += [BLANK] * (column + len(text) - len(cells))
+        cells[column : column + len(text)] = [(letter, style) for letter in text]
+        return column + len(text)
+
+    def put_all(self, row: int, column: int, parts: Sequence[Fragment]) -> int:
+        """Write texts behind one another, each in its style; the column behind them."""
+        for style, text in parts:
+            column = self.put(row, column, text, style)
+        return column
+
+    def mark(self, spot: Spot, brackets: str, style: str) -> None:
+        """Put a spot into brackets and add a style to it."""
+        cells = self._cells[spot.row]
+        for place in range(spot.column, spot.column + spot.width):
+            letter, before = cells[place]
+            cells[place] = (letter, f"{before} {style}".strip())
+        for place, bracket in zip((spot.column, spot.column + spot.width - 1), brackets, strict=True):
+            cells[place] = (bracket, cells[place][1])
+
+    def rows(self) -> list[list[Fragment]]:
+        """The rows as fragments, blank ends left out."""
+        return [
+            [(style, "".join(letter for letter, _ in run)) for style, run in groupby(cells, key=lambda cell: cell[1])]
+            for cells in self._cells
+        ]
+
+    def plain(self) -> str:
+        """The letters without their styles."""
+        return "\n".join("".join(letter for letter, _ in cells).rstrip() for cells in self._cells)

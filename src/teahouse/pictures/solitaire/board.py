@@ -1,0 +1,94 @@
+"""A Solitaire view for a whole screen: the layout seen from above, a tile two rows high and four columns wide.
+
+Higher tiles hide what lies under them. A tile's text stands in a part of it that can be seen, and its layer, counted
+from 1, in its lower right corner, so that the layers can be told apart without colours.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.core.tiles import Tile
+from teahouse.games.solitaire import Layout, Move, SolitaireView, TakePair, addresses, find_layout
+from teahouse.games.solitaire.board import HELP_PRICE
+from teahouse.games.solitaire.layout import Place, units
+from teahouse.games.solitaire.sets import CODES, VALUES
+from teahouse.games.solitaire.view import GONE, BoardView
+from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard
+from teahouse.pictures.palette import SUIT_STYLES
+
+UNIT: Final = 2
+TILE: Final = 4
+LEFT: Final = 1
+LAYER_STYLES: Final = ("layer1", "layer2", "layer3", "layer4", "layer5")
+CORNERS: Final = ((0, 0), (0, UNIT), (1, 0), (1, UNIT))
+"""The corners of a tile in the order of `units`, in rows and columns."""
+
+
+def solitaire_board(view: SolitaireView, moves: Sequence[Move], names: Sequence[str]) -> TextBoard:
+    """The board from above; every free tile is a spot, since finding the pairs is the game."""
+    canvas = Canvas()
+    if view.board is None:
+        return TextBoard(canvas, (), (), _standing(view, names))
+    layout = find_layout(view.layout)
+    there = addresses(layout)
+    _paint(canvas, layout, view.board)
+    spots = tuple(_spot(layout, view, view.board, slot) for slot in view.board.free) if view.result is None else ()
+    pairs = (move for move in moves if isinstance(move, TakePair))
+    choices = tuple(Choice(frozenset((there[move.first], there[move.second])), move) for move in pairs)
+    return TextBoard(canvas, spots, choices, _standing(view, names))
+
+
+def _paint(canvas: Canvas, layout: Layout, board: BoardView) -> None:
+    """Draw from the lowest layer up, so that the upper tiles hide the lower ones."""
+    left = [place for place, cell in zip(layout.places, board.cells, strict=True) if cell != GONE]
+    tops = {(unit.y, unit.x): unit.z for place in left for unit in units(place)}
+    hinted = board.hint or ()
+    for slot, (place, cell) in enumerate(zip(layout.places, board.cells, strict=True)):
+        if cell == GONE:
+            continue
+        row, column, style = place.y, LEFT + UNIT * place.x, _style(cell, place, is_free=slot in board.free)
+        for line in range(2):
+            canvas.put(row + line, column, " " * TILE, style)
+        canvas.put(row + 1, column + TILE - 1, str(place.z + 1), f"{style} dim")
+        if slot in board.free:
+            canvas.put(row, column, f"<{cell}>" if slot in hinted else f"[{cell}]", style)
+        elif (corner := _seen_corner(place, tops)) is not None:
+            canvas.put(row + corner[0], column + corner[1], cell, style)
+
+
+def _seen_corner(place: Place, tops: dict[tuple[int, int], int]) -> tuple[int, int] | None:
+    """Where the text of a blocked tile can be read: in its middle, or in the first corner that nothing hides."""
+    seen = [tops[unit.y, unit.x] == place.z for unit in units(place)]
+    if seen[0] and seen[1]:
+        return 0, 1
+    return next((corner for corner, is_seen in zip(CORNERS, seen, strict=True) if is_seen), None)
+
+
+def _style(cell: str, place: Place, *, is_free: bool) -> str:
+    suit = Tile(cell).suit if cell in CODES else None
+    colour = SUIT_STYLES[suit] if suit else ""
+    layer = LAYER_STYLES[min(place.z, len(LAYER_STYLES) - 1)]
+    return f"{layer} {colour} {'bold' if is_free else 'dim'}"
+
+
+def _spot(layout: Layout, view: SolitaireView, board: BoardView, slot: int) -> Spot:
+    place, address = layout.places[slot], addresses(layout)[slot]
+    tile = Tile(board.cells[slot])
+    worth = VALUES[tile.code] * (view.standings[view.seat or 0].tiles // 2)
+    says = f"{tile} {tile.name_in('en')} at {address}, layer {place.z + 1}: a pair of it scores {worth} points now"
+    return Spot(address, place.y, LEFT + UNIT * place.x, TILE, says)
+
+
+def _standing(view: SolitaireView, names: Sequence[str]) -> str:
+    """The own score, beside the best of the others in a contest, the pairs left and the help left with its price."""
+    own = view.seat or 0
+    scores = [each.score for each in view.standings]
+    told = [f"{names[own]}: {scores[own]}"]
+    if others := [seat for seat in range(len(scores)) if seat != own]:
+        best = max(others, key=lambda seat: scores[seat])
+        told.append(f"{names[best]}: {scores[best]}")
+    if view.board is not None:
+        uses, pairs = view.board.help, view.standings[own].tiles // 2
+        left = f"undo {uses.undos}, shuffle {uses.shuffles}, hint {uses.hints}"
+        told += [f"{pairs} pairs", f"{left} ({HELP_PRICE * pairs} each)"]
+    return "   ".join(told)

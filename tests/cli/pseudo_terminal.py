@@ -1,0 +1,105 @@
+"""A terminal of a given size in which a program runs, and what a person would see in it."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+import pyte
+
+ENTER: Final = "\r"
+ESCAPE: Final = "\x1b"
+UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
+TAB: Final = "\t"
+PATIENCE: Final = 60.0
+
+
+class PseudoTerminal:
+    """Runs `teahouse` in a terminal, types, and shows its screen."""
+
+    def __init__(
+        self, data: Path, *argv: str, columns: int = 80, rows: int = 24, environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.written = b""
+        self._ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        settings = {"TERM": "xterm-256color", "XDG_DATA_HOME": str(data), "COLUMNS": "", "LINES": ""}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "teahouse", *argv],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=data,
+            env={key: value for key, value in (os.environ | settings | dict(environment or {})).items() if value},
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def __enter__(self) -> "PseudoTerminal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def type(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            os.write(self._ours, key.encode())
+
+    def wait_for(self, *texts: str) -> str:
+        """Wait until all these texts are on the screen; the screen."""
+        return self._wait(lambda: all(text in self.text for text in texts), f"{texts} to appear")
+
+    def wait_without(self, text: str) -> str:
+        """Wait until a text is no longer on the screen; the screen."""
+        return self._wait(lambda: text not in self.text, f"{text!r} to go")
+
+    def wait_for_other_than(self, before: str) -> str:
+        """Wait until the screen has changed; the screen."""
+        return self._wait(lambda: self.text != before, "a change")
+
+    def wait_for_end(self) -> int:
+        """Wait until the program ends; its exit code."""
+        self._wait(lambda: self.process.poll() is not None, "the end")
+        while self._read(0.05):
+            pass
+        return self.process.wait()
+
+    def _wait(self, is_so: Callable[[], bool], what: str) -> str:
+        deadline = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < deadline, f"waited for {what}, saw\n{self.text}"
+            self._read(0.05)
+        return self.text
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what the program has written; was there anything?"""
+        if not select.select([self._ours], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._ours, 1 << 16)
+        except OSError:  # the other end is closed
+            return False
+        self.written += data
+        self._stream.feed(data)
+        return bool(data)
