@@ -89,6 +89,17 @@ def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     assert refusal.value.code == "record/unjudged"
 
 
+def test_a_game_is_judged_with_what_memory_there_is() -> None:
+    """Tables become as small as they must; where not even the engine fits, the refusal says so."""
+    record = record_of("battle", 60)
+    judged = asyncio.run(Analyst(seconds=0.5, memory_mb=256).judge(record, Seat(0)))
+    assert isinstance(judged, BattleAnalysis)
+    assert judged.moves[-1].exact
+    with pytest.raises(Refused, match="there was too little memory") as refusal:
+        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record, Seat(0)))
+    assert refusal.value.code == "record/unjudged"
+
+
 def test_a_record_is_seen_through_a_seats_eyes() -> None:
     record = record_of("classic", 30)
     onlooker, south = replayed(record), replayed(record, Seat(1))

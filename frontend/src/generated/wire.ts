@@ -590,6 +590,7 @@ export interface Health {
 export interface EngineHealth {
   readonly processes: number;
   readonly compiling: readonly string[];
+  readonly cold: number;
   readonly fallbacks: Readonly<Record<string, number>>;
   readonly recent: Readonly<Record<string, number>>;
   readonly memory_mb: readonly number[];

@@ -14,6 +14,7 @@ import msgspec
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
+from teahouse.players.memory import COMPILER_MB
 from teahouse.service.engine_process import ONE_THREAD
 from teahouse.service.errors import refused
 from teahouse.service.replays import read_record
@@ -52,9 +53,9 @@ class Opinion(msgspec.Struct, frozen=True):
 class Analyst:
     """Judges records one after the other, and remembers what it found."""
 
-    def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE) -> None:
-        """Think so long about a game, and give up after the deadline."""
-        self._seconds, self._deadline = seconds, deadline
+    def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB) -> None:
+        """Think so long about a game with so much memory, and give up after the deadline."""
+        self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
         self._free = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
@@ -79,6 +80,7 @@ class Analyst:
     async def _judged(self, data: bytes, seat: Seat) -> Analysis:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", WORKER, f"--seat={seat}", f"--seconds={self._seconds}"),
+            f"--memory-mb={self._memory_mb}",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

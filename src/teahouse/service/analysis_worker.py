@@ -20,10 +20,11 @@ def main() -> None:
     """Read a record, judge it, write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--memory-mb", type=int, default=COMPILER_MB)
     parser.add_argument("--seconds", type=float, required=True)
     args = parser.parse_args()
     os.nice(NICE)
-    limit_memory(COMPILER_MB)
+    limit_memory(args.memory_mb)
     try:
         said = judged(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
     except Exception as error:

@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
     ] = True
     engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
-    engine_memory_mb: Annotated[int, _number(64, 65536, "what one engine process may take, in megabytes")] = 512
+    engine_memory_mb: Annotated[int, _number(320, 65536, "what one engine process may take, in megabytes")] = 512
     bot_pace_ms: Annotated[
         int, _number(0, 10_000, "how long a bot seems to think at least, in milliseconds, so that people can follow")
     ] = 400

@@ -146,12 +146,14 @@ class Scored(msgspec.Struct, frozen=True):
 class EngineHealth(msgspec.Struct, frozen=True):
     """How the bots do.
 
-    processes: the engines that run. compiling: the games whose engine is not compiled yet. fallbacks: how often bots
-    did not answer, by reason, since the start; recent: in the last five minutes. memory_mb: what each process holds.
+    processes: the engines that run. compiling: the games whose engine is not compiled yet. cold: bots at tables for
+    which an engine still has to load what is compiled. fallbacks: how often bots did not answer, by reason, since the
+    start; recent: in the last five minutes. memory_mb: what each process holds.
     """
 
     processes: int
     compiling: tuple[str, ...]
+    cold: int
     fallbacks: dict[str, int]
     recent: dict[str, int]
     memory_mb: tuple[int, ...]

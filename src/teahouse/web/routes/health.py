@@ -41,7 +41,9 @@ async def ready(request: Request) -> Response:
     stats = premises.engine_stats()
     if stats is None:
         return answer(Health("ready"))
-    bots = EngineHealth(stats.engines, stats.compiling, _words(stats.fallbacks), _words(stats.recent), stats.memory_mb)
+    bots = EngineHealth(
+        stats.engines, stats.compiling, stats.cold, _words(stats.fallbacks), _words(stats.recent), stats.memory_mb
+    )
     return answer(Health("degraded" if stats.is_degraded else "ready", bots))
 
 

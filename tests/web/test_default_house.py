@@ -1,0 +1,109 @@
+"""The house as people start it: with its usual settings, all games played, its bots play as well as they can."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+
+from teahouse.games.battle import Battle
+from teahouse.players.battle.analysis import played
+from teahouse.service.engines import Engines
+from teahouse.service.replays import read_record
+from tests.web.live import SHARE, Visitor, living
+from tests.web.process import ServerProcess
+
+COMPILED = 600.0  # seconds in which a slow machine has compiled every kernel
+TILES = 40
+OTHER_TABLES: tuple[dict[str, Any], ...] = (
+    {"game": "classic", "bots": {"1": "expert", "2": "hard", "3": "medium"}},
+    {"game": "solitaire", "options": {"players": 2}, "bots": {"1": "expert"}},
+)
+
+
+def health(server: ServerProcess) -> Any:
+    return httpx.get(f"{server.url}/health/ready", timeout=30).json()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + COMPILED
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def play_battle(visitor: Visitor) -> bytes:
+    """A whole game against `perfect` through the socket, any moves; its record."""
+    rng, table = Random(5), visitor.open_table(bots={"1": "perfect"})
+    with visitor.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        while True:
+            frame = tab.next()
+            if frame.get("moves"):
+                tab.do("act", v=10**6, move=rng.choice(frame["moves"]))
+            if frame["t"] == "news":
+                assert frame["table"]["seats"][1].get("weakened") is None
+                if frame["table"]["status"] == "between":
+                    return visitor.http.get(f"/records/{table}/0").content
+
+
+def points_lost(record: bytes) -> tuple[int, int]:
+    """How many moves the second seat made in the exact part of a game, and what they gave away, by the solver."""
+    from teahouse.players.battle.engine import Engine
+
+    engine, made, lost = Engine(32), 0, 0
+    game, replayed = read_record(record)
+    assert isinstance(game, Battle)
+    states, moves = played(game, replayed)
+    for state, move in zip(states, moves, strict=False):
+        if state.mover == 1 and state.board.left() <= TILES:
+            best = engine.solve(state.board).lower
+            after = engine.solve(state.board.without(move.first, move.second)).lower
+            made, lost = made + 1, lost + best - (state.board.points(move.first) - after)
+    return made, lost
+
+
+def test_perfect_gives_nothing_away_in_a_house_where_all_games_are_played(tmp_path: Path) -> None:
+    """A house whose engine is warm for all games: it once played at random, for want of memory."""
+    with ExitStack() as stack:
+        server = stack.enter_context(ServerProcess(tmp_path, BOT_PACE_MS="0"))
+        visitor = Visitor(server.url).guest()
+        stack.callback(visitor.http.close)
+        wait_until(lambda: not health(server)["engines"]["compiling"])
+        for wish in OTHER_TABLES:
+            with visitor.tab(visitor.open_table(**wish)) as tab:
+                tab.do("ready", share=SHARE)
+                tab.moves()
+        wait_until(lambda: health(server)["engines"]["cold"] == 0)
+        made, lost = points_lost(play_battle(visitor))
+        assert made > 5
+        assert lost == 0
+        told = health(server)
+        assert (told["status"], told["engines"]["fallbacks"], told["engines"]["recent"]) == ("ready", {}, {})
+        figures = text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
+        counts = {each.name: [sample.value for sample in each.samples] for each in figures}
+        assert sum(counts["teahouse_engine_fallbacks"]) == 0
+        assert counts["teahouse_engine_weakened"] == []
+        assert 0 < counts["teahouse_engine_memory_bytes"][0] < counts["teahouse_engine_memory_limit_bytes"][0]
+
+
+def test_a_house_whose_engines_do_not_think_says_so_everywhere(tmp_path: Path) -> None:
+    """The table, the health and the figures; and the bot plays on as the next weaker level that needs no engine."""
+    with living(tmp_path, thinker=Engines(1)) as live:
+        visitor = live.visitor().guest()
+        with visitor.tab(visitor.open_table(bots={"1": "perfect"})) as tab:
+            tab.do("ready", share=SHARE)
+            tab.do("act", v=10**6, move=tab.moves()["moves"][0])
+            while (told := tab.until("news")["table"])["seats"][1].get("weakened") is None:
+                pass
+            assert told["seats"][1]["weakened"] == "greedy"
+            assert tab.moves()
+        found = httpx.get(f"{live.url}/health/ready").json()
+        assert (found["status"], found["engines"]["fallbacks"]) == ("degraded", {"closed": 1})
+        figures = httpx.get(f"{live.url}/metrics").text
+        assert 'teahouse_engine_fallbacks_total{reason="closed"} 1.0' in figures
+        assert 'teahouse_engine_weakened_total{bot="perfect",game="battle",level="greedy"} 1.0' in figures
