@@ -64,8 +64,11 @@ class Player:
         self._invite: Final = invite
         self._random: Final = random.Random(secrets.randbits(32))
         self._pending = ""
+        self._advised = False
+        self._seen: set[str] = set()
         self._moves: list[Any] = []
         self.info: Mapping[str, Any] = {}
+        self.away: list[int | None] = []
         self.version = -1
         self.seat: int | None = None
         self._tab = self._connected()
@@ -115,7 +118,7 @@ class Player:
 
     def play(self, until: float, deal: int = 0) -> bool:
         """Play until a deal is over; give up when that takes too long. Whether it came to its own end."""
-        while time.monotonic() < until:
+        while time.monotonic() < until or (self._has_bots_to_see and time.monotonic() < until + PATIENCE):
             if self.is_done(deal):
                 self.report.count("deals", self.game)
                 return True
@@ -125,6 +128,12 @@ class Player:
         self.do("leave")
         self.report.count("given up", self.game)
         return False
+
+    @property
+    def _has_bots_to_see(self) -> bool:
+        """Is there a bot that has not moved yet?"""
+        bots = {str(one["bot"]) for one in self.info.get("seats", ()) if one and one.get("bot")}
+        return not bots <= self._seen
 
     def listen(self, seconds: float) -> None:
         """Hear what is told meanwhile."""
@@ -149,7 +158,7 @@ class Player:
         elif chance < 0.06:
             self.do("chat", text=self._random.choice(("hello", "good game", "my turn?")))
             self.report.count("chat")
-        elif chance < 0.10 and self._practice:
+        elif self._practice and (not self._advised or chance < 0.09):
             self.advice()
         else:
             time.sleep(0.02 + 0.1 * self._random.random())
@@ -157,6 +166,10 @@ class Player:
 
     def advice(self) -> None:
         """Ask the house."""
+        self._advised = True
+        hints = [move for move in self._moves if move["type"] == "hint"]
+        if hints:  # which has to be paid for first
+            self.do("act", v=self.version, move=hints[0])
         answer = self.guest.ask(f"/tables/{self.table}/advice")
         if answer.status_code == 200:
             assert answer.json()["moves"]
@@ -194,6 +207,8 @@ class Player:
             self._look_for_weakness()
         if kind in ("snapshot", "events", "news"):
             self.version = frame["v"]
+        if kind == "presence":
+            self.away = list(frame.get("away", ()))
         if kind == "events":
             self._count_moves(frame["events"])
         if kind in ("ack", "nack") and frame["id"] == self._pending:
@@ -209,6 +224,7 @@ class Player:
         for event in events:
             sitting = self._sitting(event.get("seat"))
             if sitting is not None and sitting.get("bot"):
+                self._seen.add(str(sitting["bot"]))
                 self.report.count("bot events", self.game, str(sitting["bot"]))
 
     def _sitting(self, seat: Any) -> Mapping[str, Any] | None:

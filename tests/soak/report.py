@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 MOST_FAULTS: Final = 100
@@ -12,11 +12,13 @@ EXPECTED_NACKS: Final[Mapping[str, str]] = {
     "move/late": "the claim window closed while the answer was on its way",
     "table/started": "the deal began with the last one who was ready while this was on its way",
     "table/over": "the others had left, and the table was closed",
+    "absent/early": "the absent person was claimed against too soon on purpose",
 }
 """Refusals over the socket that may happen, and why. Any other is a fault."""
 
 EXPECTED_PROBLEMS: Final[Mapping[str, str]] = {
     "advice/turn": "the turn had passed before the advice was asked for",
+    "advice/price": "advice waits until the hint, which has its price, was taken",
     "score/hand": "a hand that is no Mahjong was scored on purpose",
     "table/unknown": "a table that never was is looked for on purpose",
     "wire/unknown": "an address that never was is asked for on purpose",
@@ -55,6 +57,10 @@ class Report:
         self.count("answers", str(status))
         if status >= 500 or (status >= 400 and code not in EXPECTED_PROBLEMS):
             self.fault(f"status {status} {code} ({about})")
+
+    def missing(self, wanted: Iterable[tuple[str, ...]]) -> list[str]:
+        """What should have been done and was not."""
+        return [" ".join(what) for what in wanted if not self.counts[what]]
 
     def lines(self) -> list[str]:
         """What was done, one kind a line."""

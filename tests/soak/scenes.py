@@ -11,11 +11,12 @@ from typing import Any, Final, NamedTuple
 from tests.soak.guests import Guest, Player
 from tests.soak.report import Report
 
-SMALL_LAYOUTS: Final = ("nine-pillars", "turtle", "five-spot", "causeway")
+LAYOUTS: Final = ("nine-pillars", "turtle", "five-spot", "causeway")
 GOOD_HAND: Final = {
     "hand": "111m 555p 123s 77z [999s]", "winning_tile": "5p", "source": "wall", "personal_wind": "east",
     "prevailing_wind": "east",
 }  # fmt: skip
+LONGEST_ABSENCE: Final = 120.0
 SECONDS_TO_END: Final = 3.0  # what the others may take once somebody has given up
 LANGUAGES: Final = ("en", "de", "nl")
 
@@ -58,10 +59,22 @@ def every_scene(games: Mapping[str, Mapping[str, Any]]) -> list[Scene]:
         ),
         *(Scene(f"{game} of the day", partial(play_daily, game)) for game in games),
         *(Scene(f"lesson and rules of {game}", partial(learn, game)) for game in games),
+        *(Scene(f"solitaire alone, {clock}", partial(practise_alone, clock)) for clock in ("untimed", "10 minutes")),
         Scene("scorer", score),
         Scene("account and statement", keep_account),
         Scene("front room", look_around),
+        Scene("somebody vanishes", vanish),  # which takes longest, so it comes first
     ]
+
+
+def wanted(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """What has to have been done at the end."""
+    for game, offered in games.items():
+        yield from (("bot events", game, level) for level in offered["players"])
+        yield from (("clocks", game, clock) for clock in offered["clocks"])
+        yield from ((what, game) for what in ("advice", "analyses", "replayed steps", "lessons", "deals", "meetings"))
+    yield from (("claims", claims) for claims in ("lively", "sealed"))
+    yield from ((what,) for what in ("chat", "reconnects", "absent", "scored hands", "accounts"))
 
 
 def levels_and_clocks(game: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -116,7 +129,7 @@ def practise(game: str, level: str, clock: str, stage: Stage) -> None:
     """One person against one level; then the record is verified, replayed and judged."""
     guest = stage.guest()
     seats = {"battle": 2, "classic": 4, "solitaire": 2}[game]
-    options = {"players": 2, "layout": random.choice(SMALL_LAYOUTS)} if game == "solitaire" else {}
+    options = {"players": 2, "layout": random.choice(LAYOUTS)} if game == "solitaire" else {}
     bots = {str(seat): level for seat in range(1, seats)}
     table, _ = opened(guest, game, bots=bots, clock=clock, options=options)
     stage.report.count("levels", game, level)
@@ -124,18 +137,29 @@ def practise(game: str, level: str, clock: str, stage: Stage) -> None:
     with sitting(Player(guest, table, practice=True)) as (player,):
         player.ready()
         if player.play(stage.until()) or player.waits_for_the_end(SECONDS_TO_END):
-            keep_record(guest, game, table, judge=level in ("perfect", "expert"))
+            keep_record(guest, game, table)
 
 
-def keep_record(guest: Guest, game: str, table: str, *, judge: bool) -> None:
-    """Download the record of a deal, have it verified, step through it, and have it judged."""
+def practise_alone(clock: str, stage: Stage) -> None:
+    """Solitaire without anybody else."""
+    guest = stage.guest()
+    table, _ = opened(guest, "solitaire", clock=clock, options={"layout": random.choice(LAYOUTS)})
+    stage.report.count("clocks", "solitaire", clock)
+    with sitting(Player(guest, table, practice=True)) as (player,):
+        player.ready()
+        player.play(stage.until())
+        keep_record(guest, "solitaire", table)
+
+
+def keep_record(guest: Guest, game: str, table: str) -> None:
+    """Download the record of a deal, have it verified, step through it; the first of a game is judged as well."""
     record = guest.ask(f"/records/{table}/0").content
     verdict = guest.ask("/records/verify", record).json()
     if not verdict["verified"]:
         guest.report.fault(f"the record of {game} table {table} does not hold: {verdict}")
     steps = guest.ask("/records/steps?seat=0", record).json()
     guest.report.count("replayed steps", game, times=len(steps["steps"]))
-    if judge:
+    if not guest.report.counts["analyses", game]:
         guest.ask("/records/analysis?seat=0", record, timeout=300)
         guest.report.count("analyses", game)
 
@@ -145,6 +169,8 @@ def meet(game: str, terms: Terms, stage: Stage) -> None:
     host = stage.guest()
     table, invite = opened(host, game, **terms.wish)
     stage.report.count("meetings", game)
+    if game == "classic":
+        stage.report.count("claims", str(terms.wish.get("claims", "lively")))
     players = [Player(host, table, invite=invite)]
     players += [Player(stage.guest(), table, invite=invite) for _ in range(terms.people - 1)]
     onlooker = Player(stage.guest(), table, invite=invite)
@@ -158,7 +184,7 @@ def meet(game: str, terms: Terms, stage: Stage) -> None:
         while any(thread.is_alive() for thread in threads):
             onlooker.listen(0.2)
         if players[0].waits_for_the_end(SECONDS_TO_END):
-            keep_record(host, game, table, judge=False)
+            keep_record(host, game, table)
 
 
 def _sit_through(player: Player, until: float) -> None:
@@ -167,6 +193,28 @@ def _sit_through(player: Player, until: float) -> None:
         player.play(until)
     except Exception as error:
         player.report.fault(f"{type(error).__name__} at the {player.game} table {player.table}: {error}")
+
+
+def vanish(stage: Stage) -> None:
+    """One of two goes without a word; the other claims, too soon at first."""
+    host, guest = stage.guest(), stage.guest()
+    table, _ = opened(host, "battle", clock="untimed")
+    with sitting(Player(host, table), Player(guest, table)) as (one, other):
+        other.do("sit")
+        other.ready()
+        one.ready()
+        other.close()
+        seat = 1 - (one.seat or 0)
+        until = time.monotonic() + LONGEST_ABSENCE
+        while not one.away or one.away[seat] is None:
+            assert time.monotonic() < until, "nobody noticed that somebody went"
+            one.listen(0.2)
+        assert one.do("absent", seat=seat) == "absent/early"
+        while not one.is_done(0):
+            assert time.monotonic() < until, "nothing could be claimed against somebody who went"
+            one.listen((one.away[seat] or 0) / 1000 + 1)
+            one.do("absent", seat=seat)
+        stage.report.count("absent")
 
 
 def play_daily(game: str, stage: Stage) -> None:

@@ -64,6 +64,10 @@ class InstalledHouse:
         pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
         return {name: float(value) for name, _, value in pairs}
 
+    def health(self) -> dict[str, Any]:
+        """How it says that it is."""
+        return dict(self.http.get("/health/ready").json())
+
     def load(self) -> Load:
         """What the server takes now."""
         figures = self.figures()
