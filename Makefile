@@ -6,8 +6,6 @@ STAMP := $(VENV)/.installed
 DEV := $(VENV)/.dev
 PEERS := $(VENV)/.peers
 NPM := $(BIN)/python hatch_build.py npm
-# Servers, browsers and clocks on a busy machine: what failed is tried once more, and fails when it fails again.
-twice = $(1) || { echo "once more, what failed:"; $(1) --last-failed --last-failed-no-failures=none; }
 TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
@@ -24,8 +22,9 @@ play: app ## open the house on this machine and play in the browser
 
 test: app $(DEV) ## run every test but the long campaigns
 	@$(NPM) run --silent test
-	@$(call twice,$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak))
-	@$(if $(ARGS),true,$(call twice,$(BIN)/pytest -n 2 -m "not slow" tests/e2e)) # apart: a browser keeps an event loop running
+	@$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak)
+	@$(if $(ARGS),true,$(BIN)/pytest -n 2 -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
+	@$(if $(ARGS),true,$(BIN)/pytest tests/soak) # alone: it judges the house as a whole
 
 soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it
 	@$(BIN)/python -m tests.soak $(or $(SECONDS),300)
