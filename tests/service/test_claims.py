@@ -1,25 +1,39 @@
 """Classic at a table: claim windows that tell nothing, the silent, and who stands in."""
 
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
 from teahouse.games.classic.play.moves import Discard, Pass
 from teahouse.service import requests as r
+from teahouse.service.house import House
+from teahouse.service.table import Table
+from tests.service.watching import watchers
 from tests.service.world import Eye, World, act, ready, sit
 
 pytestmark = pytest.mark.anyio
 
 FOUR = ("ann", "bob", "cleo", "dan")
+PASS = Pass()
+
+
+async def seeded(folder: Path) -> World:
+    """A world whose randomness does not depend on the worlds before it."""
+    world = await World.open(folder)
+    world.services = world.services._replace(random=random.Random(1).randbytes)
+    world.house = House(world.services)
+    return world
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    made = await World.open(tmp_path)
+    made = await seeded(tmp_path)
     yield made
     await made.close()
 
@@ -43,28 +57,157 @@ async def discard(world: World, table: str) -> None:
     assert not reply.code
 
 
-async def test_every_discard_opens_a_window_of_the_same_length(world: World) -> None:
-    """Whether somebody can claim or not, and whenever who answers, the next draw comes at the same moment."""
+async def until_open(world: World, table: str, *, is_needed: bool) -> tuple[Seat, ...]:
+    """Play until a window opens in which somebody, or nobody, can claim; those who can."""
+    live = (await world.house.actor(table)).table
+    while live.status == "playing":
+        if not live.has_window():
+            await discard(world, table)
+        able = tuple(seat for seat in live.to_move() if len(live.legal(seat)) > 1)
+        if live.has_window() and bool(able) == is_needed:
+            return able
+        await closed(world, live)
+    raise AssertionError("no such window in this deal")
+
+
+async def closed(world: World, live: Table) -> float:
+    """Wait until the open window closes; how long that took."""
+    began, place = world.timers.now(), live.place
+    while live.has_window() and live.place == place:
+        await world.wait(world.timers.due - world.timers.now())
+    return world.timers.now() - began
+
+
+async def answer(world: World, table: str, seat: Seat, move: Any = PASS) -> None:
+    live = (await world.house.actor(table)).table
+    reply = await world.ask(table, act(FOUR[seat], move, id=f"answer {live.deal}/{len(live.moves)}/{seat}"))
+    assert not reply.code, reply
+
+
+async def test_a_lively_window_that_nobody_needs_lasts_a_second_or_sometimes_a_little_longer(world: World) -> None:
+    lengths: list[float] = []
+    while len(lengths) < 150:
+        table = await begun(world, *FOUR, clock="untimed", match="single")
+        live = (await world.house.actor(table)).table
+        while live.status == "playing":
+            await discard(world, table)
+            if live.has_window() and all(len(live.legal(seat)) == 1 for seat in live.to_move()):
+                lengths.append(await closed(world, live))
+            elif live.has_window():
+                await closed(world, live)
+    longer = [length for length in lengths if length > 1000]
+    assert {length for length in lengths if length <= 1000} == {1000.0}
+    assert 0.1 < len(longer) / len(lengths) < 0.3
+    assert len(set(longer)) > 10
+    assert max(longer) <= 3000
+
+
+async def test_the_same_randomness_makes_the_same_pauses(tmp_path: Path) -> None:
+    async def lengths(folder: Path) -> list[float]:
+        folder.mkdir()
+        world = await seeded(folder)
+        table = await begun(world, *FOUR, clock="untimed", match="single")
+        live = (await world.house.actor(table)).table
+        found: list[float] = []
+        while live.status == "playing" and len(found) < 30:
+            await discard(world, table)
+            found.append(await closed(world, live))
+        await world.close()
+        return found
+
+    first = await lengths(tmp_path / "one")
+    assert len(set(first)) > 2
+    assert await lengths(tmp_path / "two") == first
+
+
+@pytest.mark.parametrize("moment", [1100, 2500, 7900])
+async def test_a_lively_window_closes_as_soon_as_everybody_has_answered(world: World, moment: int) -> None:
     table = await begun(world, *FOUR, clock="untimed")
     live = (await world.house.actor(table)).table
+    able = await until_open(world, table, is_needed=True)
+    for seat in able[1:]:
+        await answer(world, table, seat)
+    await world.wait(moment)
+    assert live.has_window()
+    place = live.place
+    await answer(world, table, able[0])
+    await world.wait(0)
+    assert live.place != place
+
+
+async def test_a_lively_window_with_a_quick_claim_lasts_one_second(world: World) -> None:
+    table = await begun(world, *FOUR, clock="untimed")
+    live = (await world.house.actor(table)).table
+    able = await until_open(world, table, is_needed=True)
+    for seat in able:
+        await answer(world, table, seat, live.legal(seat)[0])
+    assert await closed(world, live) == 1000
+    assert live.status == "between" or live.to_move()[0] in able
+
+
+async def test_a_lively_window_waits_eight_seconds_for_the_silent(world: World) -> None:
+    table = await begun(world, *FOUR, clock="untimed")
+    live = (await world.house.actor(table)).table
+    await until_open(world, table, is_needed=True)
+    assert await closed(world, live) == 8000
+
+
+async def test_who_passes_by_setting_needs_no_window(world: World) -> None:
+    """A pass that comes at once counts as one who cannot claim: the window may pause, but lasts no longer than that."""
+    lengths: list[float] = []
+    while len(lengths) < 60:
+        table = await begun(world, *FOUR, clock="untimed", match="single")
+        live = (await world.house.actor(table)).table
+        while live.status == "playing":
+            await discard(world, table)
+            able = [seat for seat in live.to_move() if live.has_window() and len(live.legal(seat)) > 1]
+            for seat in able:
+                await answer(world, table, seat)
+            length = await closed(world, live)
+            lengths += [length] if able else []
+    assert 0.6 < sum(length == 1000 for length in lengths) / len(lengths) < 0.95
+    assert max(lengths) <= 3000
+
+
+async def test_every_sealed_window_has_the_same_length(world: World) -> None:
+    """Whether somebody can claim or not, and whenever who answers what, the next draw comes at the same moment."""
+    table = await begun(world, *FOUR, clock="untimed", claims="sealed")
+    live = (await world.house.actor(table)).table
+    assert live.info().claims == "sealed"
     lengths: set[float] = set()
     could_claim: set[bool] = set()
     for number in range(40):
         if live.status != "playing":
             break
         await discard(world, table)
-        if not live.has_window():
-            continue
         could_claim.add(any(len(live.legal(seat)) > 1 for seat in live.to_move()))
-        started = world.timers.now()
         for seat in live.to_move()[: number % 4]:
-            await world.ask(table, act(FOUR[seat], Pass(), id=f"pass {number} {seat}"))
-            assert live.has_window()
-        while live.has_window():
-            await world.wait(1000)
-        lengths.add(world.timers.now() - started)
-    assert lengths == {8000.0}
+            await answer(world, table, seat, live.legal(seat)[0] if number % 8 > 4 else PASS)
+        lengths.add(await closed(world, live))
+    assert lengths == {4000.0}
     assert could_claim == {True, False}
+
+
+@pytest.mark.parametrize("claims", ["lively", "sealed"])
+async def test_the_countdown_is_told_to_all_alike_and_an_answer_to_who_gave_it(world: World, claims: str) -> None:
+    table = await begun(world, *FOUR, clock="20 s and 3 min", claims=claims)
+    actor = await world.house.actor(table)
+    live, eyes = actor.table, watchers(world, actor)
+    able = await until_open(world, table, is_needed=True)
+    longest = {"lively": 8000, "sealed": 4000}[claims]
+    assert {eye.face.window for eye in eyes} == {longest}
+    await world.wait(700)
+    claim = live.legal(able[0])[0]
+    await answer(world, table, able[0], claim)
+    for eye in eyes:
+        held = actor.snapshot(eye.viewer).answer
+        assert held == (msgspec.to_builtins(claim) if eye.viewer == able[0] else None)
+        assert eye.heard[-1].get("answer") == held
+        assert eye.now() == eye.fresh()
+        assert eye.fresh().window == longest - 700
+        assert eye.fresh().running == ()
+    await closed(world, live)
+    assert all(eye.heard[-1].get("answer") is None for eye in eyes)
 
 
 async def test_an_answer_tells_the_others_nothing_until_the_window_closes(world: World) -> None:

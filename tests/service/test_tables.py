@@ -167,13 +167,14 @@ async def test_who_reconnects_is_sent_what_was_missed_or_the_table_of_now(world:
     assert [message["v"] for message in heard if "v" in message] == list(range(reply.v + 1, reply.v + 5))
     again = Eye()
     await again.look(world, table, "ann", v=reply.v + 2)
-    assert [message["v"] for message in again.seen] == [reply.v + 3, reply.v + 4]
+    assert [message.get("v") for message in again.seen] == [reply.v + 3, reply.v + 4, None]
+    assert again.seen[-1]["t"] == "clock"
     lost = Eye()
     await lost.look(world, table, "ann", v=10**6)
     assert [message["t"] for message in lost.seen] == ["snapshot"]
     nothing = Eye()
     await nothing.look(world, table, "ann", v=reply.v + 4)
-    assert nothing.seen == []
+    assert [message["t"] for message in nothing.seen] == ["clock"]
 
 
 @in_a_house

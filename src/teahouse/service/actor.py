@@ -18,15 +18,16 @@ from teahouse.service import requests as r
 from teahouse.service.absence import Absence
 from teahouse.service.botwork import Botwork, Thinker, Weakening
 from teahouse.service.bus import LocalBus, Viewer
+from teahouse.service.claim_window import ClaimWindow
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.errors import Conflict, Refused, StoreTrouble, refused
 from teahouse.service.lines import Lines
 from teahouse.service.log import ENCODER, Logged, append, chained
-from teahouse.service.messages import Events, Message, News, Presence, Snapshot
+from teahouse.service.messages import Clock, Events, Message, News, Presence, Snapshot
 from teahouse.service.offers import Offers
 from teahouse.service.settlement import Change, departed, deserted, kept, listed, settled, staked
 from teahouse.service.store import Store
-from teahouse.service.table import Table, Told
+from teahouse.service.table import Place, Table, Told
 from teahouse.service.tallies import top_up
 from teahouse.service.timers import Timers
 from teahouse.service.waits import Wait, waits_on
@@ -67,16 +68,18 @@ class Actor:
         self.idle_since = services.timers.now()
         self.is_lost = False
         self.lines = Lines(services.timers)
-        self.clocks = Clockwork(table, services.timers, self._flag_falls, self._window_closes)
+        self.clocks = Clockwork(table, services.timers, self._flag_falls)
         self.bots = Botwork(
             table,
             services.thinker,
             services.timers,
             services.pace_ms,
             on_move=self._bot_moves,
+            on_answer=self._bot_answers,
             on_weakened=self._bot_weakens,
         )
         self.absence = Absence(table, self.lines, services.timers, services.absent_ms, self._absence_is_due)
+        self.window = ClaimWindow(table, self.bots.answers, services.timers, services.random, self._window_closes)
         self._desk = desk
         self._epoch = epoch
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
@@ -127,7 +130,7 @@ class Actor:
     @property
     def is_quiet(self) -> bool:
         """Does nobody look and nothing run, so that the table can leave memory?"""
-        runs = self.clocks.is_running or self.absence.is_running
+        runs = self.clocks.is_running or self.window.place is not None or self.absence.is_running
         return not self.lines and not runs and not self.is_busy
 
     @property
@@ -172,6 +175,7 @@ class Actor:
 
     def _still(self) -> None:
         self.clocks.stop()
+        self.window.stop()
         self.bots.stop()
         self.absence.stop()
 
@@ -224,14 +228,14 @@ class Actor:
     def _flag_falls(self, seat: Seat) -> None:
         async def job() -> None:
             if self.clocks.is_up(seat):
-                await self.move(seat, self._silent(seat), by="service")
+                await self.move(seat, self.table.silent(seat), by="service")
 
         self.later(job)
 
     def _bot_moves(self, seat: Seat, move: Any) -> None:
         async def job() -> None:
-            self.bots.moves(seat)
-            if self.table.bot_at(seat) is not None and move in self.table.legal(seat):
+            is_due = self.bots.moves(seat) and self.table.bot_at(seat) is not None
+            if is_due and not self.table.has_window() and move in self.table.legal(seat):
                 await self.move(seat, move, by="bot")
             else:
                 self.bots.go_on()
@@ -247,16 +251,24 @@ class Actor:
 
         self.later(job)
 
-    def _window_closes(self) -> None:
-        self.later(self._settle_window)
+    def _bot_answers(self) -> None:
+        async def job() -> None:
+            self.window.go_on()
 
-    async def _settle_window(self) -> None:
-        """The window's time is over: every seat's answer at once, a pass for the silent."""
+        self.later(job)
+
+    def _window_closes(self, place: Place) -> None:
+        async def job() -> None:
+            if self.window.place == place:
+                await self._settle(self.table.game.to_move(self.table.state))
+
+        self.later(job)
+
+    async def _settle(self, seats: Sequence[Seat]) -> None:
+        """Play the answers of these seats to an open claim, a pass for the silent, all at once."""
         table = self.table
-        if not table.has_window():
-            return
         state, moved = table.state, list[h.Moved]()
-        for seat in table.game.to_move(state):
+        for seat in seats:
             move, by, client = self._answer_of(seat)
             state, _ = table.game.apply(state, seat, move)
             moved.append(h.Moved(seat, msgspec.to_builtins(move), 0, by, None, client))
@@ -265,15 +277,10 @@ class Actor:
     def _answer_of(self, seat: Seat) -> tuple[Any, h.Mover, str | None]:
         table = self.table
         if (answered := table.answers.get(seat)) is not None:
-            return msgspec.convert(answered.move, table.game.types.move), "person", answered.client
+            return table.move_of(answered), "person", answered.client
         if seat in self.bots.answers:
             return self.bots.answers[seat], "bot", None
-        return self._silent(seat), "service", None
-
-    def _silent(self, seat: Seat) -> Any:
-        """What the service plays for a seat that says nothing."""
-        table = self.table
-        return table.manners.silent(table.game.view(table.state, seat), table.legal(seat))
+        return (table.silent(seat) if table.bot_at(seat) is None else table.hasty(seat)), "service", None
 
     # -- the log ---------------------------------------------------------------------------------------------------
 
@@ -290,7 +297,13 @@ class Actor:
 
         await self.services.store.write(job)
         for one in logged:
-            self._tell(table.fold(one))
+            face = self._face()
+            told = table.fold(one)
+            self.clocks.go_on()
+            self.window.go_on()
+            self._tell(told)
+            if self._face() != face:
+                self.tell_clock(*(viewer for viewer in table.viewers if not _has_clocks(told.get(viewer))))
         self.offers.note(table, happenings)
         self.idle_since = self.services.timers.now()
         await self._follow()
@@ -313,19 +326,35 @@ class Actor:
             later.fold(one)
         return [listed(later, at)]
 
+    def _face(self) -> Any:
+        """What changes when clocks do anything but go on by themselves."""
+        left = tuple(self.table.left.items()) if self.table.opened.clock.step else ()
+        return self.clocks.running(), self.window.place, left
+
     def _tell(self, told: dict[Viewer, Told]) -> None:
-        shown, running, turns = self.clocks.shown(), self.clocks.running(), self.clocks.turns()
-        window = self.clocks.window()
+        now = self._clock()
         for viewer, what in told.items():
             version = self.table.versions[viewer]
             if what.kind == "events":
                 moves, answer = self._moves(viewer), self._held(viewer)
-                made: Message = Events(version, what.events, moves, shown, running, turns, window, answer)
+                made: Message = Events(
+                    version, what.events, moves, now.clocks, now.running, now.turns, now.window, answer
+                )
             else:
                 made = self.snapshot(viewer) if what.kind == "deal" else News(version, self.table.info())
             message = ENCODER.encode(made)
             self._backlog[viewer].append((version, message))
             self.services.bus.publish(self.table.id, viewer, version, message)
+
+    def _clock(self) -> Clock:
+        """The clocks as they are now."""
+        return Clock(self.clocks.shown(), self.clocks.running(), self.clocks.turns(), self.window.left())
+
+    def tell_clock(self, *viewers: Viewer) -> None:
+        """Tell these viewers the clocks as they are now."""
+        encoded = msgspec.json.encode(self._clock())
+        for viewer in viewers:
+            self.services.bus.publish(self.table.id, viewer, 0, encoded)
 
     def tell_all(self, message: Message) -> None:
         """Tell every viewer something that is not counted."""
@@ -343,7 +372,7 @@ class Actor:
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """The table as it is now, as a viewer may know it."""
-        table = self.table
+        table, now = self.table, self._clock()
         view = None if table.state is None else table.game.view(table.state, viewer)
         return Snapshot(
             table.versions[viewer],
@@ -351,18 +380,18 @@ class Actor:
             viewer,
             view,
             self._moves(viewer),
-            self.clocks.shown(),
-            self.clocks.running(),
-            self.clocks.turns(),
-            self.clocks.window(),
+            now.clocks,
+            now.running,
+            now.turns,
+            now.window,
             self._held(viewer),
         )
 
     def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
-        """What a viewer who has seen so much must be sent: what came since, or the table as it is now."""
+        """What a viewer who has seen so much must be sent: what came since and the clocks of now, or a snapshot."""
         missing = [(version, message) for version, message in self._backlog[viewer] if version > seen]
         if 0 <= seen == self.table.versions[viewer] or (missing and missing[0][0] == seen + 1):
-            return [message for _, message in missing]
+            return [*(message for _, message in missing), msgspec.json.encode(self._clock())]
         return [msgspec.json.encode(self.snapshot(viewer))]
 
     # -- going on --------------------------------------------------------------------------------------------------
@@ -373,9 +402,12 @@ class Actor:
             await self._prepare_deal()
         self.clocks.go_on()
         self.bots.go_on()
+        self.window.go_on()
         self.absence.go_on()
         if self._told_presence() != self._presence:
             self.tell_presence()
+        if self.table.answers and not self.table.has_window():
+            await self._settle(list(self.table.answers))
 
     async def _prepare_deal(self) -> None:
         table = self.table
@@ -445,6 +477,11 @@ class Actor:
     def _told_presence(self) -> tuple[Any, ...]:
         here = tuple(self.lines.has(seat) for seat in self.table.game.seats)
         return here, self.lines.onlookers, self.absence.moments()
+
+
+def _has_clocks(told: Told | None) -> bool:
+    """Is a viewer who is told this told the clocks as well?"""
+    return told is not None and told.kind != "news"
 
 
 Desk = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]

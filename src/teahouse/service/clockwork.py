@@ -1,4 +1,4 @@
-"""The clocks of one table: whose time runs, how much is left, when a flag falls and when a claim's window closes."""
+"""The clocks of one table: whose time runs, how much is left, and when a flag falls."""
 
 from collections.abc import Callable
 
@@ -8,27 +8,25 @@ from teahouse.service.timers import Timer, Timers
 
 
 class Clockwork:
-    """Time at one table. It only runs while this process does, so no outage is ever charged."""
+    """Time at one table. It only runs while this process does, so no outage is ever charged.
 
-    def __init__(
-        self, table: Table, timers: Timers, on_flag: Callable[[Seat], None], on_window: Callable[[], None]
-    ) -> None:
-        """Call back when a seat's time is up, and when a window closes."""
+    While a claim's window is open nobody's time runs. In a claim without one, at a table with one person, the person's
+    time runs and no bot's: bots are not seen to answer.
+    """
+
+    def __init__(self, table: Table, timers: Timers, on_flag: Callable[[Seat], None]) -> None:
+        """Call back when a seat's time is up."""
         self._table = table
         self._timers = timers
         self._on_flag = on_flag
-        self._on_window = on_window
         self._turns: dict[Seat, float] = {}
         self._flags: dict[Seat, Timer] = {}
-        self._window: Timer | None = None
-        self._closes: float | None = None
         self._plies: tuple[int, int] = (0, 0)
-        self._claim: tuple[int, int] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Will anything happen when time passes: a flag, or the end of a window? An untimed turn can wait for ever."""
-        return bool(self._flags) or self._window is not None
+        """Will a flag fall when time passes? An untimed turn can wait for ever."""
+        return bool(self._flags)
 
     def used(self, seat: Seat) -> float:
         """How long a seat has been thinking about this move."""
@@ -36,14 +34,11 @@ class Clockwork:
         return 0 if started is None else self._timers.now() - started
 
     def left_after(self, seat: Seat) -> int | None:
-        """What a seat's clock shows after it moves now; None when it is untimed or not the seat's turn."""
+        """What a seat's clock shows after it moves now; None when this move costs no time."""
         clock = self._table.opened.clock
-        if not clock.is_timed or seat not in self._turns:
+        if not clock.is_timed or seat not in self._turns or not self._is_charged(seat):
             return None
-        left, used = self._table.left[seat], self.used(seat)
-        if clock.fresh:
-            return max(0, round(left - max(0, used - clock.step)))
-        return max(0, round(left - used)) + clock.step
+        return self._left(seat) + (0 if clock.fresh else clock.step)
 
     def is_up(self, seat: Seat) -> bool:
         """Is this seat's time over, to the millisecond? Less is lost in sums of fractions."""
@@ -62,94 +57,65 @@ class Clockwork:
         return None if self._closes is None else self._closes - self._timers.now()
 
     def shown(self) -> tuple[int, ...]:
-        """What every seat's clock shows now; nothing at an untimed table. Within a claim the clocks seem to stand."""
+        """What is left to every seat now, without the turn's own time; nothing at an untimed table."""
         table = self._table
         if not table.opened.clock.is_timed or not table.left:
             return ()
-        return tuple(max(0, round(table.left[seat] - self._charged(seat))) for seat in table.game.seats)
+        return tuple(self._left(seat) for seat in table.game.seats)
+
+    def _left(self, seat: Seat) -> int:
+        clock = self._table.opened.clock
+        used = self.used(seat) if self._is_charged(seat) else 0
+        return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
 
     def turns(self) -> tuple[int, ...]:
         """Where the clock is fresh: what is left of every seat's turn before its bank pays."""
-        clock = self._table.opened.clock
-        if not clock.fresh or not self._table.left:
+        clock, table = self._table.opened.clock, self._table
+        if not clock.fresh or not table.left:
             return ()
-        used = (0 if self._is_claim() else self.used(seat) for seat in self._table.game.seats)
+        used = (self.used(seat) if self._is_charged(seat) else 0 for seat in table.game.seats)
         return tuple(max(0, round(clock.step - one)) for one in used)
 
-    def window(self) -> int:
-        """How long an open claim may still last; 0 where none is open."""
-        return 0 if self._closes is None else max(0, round(self._closes - self._timers.now()))
-
-    def _charged(self, seat: Seat) -> float:
-        """What of this turn's time the bank is seen to pay."""
-        clock = self._table.opened.clock
-        if self._is_claim():
-            return 0
-        return max(0, self.used(seat) - clock.step) if clock.fresh else self.used(seat)
-
-    def _is_claim(self) -> bool:
-        return bool(self._table.claims) and len(self._table.asked()) > 1
-
     def running(self) -> tuple[Seat, ...]:
-        """The seats whose clocks are seen to run; nobody's while a claim is open, or they would tell who answered."""
-        return () if self._is_claim() else self._table.to_move()
+        """The seats whose clocks run."""
+        return tuple(seat for seat in self._waiting() if self._is_charged(seat))
+
+    def _waiting(self) -> tuple[Seat, ...]:
+        return () if self._table.has_window() else self._table.to_move()
+
+    def _is_charged(self, seat: Seat) -> bool:
+        """Does this seat pay for its time? Not a bot that answers a claim."""
+        return self._table.claim() is None or self._table.bot_at(seat) is None
 
     def go_on(self) -> None:
         """Start and stop what the table's state asks for."""
-        self._run_turns()
-        self._run_window()
-
-    def _run_turns(self) -> None:
-        table, now = self._table, self._timers.now()
-        waiting = table.to_move()
+        table, waiting = self._table, self._waiting()
         for seat in [seat for seat in self._turns if seat not in waiting]:
             self._stop(seat)
         plies = (table.deal, len(table.moves))
-        self._note_claim(plies if table.has_window() else None)
         moved = table.moves[-1].seat if table.moves and plies != self._plies else None
         self._plies = plies
         for seat in waiting:
             if seat not in self._turns or seat == moved:
-                self._start(seat, now)
-
-    def _note_claim(self, claim: tuple[int, int] | None) -> None:
-        """When a claim's window opens or closes, every turn begins anew: within it nobody's time runs."""
-        if claim != self._claim:
-            self._claim = claim
-            for seat in list(self._turns):
                 self._stop(seat)
+                self._turns[seat] = self._timers.now()
+            self._raise_flag(seat)
 
-    def _start(self, seat: Seat, now: float) -> None:
-        self._stop(seat)
-        self._turns[seat] = now
-        if self._table.opened.clock.is_timed and not self._table.has_window():
-            due = max(0, self._remaining(seat))
-            self._flags[seat] = self._timers.later(due, lambda: self._on_flag(seat))
+    def _raise_flag(self, seat: Seat) -> None:
+        """Let the flag fall when the time is up; again where it fell and the move that follows was not kept."""
+        if self._table.opened.clock.is_timed and seat not in self._flags:
+            self._flags[seat] = self._timers.later(max(0, self._remaining(seat)), lambda: self._fall(seat))
+
+    def _fall(self, seat: Seat) -> None:
+        del self._flags[seat]
+        self._on_flag(seat)
 
     def _stop(self, seat: Seat) -> None:
         self._turns.pop(seat, None)
         if (timer := self._flags.pop(seat, None)) is not None:
             timer.cancel()
 
-    def _run_window(self) -> None:
-        if not self._table.has_window():
-            self._close()
-        elif self._window is None:
-            longest = self._table.manners.windows[self._table.claims].longest
-            self._closes = self._timers.now() + longest
-            self._window = self._timers.later(longest, self._fire)
-
-    def _fire(self) -> None:
-        self._window = self._closes = None
-        self._on_window()
-
-    def _close(self) -> None:
-        if self._window is not None:
-            self._window.cancel()
-            self._window = self._closes = None
-
     def stop(self) -> None:
         """Cancel everything."""
         for seat in list(self._turns):
             self._stop(seat)
-        self._close()

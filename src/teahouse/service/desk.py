@@ -297,7 +297,9 @@ async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
     """Go on looking; what these eyes have been told so far."""
     if actor.lines.keep(request.line):
         return done(actor, actor.table.seat_of(request.person))
-    return done(actor, await open_line(actor, request))
+    seat = await open_line(actor, request)
+    actor.tell_clock(seat)
+    return done(actor, seat)
 
 
 async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:

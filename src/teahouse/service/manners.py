@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES
-from teahouse.games.classic.play.moves import Discard, Pass
+from teahouse.games.classic.play.moves import DeclareMahjong, Discard, Pass
 from teahouse.games.classic.play.moves import Move as ClassicMove
 from teahouse.games.classic.play.state import ClassicView
 from teahouse.games.solitaire import SolitaireView
@@ -22,9 +22,22 @@ def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
     return Forfeit("time")
 
 
-def waiting(view: ClassicView) -> tuple[Seat, ...]:
-    """The seats that a tile on offer waits for, those that have answered among them until all have."""
-    return view.waiting
+class Claim(NamedTuple):
+    """An open claim, as everybody sees it.
+
+    on: what is claimed; never the same for two claims of a deal. playing: the seats that have not given up.
+    """
+
+    on: Any
+    playing: tuple[Seat, ...]
+
+
+def tile_on_offer(view: ClassicView) -> Claim | None:
+    """The claim on a discard, or on a kong that can be robbed."""
+    if view.offer is None or not view.waiting:
+        return None
+    on = (view.offer, len(view.discards), view.wall, view.box)
+    return Claim(on, tuple(Seat(seat) for seat, is_gone in enumerate(view.gone) if not is_gone))
 
 
 def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
@@ -34,6 +47,12 @@ def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
         quiet.append(Discard(view.drawn))
     discards = [move for move in moves if isinstance(move, Discard)]
     return next((move for move in quiet if move in moves), discards[-1] if discards else moves[-1])
+
+
+def win_or_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
+    """Who has no time to think misses no Mahjong."""
+    mahjong = DeclareMahjong()
+    return mahjong if mahjong in moves else let_it_pass(view, moves)
 
 
 Claims = Literal["", "lively", "sealed"]
@@ -70,9 +89,9 @@ class Manners(NamedTuple):
     its legal moves. unhosted: the kinds of match that are not hosted (a pot is the table's stake, not the match's).
     windows: how long claims stay open, the usual one first; none where seats never answer together. stand_in: the bot
     that plays for an absent person; None when nobody may. alone: the usual clock for one. keeps_clock: with a clock, an
-    absent person's time runs out by itself, and nobody may claim against them. asked: of an onlooker's view, the seats
-    that are waited for, where `to_move` would tell who has answered a claim. has_paid: of a seat's view, whether the
-    price of advice was paid; None where advice is free.
+    absent person's time runs out by itself, and nobody may claim against them. claim: of an onlooker's view, the open
+    claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time, where
+    it is not the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where advice is free.
     """
 
     clocks: Mapping[str, Clock]
@@ -82,8 +101,9 @@ class Manners(NamedTuple):
     stand_in: str | None = None
     alone: str | None = None
     keeps_clock: bool = False
-    asked: Callable[[Any], tuple[Seat, ...]] | None = None
     has_paid: Callable[[Any], bool] | None = None
+    claim: Callable[[Any], Claim | None] | None = None
+    hasty: Callable[[Any, Sequence[Any]], Any] | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""
@@ -118,7 +138,8 @@ MANNERS: Final[Mapping[str, Manners]] = {
         },
         silent=let_it_pass,
         windows=WINDOWS,
-        asked=waiting,
+        claim=tile_on_offer,
+        hasty=win_or_pass,
         stand_in="simple",
     ),
     "solitaire": Manners(

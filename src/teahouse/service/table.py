@@ -2,7 +2,7 @@
 
 import copy
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -17,11 +17,12 @@ from teahouse.games import make_game, make_match
 from teahouse.service import happenings as h
 from teahouse.service.daily import NO_SHARE, daily_secret
 from teahouse.service.log import Logged
-from teahouse.service.manners import MANNERS, Claims, Manners
+from teahouse.service.manners import MANNERS, Claim, Claims, Manners
 from teahouse.service.messages import SeatInfo, TableInfo
 
 Status = Literal["open", "playing", "between", "over"]
 Viewer = Seat | None
+Place = tuple[int, Any]
 
 REMEMBERED_ACTIONS: Final = 64
 MATCH_SEED: Final = b"teahouse/table"
@@ -76,13 +77,13 @@ class PlayedDeal(NamedTuple):
 class Known:
     """What the rules said about a state, so that they are asked once however often the table asks."""
 
-    __slots__ = ("asked", "moves", "state", "to_move")
+    __slots__ = ("claim", "moves", "state", "to_move")
 
     def __init__(self, state: Any) -> None:
         """Nothing yet."""
         self.state = state
         self.to_move: tuple[Seat, ...] | None = None
-        self.asked: tuple[Seat, ...] | None = None
+        self.claim: tuple[Claim | None] | None = None
         self.moves: dict[Seat, Sequence[Any]] = {}
 
 
@@ -202,10 +203,6 @@ class Table:
         holder = self.holders[seat]
         return None if holder is None else holder.weakened
 
-    def has_claim(self) -> bool:
-        """Is a claim open, so that nobody may learn who of the seats asked can claim?"""
-        return self.manners.asked is not None and len(self.asked()) > 1
-
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may move now, and have not answered an open claim yet."""
         if self.status != "playing":
@@ -232,21 +229,48 @@ class Table:
             self._known = Known(self.state)
         return self._known
 
-    def has_window(self) -> bool:
-        """Is a claim open that two or more persons may answer, so that it must last its full time?"""
-        if not self.claims or self.status != "playing":
-            return False
-        return len(self.asked()) > 1 and len(self.persons) > 1
-
-    def asked(self) -> tuple[Seat, ...]:
-        """The seats that everybody knows to be waited for; of an open claim all, until it is settled."""
-        if self.status != "playing":
-            return ()
+    def claim(self) -> Claim | None:
+        """The open claim, as everybody knows it."""
+        open_claim = self.manners.claim
+        if open_claim is None or self.status != "playing":
+            return None
         known = self._now()
-        if known.asked is None:
-            asked = self.manners.asked
-            known.asked = self.game.to_move(self.state) if asked is None else asked(self.game.view(self.state, None))
-        return known.asked
+        if known.claim is None:
+            known.claim = (open_claim(self.game.view(self.state, None)),)
+        return known.claim[0]
+
+    @property
+    def place(self) -> Place:
+        """Where play stands as everybody knows it: another claim is another place, another answer to it is not."""
+        claim = self.claim()
+        return self.deal, None if claim is None else claim.on
+
+    def has_window(self) -> bool:
+        """Is a claim open at a table where two or more persons play, so that answers are held until its window closes?
+
+        Persons who gave up, or for whom a bot plays, do not count: one person among bots waits for nobody.
+        """
+        claim = self.claim()
+        return claim is not None and sum(self._is_played_by_person(seat) for seat in claim.playing) > 1
+
+    def _is_played_by_person(self, seat: Seat) -> bool:
+        holder = self.holders[seat]
+        return holder is not None and holder.person is not None and holder.stand_in is None
+
+    def silent(self, seat: Seat) -> Any:
+        """What the service plays for a seat that says nothing."""
+        return self._played_for(seat, self.manners.silent)
+
+    def hasty(self, seat: Seat) -> Any:
+        """What the service plays for a bot that has had no time to think."""
+        return self._played_for(seat, self.manners.hasty or self.manners.silent)
+
+    def _played_for(self, seat: Seat, choose: Callable[[Any, Sequence[Any]], Any]) -> Any:
+        return choose(self.game.view(self.state, seat), self.game.legal_moves(self.state, seat))
+
+    def move_of(self, happening: h.Moved | h.Answered) -> Any:
+        """The move that a happening tells of."""
+        return msgspec.convert(happening.move, self.game.types.move)
 
     def note_tried(self, moved: h.Moved, state: Any, events: Sequence[Any]) -> None:
         """Keep what a move leads to from here, so that the rules need not apply it again when it is folded in."""
@@ -364,14 +388,16 @@ class Table:
         return seed, committed, shares
 
     def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
+        place = self.place if self.answers else None
         tried, self._tried = self._tried, None
         if tried is not None and tried[0] is moved:
             self.state, events = tried[1:]
         else:
-            move = msgspec.convert(moved.move, self.game.types.move)
-            self.state, events = self.game.apply(self.state, moved.seat, move)
+            self.state, events = self.game.apply(self.state, moved.seat, self.move_of(moved))
         self.moves.append(RecordedMove(moved.seat, moved.move, moved.ms))
         self.answers.pop(moved.seat, None)
+        if self.answers and self.place != place:
+            self.answers = {}  # they were answers to another claim
         if moved.left is not None:
             self.left[moved.seat] = moved.left
         heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}

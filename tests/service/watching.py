@@ -1,0 +1,68 @@
+"""Clients that keep the clocks they were told, and let them go on as a browser does."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.service.actor import Actor
+from teahouse.service.bus import Line, Viewer
+from tests.service.world import World
+
+
+class Face(NamedTuple):
+    """The clocks as somebody knows them at a moment."""
+
+    clocks: tuple[int, ...]
+    turns: tuple[int, ...]
+    running: tuple[Seat, ...]
+    window: int
+
+    def after(self, ms: float) -> "Face":
+        """The same clocks a while later: a turn's own time goes first, then the bank."""
+        turns = self.turns or (0,) * len(self.clocks)
+        gone = [ms if seat in self.running else 0 for seat in range(len(self.clocks))]
+        clocks = [max(0, left - max(0, one - turn)) for left, turn, one in zip(self.clocks, turns, gone, strict=True)]
+        left = [max(0, turn - one) for turn, one in zip(self.turns, gone, strict=False)]
+        return Face(tuple(map(round, clocks)), tuple(map(round, left)), self.running, max(0, round(self.window - ms)))
+
+    def is_near(self, other: "Face") -> bool:
+        """Are they the same but for a millisecond of rounding?"""
+        pairs = zip((*self.clocks, *self.turns, self.window), (*other.clocks, *other.turns, other.window), strict=True)
+        return self.running == other.running and all(abs(one - two) <= 1 for one, two in pairs)
+
+
+def face_of(message: dict[str, Any]) -> Face:
+    """The clocks that a message tells; what is left out is empty."""
+    clocks, turns = tuple(message.get("clocks", ())), tuple(message.get("turns", ()))
+    return Face(clocks, turns, tuple(message.get("running", ())), message.get("window", 0))
+
+
+class Watcher:
+    """Somebody who looks at a table from the beginning and forgets everything but the clocks told last."""
+
+    def __init__(self, world: World, actor: Actor, viewer: Viewer) -> None:
+        self.world, self.actor, self.viewer = world, actor, viewer
+        self.heard: list[dict[str, Any]] = []
+        self.at, self.face = world.timers.now(), self.fresh()
+        self.line = Line(self._hear)
+        world.bus.listen(actor.table.id, viewer, self.line)
+
+    def _hear(self) -> None:
+        for message in map(msgspec.json.decode, self.line.take()):
+            self.heard.append(message)
+            if message["t"] in ("snapshot", "events", "clock"):
+                self.at, self.face = self.world.timers.now(), face_of(message)
+
+    def fresh(self) -> Face:
+        """What somebody is told who begins to look now."""
+        return face_of(msgspec.json.decode(msgspec.json.encode(self.actor.snapshot(self.viewer))))
+
+    def now(self) -> Face:
+        """What this one sees now."""
+        return self.face.after(self.world.timers.now() - self.at)
+
+
+def watchers(world: World, actor: Actor) -> list[Watcher]:
+    """One for each seat and an onlooker."""
+    return [Watcher(world, actor, viewer) for viewer in actor.table.viewers]
