@@ -149,19 +149,31 @@ async def test_a_table_without_turn_time_tells_none(world: World) -> None:
     assert not actor.table.info().fresh
 
 
-async def test_a_lone_persons_clock_runs_within_a_claim_as_it_is_charged(world: World) -> None:
+async def test_a_claim_costs_a_lone_person_no_time(world: World) -> None:
     actor = await begun(world, 1, **CLASSIC)
     table, seat = actor.table, Seat(0)
     while table.claim() is None:
         await play(world, actor, seat, a_discard(actor))
     eyes = watchers(world, actor)
-    assert eyes[0].fresh().running == (0,)
+    before = table.left[seat]
     await world.wait(60_000)
     check(actor, eyes)
-    assert eyes[0].now().clocks[0] == 140_000
+    assert eyes[0].now().running == ()
     await play(world, actor, seat, Pass())
-    assert table.left[seat] == 140_000
+    assert table.left[seat] == before
     check(actor, eyes)
+
+
+async def test_a_lone_person_who_never_answers_a_claim_is_passed_for(world: World) -> None:
+    actor = await begun(world, 1, **CLASSIC)
+    table = actor.table
+    while table.claim() is None:
+        await play(world, actor, Seat(0), a_discard(actor))
+    place = table.place
+    await world.wait(199_000)
+    assert table.place == place
+    await world.wait(1_100)
+    assert table.place != place
 
 
 async def test_a_window_costs_nobody_time(world: World) -> None:

@@ -145,7 +145,7 @@ class Actor:
 
     def waits_on(self) -> tuple[Wait, ...]:
         """Who or what must do something before this table goes on."""
-        return waits_on(self.table, self.clocks, self.bots)
+        return waits_on(self.table, self.clocks, self.window, self.bots)
 
     async def _run(self) -> None:
         while not (self.is_lost and self._inbox.empty()):

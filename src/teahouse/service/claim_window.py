@@ -41,6 +41,10 @@ class ClaimWindow:
             return 0
         return max(0, round(self._opened + self._terms.longest - self._timers.now()))
 
+    def until(self) -> float | None:
+        """How long until the window closes by itself; None where nothing will close it."""
+        return None if self._timer is None else self._due - self._timers.now()
+
     @property
     def _terms(self) -> Window:
         return self._table.manners.windows[self._table.claims]

@@ -10,8 +10,8 @@ from teahouse.service.timers import Timer, Timers
 class Clockwork:
     """Time at one table. It only runs while this process does, so no outage is ever charged.
 
-    While a claim's window is open nobody's time runs. In a claim without one, at a table with one person, the person's
-    time runs and no bot's: bots are not seen to answer.
+    A claim costs nobody time, since clocks that stop would tell who has answered. Where no window closes it, at a table
+    with one person, flags fall as at any turn.
     """
 
     def __init__(self, table: Table, timers: Timers, on_flag: Callable[[Seat], None]) -> None:
@@ -36,7 +36,7 @@ class Clockwork:
     def left_after(self, seat: Seat) -> int | None:
         """What a seat's clock shows after it moves now; None when this move costs no time."""
         clock = self._table.opened.clock
-        if not clock.is_timed or seat not in self._turns or not self._is_charged(seat):
+        if not clock.is_timed or seat not in self._turns or not self._is_charged:
             return None
         return self._left(seat) + (0 if clock.fresh else clock.step)
 
@@ -52,10 +52,6 @@ class Clockwork:
         """How long until this seat's flag falls, below 0 where that is overdue; None where no time runs for it."""
         return self._remaining(seat) if seat in self._flags else None
 
-    def until_window(self) -> float | None:
-        """How long until the open claim closes by itself; None where nothing will close it."""
-        return None if self._closes is None else self._closes - self._timers.now()
-
     def shown(self) -> tuple[int, ...]:
         """What is left to every seat now, without the turn's own time; nothing at an untimed table."""
         table = self._table
@@ -65,7 +61,7 @@ class Clockwork:
 
     def _left(self, seat: Seat) -> int:
         clock = self._table.opened.clock
-        used = self.used(seat) if self._is_charged(seat) else 0
+        used = self.used(seat) if self._is_charged else 0
         return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
 
     def turns(self) -> tuple[int, ...]:
@@ -73,19 +69,20 @@ class Clockwork:
         clock, table = self._table.opened.clock, self._table
         if not clock.fresh or not table.left:
             return ()
-        used = (self.used(seat) if self._is_charged(seat) else 0 for seat in table.game.seats)
+        used = (self.used(seat) if self._is_charged else 0 for seat in table.game.seats)
         return tuple(max(0, round(clock.step - one)) for one in used)
 
     def running(self) -> tuple[Seat, ...]:
         """The seats whose clocks run."""
-        return tuple(seat for seat in self._waiting() if self._is_charged(seat))
+        return self._waiting() if self._is_charged else ()
 
     def _waiting(self) -> tuple[Seat, ...]:
         return () if self._table.has_window() else self._table.to_move()
 
-    def _is_charged(self, seat: Seat) -> bool:
-        """Does this seat pay for its time? Not a bot that answers a claim."""
-        return self._table.claim() is None or self._table.bot_at(seat) is None
+    @property
+    def _is_charged(self) -> bool:
+        """Do those who are to move pay for their time?"""
+        return self._table.claim() is None
 
     def go_on(self) -> None:
         """Start and stop what the table's state asks for."""

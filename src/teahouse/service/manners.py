@@ -90,8 +90,8 @@ class Manners(NamedTuple):
     windows: how long claims stay open, the usual one first; none where seats never answer together. stand_in: the bot
     that plays for an absent person; None when nobody may. alone: the usual clock for one. keeps_clock: with a clock, an
     absent person's time runs out by itself, and nobody may claim against them. claim: of an onlooker's view, the open
-    claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time, where
-    it is not the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where advice is free.
+    claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time; None
+    when it is the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where it is free.
     """
 
     clocks: Mapping[str, Clock]

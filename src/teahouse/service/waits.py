@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple
 
 from teahouse.core.seats import Seat
 from teahouse.service.botwork import Botwork
+from teahouse.service.claim_window import ClaimWindow
 from teahouse.service.clockwork import Clockwork
 from teahouse.service.table import Table
 
@@ -20,14 +21,14 @@ class Wait(NamedTuple):
     ms: float | None = None
 
 
-def waits_on(table: Table, clocks: Clockwork, bots: Botwork) -> tuple[Wait, ...]:
+def waits_on(table: Table, clocks: Clockwork, window: ClaimWindow, bots: Botwork) -> tuple[Wait, ...]:
     """Everything a table waits for; nothing where it is over, or stuck."""
     if table.status == "over":
         return ()
     if table.status != "playing":
         free = [Seat(seat) for seat, holder in enumerate(table.holders) if holder is None]
         return (*(Wait("seat", seat) for seat in free), *(Wait("ready", seat) for seat in table.waits_for))
-    claim = (Wait("claim", ms=clocks.until_window()),) if table.has_window() else ()
+    claim = (Wait("claim", ms=window.until()),) if table.has_window() else ()
     thinking = (Wait("bot", seat) for seat in table.to_move() if table.bot_at(seat) and bots.is_at_work(seat))
     persons = (Wait("person", seat, clocks.until_flag(seat)) for seat in table.to_move() if not table.bot_at(seat))
     return (*claim, *thinking, *persons)

@@ -24,7 +24,7 @@ def kept_clocks(actor: Actor, now: float) -> Folded:
     """What the table keeps, as a tab would know it that was told at this moment."""
     kept, clocks = Folded(), actor.clocks
     kept.clocks, kept.running, kept.told_at = list(clocks.shown()), clocks.running(), now
-    kept.turns, kept.window = list(clocks.turns()), clocks.window()
+    kept.turns, kept.window = list(clocks.turns()), actor.window.left()
     return kept
 
 
@@ -45,15 +45,22 @@ def _alike(told: list[float], kept: list[float]) -> bool:
 
 
 def _check_continuity(world: World, letter: str, actor: Actor, kept: Folded) -> None:
-    """Between two moments a bank falls as it is seen to fall, or grows by the step that a move gives."""
+    """Between two moments a bank falls as it is seen to fall, or grows by the step that a move gives.
+
+    How long the store takes to keep a move is given back.
+    """
     table, now = actor.table, world.timers.now()
+    if table.status != "playing":  # the clocks of the deal that is over
+        world.clocks.pop(letter, None)
+        return
     before = world.clocks.get(letter)
     world.clocks[letter] = (actor, table.deal, kept)
     if before is None or before[:2] != (actor, table.deal):
         return
     step = 0 if table.opened.clock.fresh else table.opened.clock.step
+    most = now - before[2].told_at + ROUNDING_MS
     for was, is_ in zip(before[2].clocks_at(now)[0], kept.clocks, strict=False):
-        if min(abs(is_ - was), abs(is_ - was - step)) > ROUNDING_MS:
+        if not any(-ROUNDING_MS <= is_ - was - given <= most for given in (0, step)):
             way = "grows" if is_ > was else "falls"
             alone = "alone" if len(table.persons) == 1 else "of several"
             world.fault("clocks", letter, f"a bank of a person {alone} {way} at once")
