@@ -2,10 +2,22 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
+from teahouse.cli.play.screen import play_on_screen
+from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.core.play import Play
+from teahouse.core.seats import Seat
+from teahouse.games.battle import Battle
+from teahouse.players import Budget
 from tests.cli.pseudo_terminal import DOWN, ENTER, ESCAPE, LEFT, RIGHT, TAB, UP, PseudoTerminal
 
 SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (60, 18)], ids=["80x24", "120x40", "small"])
@@ -167,3 +179,20 @@ def test_the_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
 def test_nothing_of_the_full_screen_is_loaded_before_it_is_shown() -> None:
     script = "import sys, teahouse, teahouse.cli.play; sys.exit('prompt_toolkit' in sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+class BrokenBot:
+    """A bot that cannot choose."""
+
+    def choose(self, view: object, moves: Sequence[Any], budget: Budget, rng: Random) -> Any:
+        raise RuntimeError("no idea")
+
+
+def test_an_error_of_a_bot_leaves_the_screen_and_is_told() -> None:
+    play: AnyPlay = Play(Battle(), b"tea", names=("bot", "you"))
+    with (
+        create_pipe_input() as keys,
+        create_app_session(input=keys, output=DummyOutput()),
+        pytest.raises(RuntimeError, match="no idea"),
+    ):
+        play_on_screen(Sitting(play, {Seat(0): BrokenBot()}), lambda: None)

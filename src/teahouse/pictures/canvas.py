@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from teahouse.core.tiles import Suit, Tile
+
 BLANK: Final = (" ", "")
+HEIGHTS: Final = ("tile1", "tile2", "tile3", "tile4", "tile5")
+"""Styles of tiles, the lowest and dimmest first: dark ink on a light ground, to be read on any terminal."""
+INKS: Final = {Suit.CHARACTERS: "red_ink", Suit.CIRCLES: "blue_ink", Suit.BAMBOO: "green_ink"}
+DRAGON_INKS: Final = {Tile.RED: "red_ink", Tile.GREEN: "green_ink"}
 
 Fragment = tuple[str, str]
 """A style, as words such as `bold red`, and a text in it."""
@@ -100,3 +106,9 @@ class Canvas:
     def plain(self) -> str:
         """The letters without their styles."""
         return "\n".join("".join(letter for letter, _ in cells).rstrip() for cells in self._cells)
+
+
+def tile_style(tile: Tile | None, height: int, *, is_bold: bool = False) -> str:
+    """The style of a tile that lies so high, from 1; None is a tile whose face is hidden."""
+    ink = "" if tile is None else INKS[tile.suit] if tile.suit else DRAGON_INKS.get(tile, "black_ink")
+    return f"{HEIGHTS[min(height, len(HEIGHTS)) - 1]} {ink}{' bold' if is_bold else ''}"

@@ -58,14 +58,14 @@ def _info(desk: Desk, columns: int) -> Line:
     if desk.message:
         return [("error", f" {desk.message}"[:columns])]
     cursor = desk.cursor
-    return [("dim", "" if cursor is None else f" {cursor.says}"[:columns])]
+    return [("", "" if cursor is None else f" {cursor.says}"[:columns])]
 
 
 def _typed(desk: Desk) -> Line:
     if desk.sitting.play.result is not None:
         return [("bold", " the game is over")]
     if desk.turn is None:
-        return [("dim", " …")]
+        return [("dim", " the others are moving …")]
     return [("bold", " your move: "), ("", desk.typed), ("cursor", " ")]
 
 

@@ -209,4 +209,4 @@ def described(resumed: Resumed) -> str:
     moves = 0 if record is None else len(record.moves)
     deal = f", deal {len(resumed.match.results) + 1}" if resumed.match.results else ""
     against = f" with {others}" if others else ""
-    return f"{saved.game}{against}{deal}, {moves} moves played, begun {saved.begun}"
+    return f"{saved.game}{against}{deal}, {moves} move{'s' * (moves != 1)} played, begun {saved.begun}"

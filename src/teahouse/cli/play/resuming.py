@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.cli.play.keeping import Resumed, described, read_saved, saved_files
 from teahouse.core.errors import InvalidOption, TeahouseError
 
-QUESTION: Final = " Go on with it? (y: yes, n: a new game, this one stays saved, d: a new game, forget this one): "
+QUESTION: Final = " Go on with it?   y: yes   n: no, keep it for later   d: no, forget it\n (y/n/d): "
 
 
 def last_saved(game: str | None) -> Resumed:

@@ -30,23 +30,23 @@ KEYS: Final = """\
   Esc         clear what you typed or chose
   ?           this page"""
 COLOURS: Final = {
-    "red": "ansired",
-    "green": "ansigreen",
-    "blue": "ansibrightblue",
-    "cyan": "ansicyan",
     "magenta": "ansimagenta",
     "yellow": "ansiyellow",
     "title": "bold reverse",
     "keys": "reverse",
     "error": "bold ansired",
     "question": "bold reverse",
+    "tile1": "bg:#a8a8a8 fg:#1c1c1c",
+    "tile2": "bg:#bcbcbc fg:#1c1c1c",
+    "tile3": "bg:#d0d0d0 fg:#1c1c1c",
+    "tile4": "bg:#e4e4e4 fg:#1c1c1c",
+    "tile5": "bg:#ffffd7 fg:#1c1c1c",
+    "red_ink": "fg:#870000",
+    "green_ink": "fg:#005f00",
+    "blue_ink": "fg:#00005f",
+    "black_ink": "",
     "chosen": "bold reverse",
     "cursor": "bold reverse",
-    "layer1": "",
-    "layer2": "bg:#303030",
-    "layer3": "bg:#4a4a4a",
-    "layer4": "bg:#666666",
-    "layer5": "bg:#808080",
 }
 """How the words of a style look; other words, such as `bold`, mean what they say."""
 PAGE: Final = 10

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from teahouse.core.tiles import Tile
 from teahouse.games.battle import BattleView, Move, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS, VALUES
-from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard
-from teahouse.pictures.palette import SUIT_STYLES
+from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard, tile_style
 
 LEFT: Final = 6
 CELL: Final = 5
@@ -36,18 +34,14 @@ def _put(canvas: Canvas, view: BattleView, slot: Slot, *, is_paired: bool) -> No
     if tile is None:
         canvas.put(row, column, " ·  ", "dim")
     elif is_paired:
-        canvas.put(row, column, f"[{tile}]", f"bold {_colour(tile)}")
+        canvas.put(row, column, f"[{tile}]", tile_style(tile, 5, is_bold=True))
     else:
-        canvas.put(row, column, f" {tile} ", _colour(tile) if view.board.is_free(slot) else f"dim {_colour(tile)}")
+        canvas.put(row, column, f" {tile} ", tile_style(tile, 3 if view.board.is_free(slot) else 1))
 
 
 def _place(slot: Slot) -> tuple[int, int]:
     column, row = divmod(slot, ROWS)
     return row + 1, LEFT + CELL * column
-
-
-def _colour(tile: Tile) -> str:
-    return SUIT_STYLES[tile.suit] if tile.suit else ""
 
 
 def _spot(view: BattleView, slot: Slot) -> Spot:

@@ -6,8 +6,7 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Move
-from teahouse.pictures.canvas import Canvas, Choice, Fragment, Spot, TextBoard
-from teahouse.pictures.classic.text import colour
+from teahouse.pictures.canvas import Canvas, Choice, Fragment, Spot, TextBoard, tile_style
 
 A_ROW: Final = 24
 INDENT: Final = 7
@@ -46,7 +45,7 @@ def _melds(view: ClassicView, seat: Seat) -> list[Fragment]:
     parts: list[Fragment] = []
     for meld in view.melds[seat]:
         left, right = "()" if meld.concealed else "[]"
-        parts += [("", f" {left}"), (colour(meld.tile), tiles_text(meld.tiles)), ("", right)]
+        parts += [("", " "), (tile_style(meld.tile, 4), f"{left}{tiles_text(meld.tiles)}{right}")]
     return parts
 
 
@@ -65,9 +64,9 @@ def _put_discards(canvas: Canvas, view: ClassicView, seat: Seat) -> None:
         for number, place in enumerate(places[start : start + A_ROW]):
             tile, column = view.discards[place].tile, INDENT + 3 * number
             if place == offered:
-                canvas.put(row, column - 1, f"<{tile}>", f"bold reverse {colour(tile)}")
+                canvas.put(row, column - 1, f"<{tile}>", tile_style(tile, 5, is_bold=True))
             else:
-                canvas.put(row, column, str(tile), colour(tile))
+                canvas.put(row, column, str(tile), tile_style(tile, 2))
 
 
 def _put_hand(canvas: Canvas, view: ClassicView, moves: Sequence[Move]) -> tuple[tuple[Spot, ...], tuple[Choice, ...]]:
@@ -82,7 +81,8 @@ def _put_hand(canvas: Canvas, view: ClassicView, moves: Sequence[Move]) -> tuple
         if view.drawn is not None and number == len(hand) - 1:
             column = canvas.put(row, column, " +", "dim")
         is_free = tile in discards
-        canvas.put(row, column, f"[{tile}]" if is_free else f" {tile} ", f"{colour(tile)} {'bold' if is_free else ''}")
+        style = tile_style(tile, 5 if is_free else 3, is_bold=is_free)
+        canvas.put(row, column, f"[{tile}]" if is_free else f" {tile} ", style)
         if is_free:
             spots.append(Spot(f"{number}", row, column, CELL, f"{tile} {tile.name_in('en')}: discard it"))
             choices.append(Choice(frozenset((f"{number}",)), discards[tile]))

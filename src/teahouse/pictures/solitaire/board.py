@@ -13,13 +13,11 @@ from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import Place, units
 from teahouse.games.solitaire.sets import CODES, VALUES
 from teahouse.games.solitaire.view import GONE, BoardView
-from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard
-from teahouse.pictures.palette import SUIT_STYLES
+from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard, tile_style
 
 UNIT: Final = 2
 TILE: Final = 4
 LEFT: Final = 1
-LAYER_STYLES: Final = ("layer1", "layer2", "layer3", "layer4", "layer5")
 CORNERS: Final = ((0, 0), (0, UNIT), (1, 0), (1, UNIT))
 """The corners of a tile in the order of `units`, in rows and columns."""
 
@@ -49,7 +47,7 @@ def _paint(canvas: Canvas, layout: Layout, board: BoardView) -> None:
         row, column, style = place.y, LEFT + UNIT * place.x, _style(cell, place, is_free=slot in board.free)
         for line in range(2):
             canvas.put(row + line, column, " " * TILE, style)
-        canvas.put(row + 1, column + TILE - 1, str(place.z + 1), f"{style} dim")
+        canvas.put(row + 1, column + TILE - 1, str(place.z + 1), tile_style(None, place.z + 1))
         if slot in board.free:
             canvas.put(row, column, f"<{cell}>" if slot in hinted else f"[{cell}]", style)
         elif (corner := _seen_corner(place, tops)) is not None:
@@ -65,10 +63,7 @@ def _seen_corner(place: Place, tops: dict[tuple[int, int], int]) -> tuple[int, i
 
 
 def _style(cell: str, place: Place, *, is_free: bool) -> str:
-    suit = Tile(cell).suit if cell in CODES else None
-    colour = SUIT_STYLES[suit] if suit else ""
-    layer = LAYER_STYLES[min(place.z, len(LAYER_STYLES) - 1)]
-    return f"{layer} {colour} {'bold' if is_free else 'dim'}"
+    return tile_style(Tile(cell) if cell in CODES else None, place.z + 1, is_bold=is_free)
 
 
 def _spot(layout: Layout, view: SolitaireView, board: BoardView, slot: int) -> Spot:
