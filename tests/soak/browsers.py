@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from queue import Queue
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
@@ -15,7 +16,14 @@ VIEWS: Final[tuple[dict[str, Any], ...]] = (
     {"viewport": {"width": 1280, "height": 800}},
     {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en"},
 )
-ABLE: Final = ".slot.able, .hand .able, .slot.free:not([inert])"
+
+CLASSIC_TURN: Final = ".hand .able, .actions .button, .end"
+# What changes with every move, even where the same kind is drawn twice running.
+CLASSIC_SEEN: Final = """() => {
+  const laid = document.querySelectorAll('ol.discards li').length;
+  const held = [...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held);
+  return [document.querySelector('.status')?.innerText, laid, ...held].join('|');
+}"""
 
 
 def has_browser() -> bool:
@@ -26,8 +34,9 @@ def has_browser() -> bool:
 class Reader:
     """Somebody who sits before a browser of their own until told to stop."""
 
-    def __init__(self, url: str, report: Report, number: int) -> None:
-        """Come in."""
+    def __init__(self, url: str, report: Report, number: int, invites: Queue[str]) -> None:
+        """Come in. `invites`: links by which the first reader asks the second to a table."""
+        self._invites: Final = invites
         self._url: Final = url
         self._report: Final = report
         self._number: Final = number
@@ -39,10 +48,12 @@ class Reader:
             self._rounds(browser, is_over)
 
     def _rounds(self, browser: Browser, is_over: Callable[[], bool]) -> None:
-        visits = [self.battle, self.solitaire, self.classic, self.lesson, self.scorer, self.pages]
+        usual = [self.battle, self.solitaire, self.classic, self.lesson, self.scorer, self.pages]
+        first = self.join if self._number else self.invite
+        visits = [first, *usual[3 * self._number :], *usual[: 3 * self._number]]
         done = 0
         while done < len(visits) or not is_over():
-            visit = visits[(done + 3 * self._number) % len(visits)]
+            visit = visits[done] if done < len(visits) else usual[done % len(usual)]
             context = browser.new_context(reduced_motion="reduce", **VIEWS[self._number % len(VIEWS)])
             visitor = Visitor(context, self._url)
             visitor.page.on("response", self._note)
@@ -63,18 +74,35 @@ class Reader:
         for error in visitor.errors:
             self._report.fault(f"console error ({visit}): {error}")
 
-    def battle(self, visitor: Visitor) -> None:
-        """Play some pairs against the house by keyboard, give up, and look at the replay."""
+    def invite(self, visitor: Visitor) -> None:
+        """Open a private table, send the link to the other reader, and play some pairs."""
         page = visitor.enter()
-        page.locator(".card:has([name=level-battle]) .button.primary").click()
-        for _ in range(4):
+        page.locator(".card:has([name=level-battle]) .button:not(.primary)").click()
+        page.locator("dialog .button.primary").click()
+        self._invites.put(page.locator("input[readonly]").first.input_value())
+        self._take_pairs(page, 3)
+
+    def join(self, visitor: Visitor) -> None:
+        """Follow the other reader's link and play some pairs."""
+        visitor.page.goto(self._invites.get(timeout=PATIENCE_MS / 1000))
+        visitor.page.locator(".button.primary.big").click()
+        self._take_pairs(visitor.page, 3)
+        self._report.count("browser meetings")
+
+    def _take_pairs(self, page: Page, pairs: int) -> None:
+        for _ in range(pairs):
             expect(page.locator(".slot.able").first).to_be_visible()
             left = page.locator(".slot").count()
             page.keyboard.press("n")
             page.keyboard.press("Enter")
             page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
-        self._report.count("browser moves", "battle", times=4)
-        page.evaluate("window.scrollTo(0, 0)")
+        self._report.count("browser moves", "battle", times=pairs)
+
+    def battle(self, visitor: Visitor) -> None:
+        """Play some pairs against the house by keyboard, give up, and look at the replay."""
+        page = visitor.enter()
+        page.locator(".card:has([name=level-battle]) .button.primary").click()
+        self._take_pairs(page, 4)
         page.keyboard.press("r")
         page.locator("dialog .button.primary").click()
         expect(page.locator("section.end")).to_be_visible()
@@ -100,27 +128,19 @@ class Reader:
         page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
 
     def classic(self, visitor: Visitor) -> None:
-        """Discard some tiles among house players, passing what is offered."""
+        """Discard some tiles among house players, claiming nothing but Mahjong."""
         page = visitor.enter()
         page.locator(".card:has([name=level-classic]) .button.primary").click()
-        moves = 0
-        for _ in range(60):
-            if moves >= 4 or page.locator("section.end").is_visible():
+        for _ in range(6):
+            expect(page.locator(CLASSIC_TURN).first).to_be_visible()
+            if page.locator(".end").is_visible():
                 break
-            moves += self._classic_turn(page)
-        self._report.count("browser moves", "classic", times=moves)
-
-    def _classic_turn(self, page: Page) -> int:
-        """Discard where that can be done, pass where something is offered."""
-        tile = page.locator(".hand .able").first
-        if tile.is_visible():
-            tile.dispatch_event("click")
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(300)
-            return 1
-        page.keyboard.press("x")
-        page.wait_for_timeout(300)
-        return 0
+            before = page.evaluate(CLASSIC_SEEN)
+            for key in ("m", "x", "ArrowRight", "Enter"):
+                page.keyboard.press(key)
+            changed = f"before => ({CLASSIC_SEEN})() !== before || document.querySelector('.end')"
+            page.wait_for_function(changed, arg=before)
+            self._report.count("browser moves", "classic")
 
     def lesson(self, visitor: Visitor) -> None:
         """Go through a lesson, having everything shown."""

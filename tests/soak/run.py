@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Queue
 from typing import Final, NamedTuple
 
 from tests.soak.browsers import Reader, has_browser
@@ -84,7 +85,8 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
         return time.monotonic() > began + seconds
 
     work = [lambda: _work(stage, scenes, left, is_over)] * WORKERS
-    readers = [Reader(house.url, report, number) for number in range(BROWSERS)] if has_browser() else []
+    invites: Queue[str] = Queue()
+    readers = [Reader(house.url, report, number, invites) for number in range(BROWSERS)] if has_browser() else []
     work += [_staying(reader, report, is_over) for reader in readers]
     threads = [threading.Thread(target=one) for one in work]
     for thread in threads:
@@ -95,7 +97,8 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
     for thread in threads:
         thread.join()
     report.count("seconds", times=round(time.monotonic() - began))
-    for what in report.missing(wanted(games)):
+    seen = [("browser moves", game) for game in games] + [("browser meetings",)] if readers else []
+    for what in report.missing([*wanted(games), *seen]):
         report.fault(f"never done: {what}")
     return middle
 

@@ -87,7 +87,7 @@ def test_everybody_finds_the_own_tables_again_private_ones_too(ann: Visitor, bob
 
 
 def test_the_lobby_streams_its_changes(ann: Visitor) -> None:
-    with httpx.stream("GET", f"{ann.url}/api/v1/lobby/stream", timeout=10) as stream:
+    with httpx.stream("GET", f"{ann.url}/api/v1/lobby/stream", timeout=60) as stream:
         lines = stream.iter_lines()
 
         def tables() -> list[str]:

@@ -23,7 +23,7 @@ class Bot:
 
     def __init__(self, live: Live, token: str) -> None:
         self.http = httpx.Client(
-            base_url=f"{live.url}/api/v1/bot", headers={"authorization": f"Bearer {token}"}, timeout=10
+            base_url=f"{live.url}/api/v1/bot", headers={"authorization": f"Bearer {token}"}, timeout=60
         )
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
@@ -148,6 +148,6 @@ def test_a_bot_looks_at_no_private_table(bot: Bot, bob: Visitor) -> None:
 
 def test_the_example_plays_to_the_end(live: Live, token: str) -> None:
     command = [sys.executable, str(EXAMPLES / "remote_bot.py"), live.url, token]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("scores: [")
