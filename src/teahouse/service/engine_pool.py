@@ -43,7 +43,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     nice: int = 10
-    grace: float = 2.0
+    grace: float = 10.0  # engines stand back, so that a busy machine may leave one without a turn for seconds
     patience: float = 20.0
     waiting: int = 1000
     warm_up: float = 60.0
