@@ -163,6 +163,7 @@ class Actor:
                 self._try_again(self.go_on, error)
             except Exception:
                 log.exception("a table failed", extra={"table": self.table.id})
+        self._is_working = False
         self._still()
 
     def _try_again(self, job: Job, error: Refused) -> None:
