@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { clockLeft, FIRST_PAUSE, Line, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/line";
+import { FIRST_PAUSE, Line, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/line";
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -283,10 +283,4 @@ test("a stopped line does not come back", () => {
   world.socket.drop();
   world.pass(60_000);
   expect(world.sockets).toHaveLength(1);
-});
-
-test("a running clock goes on between two words of the server; others stand", () => {
-  const clocks = { left: [10_000, 9_000], running: [0], at: 100 };
-  expect([clockLeft(clocks, 0, 1100), clockLeft(clocks, 1, 1100), clockLeft(clocks, 0, 99_999)]).toEqual([9000, 9000, 0]);
-  expect(clockLeft({ left: [], running: [], at: 0 }, 0, 5)).toBeNull();
 });

@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
-import { isMatchOver } from "../src/lib/tables";
+import { isMatchOver, isPlayed } from "../src/lib/tables";
+import type { TableInfo } from "../src/lib/wire";
 
-const between = (match: string, played: number) => isMatchOver({ status: "between", match, results: Array(played).fill({}) });
-
-test.each([
-  ["single", 1, true],
-  ["single", 3, true],
-  ["double", 1, false],
-  ["double", 2, true],
-  ["session", 7, false],
-])("between deals, a %s match of which %i were played is over: %s", (match, played, isOver) => {
-  expect(between(match, played)).toBe(isOver);
+test("a match is over when the house says so, or the table was closed", () => {
+  expect(isMatchOver({ status: "between", match_over: false })).toBe(false);
+  expect(isMatchOver({ status: "between", match_over: true })).toBe(true);
+  expect(isMatchOver({ status: "playing", match_over: false })).toBe(false);
+  expect(isMatchOver({ status: "over", match_over: false })).toBe(true);
 });
 
-test("a match is not over while it is played, and is when the table was closed", () => {
-  expect(isMatchOver({ status: "playing", match: "single", results: [] })).toBe(false);
-  expect(isMatchOver({ status: "over", match: "session", results: [] })).toBe(true);
+test("a table is played at in a deal and between two deals of a match", () => {
+  const played = (facts: Partial<TableInfo>): boolean => isPlayed(facts as TableInfo);
+  expect(played({ status: "playing", match_over: false })).toBe(true);
+  expect(played({ status: "between", match_over: false })).toBe(true);
+  expect(played({ status: "between", match_over: true })).toBe(false);
+  expect(played({ status: "open", match_over: false })).toBe(false);
 });

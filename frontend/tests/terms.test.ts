@@ -2,14 +2,26 @@ import { expect, test } from "vitest";
 import { clockText, termsOf } from "../src/games/terms";
 import type { TableInfo } from "../src/lib/wire";
 
-const table = (facts: Partial<TableInfo>): TableInfo => ({ match: "single", options: {}, bank: 0, step: 0, stake: 0, ...facts }) as TableInfo;
+const USUAL = { match: "single", options: {}, bank: 0, step: 0, stake: 0, fresh: false, claims: "", seats: [null, null] };
+const table = (facts: Partial<TableInfo>): TableInfo => ({ ...USUAL, ...facts }) as TableInfo;
 
 test.each([
-  [300_000, 5000, "5 min + 5 s"],
-  [600_000, 0, "10 min"],
-  [0, 0, "no clock"],
-])("a clock of %i and %i milliseconds is told as %s", (bank, step, told) => {
-  expect(clockText({ bank, step })).toBe(told);
+  [300_000, 5000, false, "5 min + 5 s"],
+  [600_000, 0, false, "10 min"],
+  [180_000, 20_000, true, "20 s a turn, 3 min in reserve"],
+  [0, 0, false, "no clock"],
+])("a clock of %i and %i milliseconds, fresh each turn: %s, is told as %s", (bank, step, fresh, told) => {
+  expect(clockText({ bank, step, fresh })).toBe(told);
+});
+
+test.each([
+  ["lively", "lively claims"],
+  ["sealed", "sealed claims: always 4 s"],
+])("a table with %s claims says so, where two persons can play", (claims, told) => {
+  const person = { name: "Ada", person: "a" };
+  expect(termsOf(table({ game: "classic", claims }))).toContain(told);
+  expect(termsOf(table({ game: "classic", claims, seats: [person, null] }))).toContain(told);
+  expect(termsOf(table({ game: "classic", claims, seats: [person, { name: "easy", bot: "easy" }] }))).not.toContain(told);
 });
 
 test("a table tells its match, its rules, its clock and its stake", () => {

@@ -58,10 +58,11 @@ OPEN_TABLE: Final = """async (body) => {
 class House:
     """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
 
-    def __init__(self, folder: Path, module: str = "teahouse") -> None:
-        """Open it on any free port."""
+    def __init__(self, folder: Path, module: str = "teahouse", **settings: object) -> None:
+        """Open it on any free port, with these settings beside the quick ones."""
         self._folder = folder
         self._module = module
+        self._settings = {f"TEAHOUSE_{name.upper()}": str(value) for name, value in settings.items()}
         self._port = "0"
         self.url = ""
         self.open()
@@ -69,7 +70,7 @@ class House:
     def open(self) -> None:
         """Start the server and wait until it says where it is."""
         command = [sys.executable, "-m", self._module, "serve", "--no-browser", "--port", self._port]
-        environment = os.environ | QUICK
+        environment = os.environ | QUICK | self._settings
         self._process = subprocess.Popen(
             [*command, "--data", str(self._folder)], stdout=subprocess.PIPE, env=environment, text=True
         )
@@ -150,9 +151,9 @@ class Visitor:
 
 
 @contextmanager
-def opened_house(folder: Path, module: str = "teahouse") -> Generator[House]:
+def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> Generator[House]:
     """A house that is closed at the end, whatever happens."""
-    house = House(folder, module)
+    house = House(folder, module, **settings)
     try:
         yield house
     finally:

@@ -2,7 +2,8 @@
 
 import type { Component, Snippet } from "svelte";
 import type { Key } from "../i18n/i18n.svelte";
-import type { Clocks, Follow } from "../lib/line";
+import type { Clocks } from "../lib/clocks";
+import type { Follow } from "../lib/line";
 import type { Opinion, Presence, Result, Seat, SeatInfo, Steps, TableInfo, Tagged } from "../lib/wire";
 
 /** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
@@ -17,6 +18,8 @@ export interface BoardProps {
   seats: readonly (SeatInfo | null)[];
   presence: Presence | null;
   clocks: Clocks;
+  /** Own answer to an open claim, held until it closes. */
+  answer: Tagged | null;
   /** Own move on its way to the server: to be shown as done. */
   pending: Tagged | null;
   /** What happened last. */

@@ -7,8 +7,9 @@ import { cardOf } from "./cards";
 const MINUTE = 60_000;
 const SECOND = 1000;
 
-export function clockText({ bank, step }: Pick<TableInfo, "bank" | "step">): string {
+export function clockText({ bank, step, fresh }: Pick<TableInfo, "bank" | "step" | "fresh">): string {
   if (bank === 0) return t("clock.untimed");
+  if (fresh) return t("clock.fresh", { turn: step / SECOND, reserve: bank / MINUTE });
   return step === 0 ? `${bank / MINUTE} min` : `${bank / MINUTE} min + ${step / SECOND} s`;
 }
 
@@ -19,12 +20,18 @@ function valueText(words: string, value: unknown): string {
   return maybe(`${words}.${name}`, title ?? "");
 }
 
-/** What was chosen for the game, the kind of match where there is a choice, the clock, and what everybody stakes. */
+/** Can two persons or more play here? With one person there is no waiting for claims at all. */
+function isAmongPersons({ seats }: TableInfo): boolean {
+  return seats.filter((seat) => seat === null || seat.bot == null).length > 1;
+}
+
+/** What was chosen for the game, the kind of match where there is a choice, clock and claims, and what everybody stakes. */
 export function termsOf(table: TableInfo): string[] {
   const card = cardOf(table.game);
   const options = card.choices.filter((choice) => !choice.isMatch);
   const chosen = options.map(({ name, words }) => valueText(words, table.options[name]));
   const match = card.players === undefined ? maybe(`match.${table.match}`, table.match) : "";
   const stake = table.stake > 0 ? t("terms.stake", { n: table.stake }) : "";
-  return [match, ...chosen, clockText(table), stake].filter(Boolean);
+  const claims = isAmongPersons(table) ? maybe(`claims.${table.claims}`, "") : "";
+  return [match, ...chosen, clockText(table), claims, stake].filter(Boolean);
 }

@@ -1288,7 +1288,6 @@ export type Complaint =
 
 /** What is fixed in Classic. */
 export const CLASSIC = {
-  "windowMs": 8000,
   "reconstructed": [
     "All Pair Honours",
     "All Winds and Dragons",

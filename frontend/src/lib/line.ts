@@ -1,6 +1,7 @@
 /** The line to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
 
 import type { Hello } from "../generated/wire";
+import { clocksOf, NO_CLOCKS, type Clocks } from "./clocks";
 import type { FromServer, Presence, Said, Seat, Snapshot, TableInfo, Tagged, Wish } from "./wire";
 
 /** As much of a WebSocket as the line needs; tests bring their own. */
@@ -31,13 +32,6 @@ export interface Trouble {
   text: string;
 }
 
-export interface Clocks {
-  left: readonly number[];
-  running: readonly Seat[];
-  /** The moment (of `World.now`) at which `left` was true. */
-  at: number;
-}
-
 /** Everything a page needs to draw the table. Replaced as a whole with each change. */
 export interface TableState {
   readonly phase: Phase;
@@ -47,11 +41,15 @@ export interface TableState {
   readonly view: unknown;
   readonly moves: readonly Tagged[];
   readonly clocks: Clocks;
+  /** Own answer to the open claim, held until it closes. */
+  readonly answer: Tagged | null;
   /** Own move that was sent and is not in the view yet. */
   readonly pending: Tagged | null;
   /** What happened last in the game. */
   readonly last: readonly Tagged[];
   readonly presence: Presence | null;
+  /** The moment (of `World.now`) at which `presence` was told. */
+  readonly presenceAt: number;
   readonly said: readonly Said[];
   readonly trouble: Trouble | null;
   /** The moment at which the next try to connect begins. */
@@ -88,10 +86,12 @@ const NOTHING: TableState = {
   seat: null,
   view: null,
   moves: [],
-  clocks: { left: [], running: [], at: 0 },
+  clocks: NO_CLOCKS,
+  answer: null,
   pending: null,
   last: [],
   presence: null,
+  presenceAt: 0,
   said: [],
   trouble: null,
   retryAt: null,
@@ -260,13 +260,13 @@ export class Line {
       case "events":
       case "news":
         return this.onVersion(message);
-      case "clock":
-        return this.change({ clocks: this.clocks(message) }, message);
       case "said":
         return this.change({ said: [...this.state.said, message].slice(-MOST_SAID) }, message);
       case "presence":
         this.live();
-        return this.change({ presence: message }, message);
+        return this.change({ presence: message, presenceAt: this.world.now() }, message);
+      case "clock":
+        return this.change({ clocks: clocksOf(message, this.world.now()) }, message);
       case "ack":
         return this.onAck(message.id, message.v);
       case "nack":
@@ -286,7 +286,8 @@ export class Line {
         seat: message.seat ?? null,
         view: message.view ?? null,
         moves: message.moves ?? [],
-        clocks: this.clocks(message),
+        clocks: clocksOf(message, this.world.now()),
+        answer: answerOf(message),
         last: [],
       },
       message,
@@ -303,7 +304,8 @@ export class Line {
     } else {
       const view = message.events.reduce(this.follow, this.state.view);
       const last = message.events.length > 0 ? message.events : this.state.last;
-      this.change({ v: message.v, view, last, moves: message.moves ?? [], clocks: this.clocks(message) }, message);
+      const clocks = clocksOf(message, this.world.now());
+      this.change({ v: message.v, view, last, moves: message.moves ?? [], clocks, answer: answerOf(message) }, message);
     }
     this.live();
     this.settle();
@@ -362,19 +364,10 @@ export class Line {
     }
   }
 
-  private clocks(message: { readonly clocks?: readonly number[]; readonly running?: readonly Seat[] }): Clocks {
-    return { left: message.clocks ?? [], running: message.running ?? [], at: this.world.now() };
-  }
-
   private change(part: Partial<TableState>, message: FromServer | null = null): void {
     this.state = { ...this.state, ...part };
     for (const listener of this.listeners) listener(this.state, message);
   }
 }
 
-/** What is left on a seat's clock at a moment. */
-export function clockLeft(clocks: Clocks, seat: Seat, now: number): number | null {
-  const left = clocks.left[seat];
-  if (left === undefined) return null;
-  return Math.max(0, clocks.running.includes(seat) ? left - (now - clocks.at) : left);
-}
+const answerOf = ({ answer }: { readonly answer?: unknown }): Tagged | null => (answer as Tagged | null | undefined) ?? null;

@@ -2,16 +2,9 @@
 
 import type { TableInfo } from "./wire";
 
-/** How many deals a match of a kind has; a session has as many as people like. */
-const DEALS: Readonly<Record<string, number>> = { single: 1, double: 2 };
-
-export const dealsOf = (match: string): number | null => DEALS[match] ?? null;
-
 /** Was the match played to its end? The table may still stand there for a rematch. */
-export function isMatchOver({ status, match, results }: Pick<TableInfo, "status" | "match" | "results">): boolean {
-  const deals = dealsOf(match);
-  return status === "over" || (status === "between" && deals !== null && results.length % deals === 0);
-}
+export const isMatchOver = ({ status, match_over }: Pick<TableInfo, "status" | "match_over">): boolean =>
+  status === "over" || (status === "between" && match_over);
 
 /** Is it played at, if only between two deals of a match? */
 export function isPlayed(table: TableInfo): boolean {

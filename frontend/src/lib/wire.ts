@@ -42,7 +42,7 @@ export type FromServer = Snapshot | Events | w.Clock | News | w.Said | w.Presenc
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** What a person asks of a table; it goes out with an id of the browser's own, so that asking twice is harmless. */
-export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | w.Act | w.Chat | w.Mute>;
+export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | w.Act | w.Absent | w.End | w.Chat | w.Mute>;
 
 export type Step = Omit<w.ReplayStep, "events"> & { readonly events: readonly Tagged[] };
 export type Steps = Omit<w.Replay, "steps"> & { readonly steps: readonly Step[] };

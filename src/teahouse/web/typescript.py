@@ -29,7 +29,6 @@ from teahouse.service import messages
 from teahouse.service.desk import PHRASES
 from teahouse.service.errors import CODES
 from teahouse.service.house import OpenTable
-from teahouse.service.manners import MANNERS
 from teahouse.web import wire
 from teahouse.web.schemas import TYPES
 
@@ -173,9 +172,8 @@ def _unions(writer: Writer) -> Iterator[str]:
 
 
 def _classic() -> dict[str, Any]:
-    """How long a claim stays open, the rules whose usual value is reconstructed, and what a scorer can choose from."""
+    """The rules whose usual value is reconstructed, and what a scorer can choose from."""
     return {
-        "windowMs": MANNERS["classic"].windows["lively"].longest,
         "reconstructed": sorted(reconstructed_rules()),
         "sources": SOURCES,
         "claimed": sorted(CLAIMED),

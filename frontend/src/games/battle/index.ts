@@ -3,6 +3,7 @@
 import { t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
+import { gaveUpText } from "../gaveUp";
 import type { GameModule } from "../registry";
 import BattleBoard from "./BattleBoard.svelte";
 import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleView, type TakePair } from "./board";
@@ -22,7 +23,7 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
       return happened.seat === seat ? t("battle.youTook", values) : t("battle.took", { name, ...values });
     }
     case "forfeited":
-      return t("battle.forfeited", { name: names[happened.seat] ?? "" });
+      return `${gaveUpText(happened.reason, names[happened.seat] ?? "", happened.seat === seat)}.`;
     case "ended":
       return t("battle.endedAt", { scores: happened.result.scores.join(" : ") });
   }

@@ -3,6 +3,7 @@
 import { t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
+import { gaveUpText } from "../gaveUp";
 import type { ClassicEvent } from "./table";
 import { meldName } from "./words";
 
@@ -23,7 +24,7 @@ export function describe(event: Tagged, names: readonly string[], seat: Seat | n
     case "won":
       return t("classic.wonSay", { name, score: happened.score.score });
     case "forfeited":
-      return t("battle.forfeited", { name });
+      return `${gaveUpText(happened.reason, name, happened.seat === seat)}.`;
     case "ended":
       return happened.result.winners.length === 0 ? t("classic.drawn.game") : "";
     case "dice_rolled":

@@ -12,9 +12,11 @@ import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
 import { moveName, stepName, toldNames } from "./words";
 
-function headline({ view, result, seat, names }: SummaryProps): string {
+/** Who went Mahjong; null where the deal ended since only one player was left. */
+function headline({ view, result, seat, names }: SummaryProps): string | null {
   const [winner] = result.winners;
   if (winner === undefined) return t("classic.drawn.game");
+  if ((view as ClassicView).wins.length === 0) return null;
   if (seat !== null && result.winners.includes(seat)) return t("classic.mahjongYours");
   const told = toldNames(names, view as ClassicView);
   return t("classic.mahjongOf", { name: result.winners.map((one) => told[one] ?? "").join(", ") });
