@@ -74,9 +74,15 @@ class PseudoTerminal:
         """Wait until a text is no longer on the screen; the screen."""
         return self._wait(lambda: text not in self.text, f"{text!r} to go")
 
-    def wait_for_other_than(self, before: str) -> str:
-        """Wait until the screen has changed; the screen."""
-        return self._wait(lambda: self.text != before, "a change")
+    def press_until_end(self, key: str) -> int:
+        """Press a key again and again, each time after the screen was read, until the program ends; its exit code."""
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, f"pressed {key!r} until now, saw\n{self.text}"
+            self.type(key)
+            while self._read(0.05):
+                pass
+        return self.wait_for_end()
 
     def wait_for_end(self) -> int:
         """Wait until the program ends; its exit code."""

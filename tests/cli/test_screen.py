@@ -123,13 +123,8 @@ def test_two_tiles_that_do_not_match_are_told_so(tmp_path: Path) -> None:
 def test_a_deal_of_classic_is_played_to_its_end_with_one_key(tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play", "classic", "--seed", "tea", "--against", "random") as terminal:
         terminal.wait_for(READY, "hand  ", "wall: ")
-        while "Enter: leave the table" not in terminal.text:
-            before = terminal.text
-            terminal.type(ENTER)
-            terminal.wait_for_other_than(before)
-        terminal.type(ENTER)
-        assert terminal.wait_for_end() == 0
-        terminal.wait_for("record: ")
+        assert terminal.press_until_end(ENTER) == 0
+        assert b"record: " in terminal.written
     assert saved(tmp_path) == []
 
 
