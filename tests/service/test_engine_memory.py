@@ -16,6 +16,7 @@ from teahouse.games.battle import Battle, BattleState
 from teahouse.players import PLAYERS, Budget
 from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
+from teahouse.service.engine_compiler import Compiler
 from teahouse.service.engine_process import EngineProcess
 from teahouse.service.engine_wire import Compile, Warmed
 from teahouse.service.engines import Choice, Engines, Limits
@@ -166,6 +167,20 @@ def test_what_is_not_compiled_is_compiled_apart_and_the_game_in_use_first(
             assert engines.stats().replaced == 0
         finally:
             await engines.close()
+
+    asyncio.run(play())
+
+
+def test_what_takes_long_to_compile_is_waited_for_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a table plays on with a weaker level, and does not stand still at every move."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    async def play() -> None:
+        compiler = Compiler(nice=0, start=1.0)
+        compiler.look()
+        assert not await compiler.wait("classic", 0.01)
+        async with asyncio.timeout(30):
+            assert not await compiler.wait("classic", 3600)
 
     asyncio.run(play())
 

@@ -28,6 +28,7 @@ class Compiler:
         self._start: Final = start
         self._engine: EngineProcess | None = None
         self._left: Final[dict[str, asyncio.Event]] = {}
+        self._slow: Final[set[str]] = set()
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -52,15 +53,16 @@ class Compiler:
             await self._engine.kill()
 
     async def wait(self, game: str, seconds: float) -> bool:
-        """Compile this game next, and wait for it; is it compiled by then?"""
+        """Compile this game next, and wait for it; is it compiled by then? Who has waited in vain waits only once."""
         if game not in self._left:
             return True
         done = self._left[game]
         self._hasten(game)
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(0 if game in self._slow else seconds):
                 await done.wait()
         except TimeoutError:
+            self._slow.add(game)
             return False
         return True
 
