@@ -16,7 +16,7 @@ from teahouse.service.log import read
 from teahouse.service.messages import TableInfo
 from teahouse.service.table import Table
 from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
-from tests.service.world import PERSONS, Eye, World, act, ready, sit
+from tests.service.world import PERSONS, Eye, World, act, ready
 
 pytestmark = pytest.mark.anyio
 
@@ -313,6 +313,18 @@ async def test_a_countdown_runs_from_the_first_who_is_ready(world: World) -> Non
     assert (await presence(world, table, "ann"))["ready_in"] == MINUTE - 10_000
 
 
+async def test_who_looks_is_told_when_a_countdown_begins_and_ends(world: World) -> None:
+    table = await between(world, "ann", "bob", "cleo", **SESSION)
+    eye = Eye()
+    await eye.look(world, table, "bob")
+    eye.take()
+    await world.ask(table, ready("ann"))
+    assert [message["ready_in"] for message in eye.take() if message["t"] == "presence"] == [MINUTE]
+    for person in ("bob", "cleo"):
+        await world.ask(table, ready(person))
+    assert [message.get("ready_in") for message in eye.take() if message["t"] == "presence"] == [None]
+
+
 async def test_when_the_countdown_is_over_the_house_plays_for_who_is_not_ready(world: World) -> None:
     table = await between(world, "ann", "bob", "cleo", **SESSION)
     live = await table_of(world, table)
@@ -324,7 +336,7 @@ async def test_when_the_countdown_is_over_the_house_plays_for_who_is_not_ready(w
     await world.stay(table, 1, "ann", "bob", "cleo")
     assert live.to_move()
     assert [live.bot_at(Seat(seat)) for seat in range(3)] == [None, None, "simple"]
-    assert not (await world.ask(table, sit("cleo"))).code
+    assert not (await world.ask(table, ready("cleo"))).code
     assert live.bot_at(Seat(2)) is None
 
 

@@ -175,6 +175,16 @@ async def test_a_table_where_somebody_is_stays_and_is_shown(world: World) -> Non
     assert [info.id for info in await world.house.lobby()] == [table]
 
 
+async def test_a_table_is_closed_though_the_time_of_day_went_back(world: World) -> None:
+    table = await world.table(clock="untimed")
+    await world.begin(table, "ann", "bob")
+    world.timers.jump(-DAY)
+    await world.wait(MINUTE)
+    await world.wait(DESERTED)
+    await world.wait(MINUTE)
+    assert await closed(world, table) == ["idle"]
+
+
 async def test_practice_is_kept_for_days_and_leaves_the_lobby(world: World) -> None:
     table = await world.table(bots={"1": "greedy"}, clock="untimed")
     await world.ask(table, ready("ann"))

@@ -5,10 +5,8 @@ from typing import Final
 from tests.simulation.world import Fault
 
 KNOWN: Final[tuple[tuple[str, str], ...]] = (
-    ("deserted", ""),
     ("bots", ""),
     ("ends", ""),
-    ("books", "below zero"),
 )
 
 

@@ -65,7 +65,8 @@ class World:
 
     def _new_process(self) -> Process:
         luck, setting = self.luck.randbytes, self.setting
-        process = Process(Services(self.store, LocalBus(), self.thinker, self.timers, luck, setting.pace))
+        services = Services(self.store, LocalBus(), self.thinker, self.timers, luck, setting.pace)
+        process = Process(services._replace(practice_ms=2 * HOUR))
         process.loop.run_until_rest()
         return process
 

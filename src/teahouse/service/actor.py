@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 INBOX: Final = 256
 BACKLOG: Final = 64
 RETRY_MS: Final = 1000
+FAILED_MS: Final = 30_000  # after an error that nobody expected
 UNLISTED: Final = (h.Moved, h.Answered, h.Chatted)  # what the lobby does not show
 
 Job = Callable[[], Awaitable[None]]
@@ -109,9 +110,12 @@ class Actor:
         future: asyncio.Future[r.Reply] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
-            reply = await self._reply(request)
-            if not future.done():
-                future.set_result(reply)
+            reply = refusal(refused("wire/failed"))
+            try:
+                reply = await self._reply(request)
+            finally:
+                if not future.done():
+                    future.set_result(reply)
 
         if self.is_lost:
             return refusal(refused("table/moved"))
@@ -163,6 +167,7 @@ class Actor:
                 self._try_again(self.go_on, error)
             except Exception:
                 log.exception("a table failed", extra={"table": self.table.id})
+                self.services.timers.later(FAILED_MS, lambda: self.later(self.go_on))
         self._is_working = False
         self._still()
 
@@ -465,7 +470,7 @@ class Actor:
         table, timers, last = self.table, self.services.timers, self.lines.last_left
         plays_on = table.status == "playing" and table.opened.clock.is_timed
         was_here = self.has_company or (last is not None and timers.now() - last < quiet_ms)
-        is_news = timers.date() - table.last.at < quiet_ms
+        is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
         if table.status != "over" and not (plays_on or was_here or is_news):
             await self.log(*deserted(table, timers.date()))
 

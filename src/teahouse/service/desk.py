@@ -203,9 +203,10 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
 
 
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
-    """Be ready for the next deal."""
+    """Be ready for the next deal; in play, take the seat back from the house player who stands in."""
     seat = seat_of(actor, request)
-    await come_back(actor, seat)
+    if await come_back(actor, seat) and actor.table.status == "playing":
+        return done(actor, seat)
     if actor.table.status not in ("open", "between"):
         raise refused("table/started")
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
@@ -316,11 +317,13 @@ async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
     return seat
 
 
-async def come_back(actor: "Actor", seat: Seat) -> None:
-    """Let a person play again where a house player stood in."""
+async def come_back(actor: "Actor", seat: Seat) -> bool:
+    """Let a person play again where a house player stood in; False where none did."""
     holder = actor.table.holders[seat]
-    if holder is not None and holder.stand_in is not None:
-        await actor.log([h.Returned(seat)])
+    if holder is None or holder.stand_in is None:
+        return False
+    await actor.log([h.Returned(seat)])
+    return True
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:

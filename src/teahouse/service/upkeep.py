@@ -104,7 +104,10 @@ class Upkeep:
         return now, min(now, last if last is not None else now)
 
     def _note_present(self) -> Callable[[Connection], None]:
-        """Keep in the database that somebody is there, so that it is known after a restart and to other servers."""
+        """Keep in the database that somebody is there, so that it is known after a restart and to other servers.
+
+        Where the time of day went back, nothing was seen later than now.
+        """
         now = self._services.timers.date()
         there = [table for table, actor in self._live.items() if actor.has_company]
 
@@ -112,6 +115,8 @@ class Upkeep:
             for start in range(0, len(there), MOST_AT_ONCE):
                 some = sitting.c.id.in_(there[start : start + MOST_AT_ONCE])
                 connection.execute(update(sitting).where(some), {"seen": now})
+            later = (sitting.c.status != "over") & (last_known() > now + LOOK_MS)
+            connection.execute(update(sitting).where(later), {"seen": now, "updated": now})
 
         return job
 
