@@ -14,6 +14,7 @@ from teahouse.games.classic.play.moves import Discard, Pass
 from teahouse.service import requests as r
 from teahouse.service.house import House
 from teahouse.service.table import Table
+from tests.laws.classic import Redeal
 from tests.service.watching import watchers
 from tests.service.world import Eye, World, act, ready, sit
 
@@ -186,6 +187,44 @@ async def test_every_sealed_window_has_the_same_length(world: World) -> None:
         lengths.add(await closed(world, live))
     assert lengths == {4000.0}
     assert could_claim == {True, False}
+
+
+async def heard_in_claim(folder: Path, claims: str, *, can_claim: bool) -> list[Any]:
+    """What the one who laid down a tile, and an onlooker, hear until a claim closes that nobody answers, and when.
+
+    The tiles that they cannot see are dealt anew until somebody, or nobody, can claim.
+    """
+    folder.mkdir()
+    world = await seeded(folder)
+    actor = await world.house.actor(await begun(world, *FOUR, clock="10 s and 1 min", claims=claims))
+    table, eyes = actor.table, watchers(world, actor)
+    (seat,) = table.to_move()
+    assert isinstance(table.game, Classic)
+    for number in range(1000):
+        tried = table.game.apply(table.state, seat, table.legal(seat)[-1])[0]
+        if any(len(table.game.legal_moves(tried, other)) > 1 for other in table.game.to_move(tried)) == can_claim:
+            break
+        table.state = Redeal(table.game)(table.state, seat, random.Random(number))
+    await discard(world, actor.table.id)
+    heard: list[Any] = []
+    for _ in range(90):
+        await world.wait(100)
+        for eye in (eyes[seat], eyes[-1]):
+            heard += [(world.timers.now(), eye.viewer, told["t"], told.get("window")) for told in eye.heard]
+            eye.heard.clear()
+    await world.close()
+    return heard
+
+
+async def test_at_a_sealed_table_nobody_can_tell_whether_others_could_claim(tmp_path: Path) -> None:
+    able = await heard_in_claim(tmp_path / "able", "sealed", can_claim=True)
+    assert able == await heard_in_claim(tmp_path / "unable", "sealed", can_claim=False)
+    assert able
+
+
+async def test_at_a_lively_table_waiting_tells_it(tmp_path: Path) -> None:
+    able = await heard_in_claim(tmp_path / "able", "lively", can_claim=True)
+    assert able != await heard_in_claim(tmp_path / "unable", "lively", can_claim=False)
 
 
 @pytest.mark.parametrize("claims", ["lively", "sealed"])
