@@ -21,6 +21,7 @@ from tests.soak.server import InstalledHouse, Load
 
 WORKERS: Final = 5  # tables at once: what a house at home has on a busy evening
 BROWSERS: Final = 2
+LONG_EVENING: Final = 240.0  # seconds in which every game comes to an end at some table, on a busy machine too
 LONGEST_COMPILING: Final = 900.0  # seconds that a slow and busy machine may take
 SETTLE: Final = 30.0  # seconds in which closed sockets are noticed
 MEMORY_A_TABLE: Final = 0.6  # megabytes; a table stays in memory for ten minutes
@@ -98,7 +99,8 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
         thread.join()
     report.count("seconds", times=round(time.monotonic() - began))
     seen = [("browser moves", game) for game in games] + [("browser meetings",)] if readers else []
-    for what in report.missing([*wanted(games), *seen]):
+    whole = [("deals", game) for game in games] if seconds >= LONG_EVENING else []
+    for what in report.missing([*wanted(games), *seen, *whole]):
         report.fault(f"never done: {what}")
     return middle
 

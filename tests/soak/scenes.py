@@ -72,7 +72,9 @@ def wanted(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
     for game, offered in games.items():
         yield from (("bot events", game, level) for level in offered["players"])
         yield from (("clocks", game, clock) for clock in offered["clocks"])
-        yield from ((what, game) for what in ("advice", "analyses", "replayed steps", "lessons", "deals", "meetings"))
+        yield from (
+            (what, game) for what in ("advice", "analyses", "replayed steps", "lessons", "acknowledged", "meetings")
+        )
     yield from (("claims", claims) for claims in ("lively", "sealed"))
     yield from ((what,) for what in ("chat", "reconnects", "absent", "scored hands", "accounts"))
 
