@@ -16,6 +16,7 @@ GOOD_HAND: Final = {
     "hand": "111m 555p 123s 77z [999s]", "winning_tile": "5p", "source": "wall", "personal_wind": "east",
     "prevailing_wind": "east",
 }  # fmt: skip
+EVERY_GAME: Final = ("advice", "analyses", "replayed steps", "lessons", "acknowledged", "meetings")
 LONGEST_ABSENCE: Final = 120.0
 SECONDS_TO_END: Final = 3.0  # what the others may take once somebody has given up
 LANGUAGES: Final = ("en", "de", "nl")
