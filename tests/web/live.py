@@ -124,7 +124,7 @@ class Visitor:
     def __init__(self, url: str, address: str = "127.0.0.1") -> None:
         self.url = url
         self.address = address
-        transport = httpx.HTTPTransport(local_address=address)
+        transport = httpx.HTTPTransport(local_address=address, verify=False)
         self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60, transport=transport)
 
     def guest(self) -> "Visitor":

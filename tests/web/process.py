@@ -72,7 +72,7 @@ class ServerProcess:
 
     def is_ready(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/health/ready", timeout=30).status_code == 200
+            return httpx.get(f"{self.url}/health/ready", timeout=30, verify=False).status_code == 200
         except httpx.TransportError:
             return False
 
