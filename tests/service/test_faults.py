@@ -329,3 +329,17 @@ async def test_who_is_ready_is_told_so_though_the_deal_could_not_be_written_and_
     del vars(world.store)["write"]
     await world.wait(1_000)
     assert live.to_move() == (0,)
+
+
+async def test_a_request_that_fails_unexpectedly_is_answered_and_the_table_goes_on(world: World) -> None:
+    table = await begun(world)
+    actor = await world.house.actor(table)
+    followed = actor.offers.since
+
+    def fail(_seat: Seat) -> int:
+        raise RuntimeError("nobody expected this")
+
+    vars(actor.offers)["since"] = fail
+    assert await try_move(world, table, "fails") == "wire/failed"
+    vars(actor.offers)["since"] = followed
+    assert await try_move(world, table, "goes on") == ""
