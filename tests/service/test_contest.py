@@ -256,3 +256,16 @@ async def test_every_bot_thinks_once_for_each_of_its_moves(world: World, monkeyp
     moved = Counter(str(move.seat) for move in live.moves)
     assert min(moved["1"], moved["2"]) > 10
     assert thought == moved
+
+
+async def test_a_deal_without_a_pair_to_take_is_over_at_once(world: World) -> None:
+    layout = "z0 y0/2: 0-8; y4: 1-7\nz1 y1: 1-7; y3: 2-6\nz2 y2: 2-4\nz3 y2: 3"
+    options = {"players": 1, "layout": layout, "level": "wild", "uses": 0}
+    statuses: set[str] = set()
+    for _ in range(60):
+        table = await world.table(game="solitaire", options=options, clock="5 minutes")
+        await world.ask(table, ready("ann"))
+        live = (await world.house.actor(table)).table
+        statuses.add(live.status)
+        assert bool(live.to_move()) == (live.status == "playing")
+    assert statuses == {"playing", "between"}

@@ -406,6 +406,8 @@ class Actor:
         """Do what is due without anybody asking: commit to a deal, deal, run clocks, let bots think."""
         if self.table.status in ("open", "between"):
             await self._prepare_deal()
+        if self.table.status == "playing" and not self.table.to_move() and self._is_over():
+            await self._log_play([], self.table.state)
         self.clocks.go_on()
         self.bots.go_on()
         self.window.go_on()
@@ -414,6 +416,10 @@ class Actor:
             self.tell_presence()
         if self.table.answers and not self.table.has_window():
             await self._settle(list(self.table.answers))
+
+    def _is_over(self) -> bool:
+        """Is the deal over before anybody moved? A small layout can be dealt without a pair to take."""
+        return self.table.game.result(self.table.state) is not None
 
     async def _prepare_deal(self) -> None:
         table = self.table
