@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +23,6 @@ from teahouse.service.timers import FakeTimers
 
 SHARE = "ab" * 32
 PERSONS = ("ann", "bob", "cleo", "dan", "eve")
-HOUSES = count(1)  # no two houses give their tables the same names
 
 
 class Quick(NamedTuple):
@@ -75,12 +73,13 @@ class QuickThinker:
 class World:
     """A house and what it stands on; `again` is the same house after a crash."""
 
-    def __init__(self, store: Store, timers: FakeTimers, **services: Any) -> None:
+    def __init__(self, store: Store, timers: FakeTimers, number: int = 1, **services: Any) -> None:
         self.store = store
         self.timers = timers
+        self._number = number
         self.bus = LocalBus()
         self.services = Services(
-            store, self.bus, QuickThinker(), timers, random.Random(next(HOUSES)).randbytes, 0, **services
+            store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, 0, **services
         )
         self.house = House(self.services)
 
@@ -91,8 +90,8 @@ class World:
         return cls(store, FakeTimers(), **services)
 
     def again(self) -> "World":
-        """A new house on the same store, as after `kill -9`: nothing in memory is left."""
-        return World(self.store, self.timers)
+        """A new house on the same store, as after `kill -9`: nothing in memory is left, and its ids are others."""
+        return World(self.store, self.timers, self._number + 1)
 
     async def close(self) -> None:
         await self.house.close()
