@@ -74,7 +74,7 @@ export function show(): void {
   else root.dataset["motion"] = settings.motion;
 }
 
-/** Should things stand still? */
+/** Should things stand still? In a tab that nobody sees no animation ends, and each would keep its tiles in memory. */
 export function isStill(): boolean {
-  return settings.motion === "reduce" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.motion === "reduce" || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,0 +1,123 @@
+"""What many games leave behind in a browser: nothing that grows."""
+
+from typing import Any, Final, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import test_classic, test_solitaire
+from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.play import ABLE, start
+
+WARM_UP: Final = 3
+"""Games until every list of the front room is full, every tile drawn and every function compiled."""
+MEASURED: Final = 4
+MOST_NODES: Final = 200
+MOST_LISTENERS: Final = 40
+MOST_BYTES: Final = 1_500_000
+"""Less than what two games would leave if each kept its board."""
+PLAY_ON: Final = """async () => {
+  for (let tries = 0; tries < 6000; tries++) {
+    if (document.querySelector('.end')) return;
+    document.querySelector('.tray li button')?.click();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error('the game does not end');
+}"""
+ATTACHED: Final = """() => {
+  const walk = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+  let count = 0;
+  while (walk.nextNode()) count += 1;
+  return count;
+}"""
+
+
+class Held(NamedTuple):
+    """What a page holds after everything that can be let go was let go: nodes beside those of the page itself."""
+
+    nodes: int
+    listeners: int
+    heap: int
+
+
+def held(visitor: Visitor) -> Held:
+    """Count, having collected what is garbage."""
+    session: Any = visitor.context.new_cdp_session(visitor.page)
+    session.send("HeapProfiler.enable")
+    session.send("Performance.enable")
+    for _ in range(3):
+        session.send("HeapProfiler.collectGarbage")
+    figures = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    counted = session.send("Memory.getDOMCounters")
+    session.detach()
+    attached: int = visitor.page.evaluate(ATTACHED)
+    return Held(counted["nodes"] - attached, counted["jsEventListeners"], int(figures["JSHeapUsedSize"]))
+
+
+def battle(page: Page) -> None:
+    """A game from the first tile to the last."""
+    start(page)
+    page.evaluate(PLAY_ON)
+
+
+def classic(page: Page) -> None:
+    """A deal that is given up."""
+    test_classic.start(page)
+    give_up(page)
+
+
+def solitaire(page: Page) -> None:
+    """A few pairs of a heap, then given up."""
+    test_solitaire.start(page, "turtle")
+    for _ in range(3):
+        test_solitaire.take(page, page.evaluate(test_solitaire.ALIKE))
+    give_up(page)
+
+
+def give_up(page: Page) -> None:
+    """Resign; where others play on, leave."""
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def go_home(page: Page) -> None:
+    """Back to the front room, without loading the page anew."""
+    page.locator("header a[href='/']").click()
+    expect(page.locator(".card").first).to_be_visible()
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+
+
+def check_flat(before: Held, after: Held) -> None:
+    """Nothing has grown by as much as a game would leave."""
+    assert after.nodes - before.nodes < MOST_NODES, (before, after)
+    assert after.listeners - before.listeners < MOST_LISTENERS, (before, after)
+    assert after.heap - before.heap < MOST_BYTES, (before, after)
+
+
+@pytest.mark.parametrize("play", [battle, classic, solitaire])
+def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any) -> None:
+    with visiting(browser, house, reduced_motion="no-preference") as visitor:
+        page = visitor.enter()
+        for _ in range(WARM_UP):
+            play(page)
+            go_home(page)
+        before = held(visitor)
+        for _ in range(MEASURED):
+            play(page)
+            go_home(page)
+        check_flat(before, held(visitor))
+
+
+def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House) -> None:
+    with visiting(browser, house, reduced_motion="no-preference") as visitor:
+        page = visitor.enter()
+        start(page)
+        held_after: list[Held] = []
+        for _ in range(WARM_UP + MEASURED):
+            page.evaluate(PLAY_ON)
+            page.get_by_role("button", name="Play again").click()
+            expect(page.locator(".slot")).to_have_count(108)
+            expect(page.locator(ABLE).first).to_be_visible()
+            held_after.append(held(visitor))
+        check_flat(held_after[WARM_UP - 1], held_after[-1])
