@@ -33,6 +33,7 @@ class Folded:
         self.running: Sequence[int] = ()
         self.window = 0
         self.presence: Told = {}
+        self.presence_at = 0.0
         self.told_at = 0.0
 
     @property
@@ -50,7 +51,7 @@ class Folded:
         told: Told = msgspec.json.decode(message)
         kind = told["t"]
         if kind == "presence":
-            self.presence = told
+            self.presence, self.presence_at = told, now
         if kind == "clock":
             self._take_clocks(told, now)
         if kind not in COUNTED:

@@ -11,9 +11,9 @@ from tests.simulation.tab import Tab
 from tests.simulation.wishes import any_wish
 from tests.simulation.world import PEOPLE, World
 
-WAITS: Final = (1, 50, 400, 1_000, 1_000, 3_000, 8_000, 8_000, 20_000, 61_000)
+WAITS: Final = (1, 50, 400, 1_000, 1_000, 3_000, 8_000, 8_000, 20_000, 61_000, 130_000)
 DAY: Final = 24 * 3_600_000
-JUMPS: Final = (-DAY, -3_600_000, 3_600_000, DAY, 400 * DAY)
+JUMPS: Final = (-3_600_000, 3_600_000, DAY, 400 * DAY)
 ENGINE_FAULTS: Final = ("crash", "hang", "memory")
 
 
@@ -40,7 +40,7 @@ class Chance:
         self._rng = rng = Random(f"steps {seed}")
         self._weather = Weather(
             kills=rng.choice((0, 0.002, 0.01)),
-            store=rng.choice((0, 0, 0.005, 0.02)),
+            store=rng.choice((0, 0, 0.01, 0.05)),
             engines=rng.choice((0, 0, 0.01)),
             jumps=rng.choice((0, 0, 0.005)),
         )

@@ -13,7 +13,6 @@ from teahouse.service.errors import Refused
 from teahouse.service.house import OpenTable
 from tests.simulation.steps import Step
 from tests.simulation.tab import Tab
-from tests.simulation.witness import Witness
 from tests.simulation.world import World
 
 SHARE: Final = "ab" * 32
@@ -46,8 +45,7 @@ def open_table(world: World, step: Step) -> None:
         except Refused as error:
             world.note_refusal(step.table, error.code)
             return
-        world.tables[step.table], world.letters[info.id] = info.id, step.table
-        world.witnesses[step.table] = Witness(world.store.raw, info.id)
+        world.add_table(step.table, info.id)
 
     world.process.start(opening())
 
@@ -61,13 +59,13 @@ def fail_store(world: World, step: Step) -> None:
 def fail_engines(world: World, step: Step) -> None:
     """Let the engines fail at the next thoughts: `engines 2 memory`."""
     times, _, reason = step.arg.partition(" ")
-    world.thinker.fail(int(times), reason)
+    world.machine.fail(int(times), reason)
 
 
 def heal(world: World, _step: Step) -> None:
     """Let store and engines work at their best from now on."""
     world.store.heal()
-    world.thinker.heal()
+    world.machine.heal()
 
 
 WORLDLY: Final[Mapping[str, Deed]] = {

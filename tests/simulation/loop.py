@@ -3,7 +3,7 @@
 import asyncio
 from asyncio import Future, Handle, Task, TimerHandle
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextvars import Context, copy_context
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
@@ -123,7 +123,3 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def is_closed(self) -> bool:
         return False
-
-    def start(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
-        """Begin something in this loop, from outside of it."""
-        return self.create_task(work)

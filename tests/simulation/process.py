@@ -1,39 +1,50 @@
 """One life of the server, from its start until it is closed or killed."""
 
-from asyncio import Task
+from asyncio import Task, all_tasks
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from teahouse.service.actor import Actor, Services
+from teahouse.service.actor import Services
+from teahouse.service.engines import Engines
 from teahouse.service.house import House
 from teahouse.service.timers import FakeTimers
 from tests.simulation.loop import VirtualLoop
 
+BURIALS: Final = 3  # what is cancelled may begin something else to tidy up
+
 
 class Process:
-    """A loop of its own with a house and its bus. What is not in the store is gone with it."""
+    """A loop of its own with engines, a house and its bus. What is not in the store is gone with it."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, engines: Engines) -> None:
         """Start a house on these services."""
         assert isinstance(services.timers, FakeTimers)
         self.loop: Final = VirtualLoop(services.timers)  # type: ignore[abstract]  # it has no sockets
         self.bus: Final = services.bus
         self.house: House
-        self._services = services
-        self._starting = self.start(self._open())
+        self._services, self._engines = services, engines
+        self.start(self._open())
 
     async def _open(self) -> None:
         self.house = House(self._services)
+        await self._engines.start()
         await self.house.start()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
         """Begin something in this process."""
-        return self.loop.start(work)
+        return self.loop.create_task(work)
 
     def close(self) -> "Task[None]":
         """Begin to stop cleanly, as after SIGTERM."""
-        return self.start(self.house.close())
+        return self.start(self._close())
 
-    def actors(self) -> list[Actor]:
-        """The live tables with nothing in work, so that they can be looked at."""
-        return [actor for actor in self.house.live.values() if not actor.is_lost and actor.is_at_rest]
+    async def _close(self) -> None:
+        await self.house.close()
+        await self._engines.close()
+
+    def bury(self) -> None:
+        """Let go of everything that was never finished, when nothing of it matters any more."""
+        for _ in range(BURIALS):
+            for task in all_tasks(self.loop):
+                task.cancel()
+            self.loop.run_until_rest()

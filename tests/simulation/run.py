@@ -12,6 +12,7 @@ from tests.simulation.world import Fault, World
 STEPS: Final = 300
 
 Chooser = Callable[[World], Iterator[Step]]
+Wanted = Callable[[Fault], bool]
 
 
 class Outcome(NamedTuple):
@@ -26,7 +27,7 @@ class Outcome(NamedTuple):
     broken: int
 
 
-def run_seed(seed: int, steps: int = STEPS) -> Outcome:
+def run_seed(seed: int, steps: int = STEPS, wanted: Wanted | None = None) -> Outcome:
     """Run the world of a seed for so many steps and into the silence after them."""
     chance = Chance(seed)
 
@@ -34,15 +35,15 @@ def run_seed(seed: int, steps: int = STEPS) -> Outcome:
         for _ in range(steps):
             yield chance.next(world)
 
-    return _run(setting_of(seed), chosen)
+    return _run(setting_of(seed), chosen, wanted)
 
 
-def run_script(script: Script, wanted: Callable[[Fault], bool] | None = None) -> Outcome:
+def run_script(script: Script, wanted: Wanted | None = None) -> Outcome:
     """Run a script, and into the silence after it; where one fault is wanted, no further than to that."""
     return _run(script.setting, lambda _: iter(script.steps), wanted)
 
 
-def _run(setting: Setting, chosen: Chooser, wanted: Callable[[Fault], bool] | None = None) -> Outcome:
+def _run(setting: Setting, chosen: Chooser, wanted: Wanted | None = None) -> Outcome:
     world, taken = World(setting), list[Step]()
     try:
         for step in chosen(world):
@@ -52,7 +53,7 @@ def _run(setting: Setting, chosen: Chooser, wanted: Callable[[Fault], bool] | No
                 break
         else:
             silence.check(world)
-        broken = world.kills + world.restarts + world.store.failures + world.thinker.failures
+        broken = world.kills + world.restarts + world.store.failures + world.machine.failures
         return Outcome(
             Script(setting, tuple(taken)),
             tuple(world.faults),

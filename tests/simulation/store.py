@@ -15,6 +15,7 @@ from tests.simulation.waiting import sleep
 
 T = TypeVar("T")
 
+LAST_EVENT = "SELECT max(rowid) FROM event"
 TROUBLES = ("store/locked", "store/full", "store/readonly", "store/away")
 
 
@@ -40,9 +41,14 @@ class FaultyStore:
         self._delay = 0
 
     @property
-    def has_trouble(self) -> bool:
-        """Will the next write fail?"""
-        return bool(self._troubles)
+    def is_slow(self) -> bool:
+        """May a write take long, or has one failed, so that things happen later than they should?"""
+        return bool(self._delay or self._troubles or self.failures)
+
+    @property
+    def last_event(self) -> int:
+        """The place of the last line of all logs."""
+        return int(self.raw.execute(LAST_EVENT).fetchone()[0] or 0)
 
     async def write(self, job: Job[T]) -> T:
         """Run a job in a transaction."""

@@ -1,29 +1,15 @@
-"""Bots that think in virtual time, and engines that crash, hang or run out of memory when they are told to."""
+"""The house's real engines, and beside them a note of what every bot was asked and chose."""
 
-from collections import deque
 from collections.abc import Sequence
-from random import Random
 from typing import Any, NamedTuple
 
-from teahouse.core.game import Forfeit
-from teahouse.players import PLAYERS, Budget
+from teahouse.players import Budget
 from teahouse.players.advice import Advice
-from teahouse.service.timers import FakeTimers
-from tests.simulation.waiting import sleep
-
-HANG_MS = 3_000  # how long a bot may take beyond its budget, as the engines allow it
-
-
-class Thought(NamedTuple):
-    """A bot's choice, the level that chose, and why that is a weaker one where an engine failed."""
-
-    move: Any
-    level: str
-    fallback: str | None = None
+from teahouse.service.engines import Choice, Engines
 
 
 class Question(NamedTuple):
-    """What a bot was asked: the moves offered and, where a tile is on offer, which one."""
+    """What a bot was asked: the moves offered and, where a tile is on offer, which one and how many are left."""
 
     moves: tuple[Any, ...]
     offer: Any
@@ -34,26 +20,18 @@ def question_of(view: Any, moves: Sequence[Any]) -> Question:
     return Question(tuple(moves), (getattr(view, "offer", None), getattr(view, "wall", None)))
 
 
-class FaultyThinker:
-    """Chooses for every bot at once or after a while. `asked` keeps each bot's last question."""
+Thoughts = dict[tuple[str, int], list[tuple[Question, Any]]]
 
-    def __init__(self, timers: FakeTimers, rng: Random, slowest: int) -> None:
-        self._timers, self._rng, self._slowest = timers, rng, slowest
-        self._faults: deque[str] = deque()
-        self.asked: dict[tuple[str, int], list[tuple[Question, Any]]] = {}
-        self.failures = 0
 
-    def fail(self, times: int, reason: str) -> None:
-        """Let the engines fail at the next thoughts."""
-        self._faults.extend([reason] * times)
+class NotingThinker:
+    """Hands everything to engines, and notes each bot's questions and choices by table and seat."""
 
-    def heal(self) -> None:
-        """Let the engines work at once from now on."""
-        self._faults.clear()
-        self._slowest = 0
+    def __init__(self, engines: Engines, thoughts: Thoughts) -> None:
+        self._engines, self._thoughts = engines, thoughts
 
     def expect(self, game: str, level: str) -> None:
-        """Need no preparation."""
+        """A bot sits at a table."""
+        self._engines.expect(game, level)
 
     async def choose(
         self,
@@ -66,18 +44,12 @@ class FaultyThinker:
         budget: Budget,
         seed: str,
         table: str,
-    ) -> Thought:
-        """A move of no great wit, as quickly as nothing is computed for it."""
-        fault = self._faults.popleft() if self._faults else None
-        wait = HANG_MS if fault == "hang" else self._rng.randint(0, self._slowest) if self._slowest else 0
-        if wait:
-            await sleep(self._timers, wait)
-        if fault:
-            self.failures += 1
-        chosen = lively(moves, Random(seed))
-        seat = int(seed.rpartition("/")[2])
-        self.asked.setdefault((table, seat), []).append((question_of(view, moves), chosen))
-        return Thought(chosen, weaker(game, level) if fault else level, fault)
+    ) -> Choice[Any]:
+        """One of the moves."""
+        choice = await self._engines.choose(game, options, level, view, moves, budget=budget, seed=seed, table=table)
+        place = (table, int(seed.rpartition("/")[2]))
+        self._thoughts.setdefault(place, []).append((question_of(view, moves), choice.move))
+        return choice
 
     async def advise(
         self,
@@ -90,16 +62,5 @@ class FaultyThinker:
         seed: str,
         table: str,
     ) -> Advice | None:
-        """No advice: nobody in the simulation asks for any."""
-        return None
-
-
-def weaker(game: str, level: str) -> str:
-    """The next weaker level; of the weakest itself."""
-    levels = list(PLAYERS[game].levels)
-    return levels[max(0, levels.index(level) - 1)]
-
-
-def lively(moves: Sequence[Any], rng: Random) -> Any:
-    """Any move but giving up."""
-    return rng.choice([move for move in moves if not isinstance(move, Forfeit)] or list(moves))
+        """The moves ranked."""
+        return await self._engines.advise(game, options, view, moves, budget=budget, seed=seed, table=table)

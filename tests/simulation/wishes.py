@@ -10,7 +10,9 @@ from tests.laws.specimens import SMALL_LAYOUT
 
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")
 STAKES: Final = (0, 0, 0, 50, 700, 1500)
+CAREFUL: Final = 0.95  # how often nobody asks for a table that cannot be
 LONE: Final = 0.35  # how often a seat is given to a bot from the start
+STRONG: Final = 4  # the strongest level is asked for so much more often
 Wish = dict[str, Any]
 
 
@@ -21,9 +23,12 @@ def any_wish(rng: Random) -> Wish:
     seats = make_game(game, wish["options"]).seats
     wish["clock"] = rng.choice(list(MANNERS[game].clocks))
     wish["match"] = rng.choice(hosted_matches(game))
-    wish["stake"] = rng.choice(STAKES) if len(seats) > 1 and wish["clock"] != "untimed" else 0
+    is_possible = len(seats) > 1 and wish["clock"] != "untimed"
+    wish["stake"] = rng.choice(STAKES) if is_possible or rng.random() > CAREFUL else 0
     if not wish["stake"]:
-        wish["bots"] = {str(seat): rng.choice(list(PLAYERS[game].levels)) for seat in seats[1:] if rng.random() < LONE}
+        levels = list(PLAYERS[game].levels)
+        bots = [seat for seat in seats[1:] if rng.random() < LONE]
+        wish["bots"] = {str(seat): rng.choice([*levels, *STRONG * levels[-1:]]) for seat in bots}
     if game == "classic" and rng.random() < 0.3:
         wish["claims"] = rng.choice(("lively", "sealed"))
     return wish

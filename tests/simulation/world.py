@@ -6,23 +6,29 @@ from itertools import count
 from random import Random
 from typing import Final, NamedTuple
 
+from teahouse.core.seats import Seat
 from teahouse.service import requests as r
 from teahouse.service.actor import Actor, Services
 from teahouse.service.bus import LocalBus
+from teahouse.service.engines import Engines
 from teahouse.service.errors import CODES
 from teahouse.service.lines import STAY_EVERY_MS
+from teahouse.service.table import Place
 from teahouse.service.timers import FakeTimers
 from tests.folding import Folded
+from tests.simulation.engines import SimulatedMachine
 from tests.simulation.process import Process
 from tests.simulation.steps import Setting
 from tests.simulation.store import FaultyStore, add_people
 from tests.simulation.tab import Tab
-from tests.simulation.thinker import FaultyThinker
+from tests.simulation.thinker import NotingThinker, Thoughts
 from tests.simulation.witness import Witness
 
 PEOPLE: Final = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hope", "iris", "jack", "kim", "leo")
 HOUR: Final = 3_600_000
 CLOSING_MS: Final = HOUR
+ENGINES: Final = 2
+PRACTICE_MS: Final = 45 * 60_000  # a month elsewhere
 
 
 class Fault(NamedTuple):
@@ -42,7 +48,8 @@ class World:
         self.setting: Final = setting
         self.timers: Final = FakeTimers()
         self.store: Final = FaultyStore(self.timers, Random(f"store {seed}"), setting.delay)
-        self.thinker: Final = FaultyThinker(self.timers, Random(f"bots {seed}"), setting.think)
+        self.machine: Final = SimulatedMachine(self.timers, Random(f"bots {seed}"), setting.think)
+        self.thoughts: Final[Thoughts] = {}
         self.luck: Final = Random(f"luck {seed}")
         self.tables: Final[dict[str, str]] = {}
         self.letters: Final[dict[str, str]] = {}
@@ -54,25 +61,38 @@ class World:
         self.changed: Final[set[str]] = set()
         self.woken: Final[dict[Tab, None]] = {}
         self.stuck_since: Final[dict[str, float]] = {}
+        self.claims: Final[dict[str, tuple[Place, float, float]]] = {}
+        self.away_since: Final[dict[tuple[str, Seat], tuple[Actor, float]]] = {}
         self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}
-        self.booked = 0
+        self.booked = self.read_until = 0
         self.moments = self.messages = self.kills = self.restarts = 0
         self._news = (0, 0, 0)
         self._numbers = count(1)
+        self._dead: list[Process] = []
         self._heard = Complaints()
         add_people(self.store, PEOPLE)
         self.process = self._new_process()
 
     def _new_process(self) -> Process:
-        luck, setting = self.luck.randbytes, self.setting
-        services = Services(self.store, LocalBus(), self.thinker, self.timers, luck, setting.pace)
-        process = Process(services._replace(practice_ms=2 * HOUR))
+        engines = Engines(ENGINES, machine=self.machine.machine)
+        process = Process(
+            Services(
+                self.store,
+                LocalBus(),
+                NotingThinker(engines, self.thoughts),
+                self.timers,
+                self.luck.randbytes,
+                self.setting.pace,
+                practice_ms=PRACTICE_MS,
+            ),
+            engines,
+        )
         process.loop.run_until_rest()
         return process
 
     def has_news(self) -> bool:
-        """Was anything written, refused or told since this was last asked?"""
-        before, self._news = self._news, (self.store.writes, self.store.failures, self.messages)
+        """Was anything logged, refused or told since this was last asked?"""
+        before, self._news = self._news, (self.store.last_event, self.store.failures, self.messages)
         return before != self._news
 
     def next_number(self) -> str:
@@ -148,6 +168,7 @@ class World:
         self.woken.clear()
         self.timers.clear()
         self.note_complaints()
+        self._dead.append(self.process)
         self.process = self._new_process()
         self.changed.update(self.tables)
 
@@ -186,6 +207,12 @@ class World:
         actor = self.process.house.live.get(self.tables[letter])
         return actor if actor is not None and actor.is_at_rest and not actor.is_lost else None
 
+    def add_table(self, letter: str, table_id: str) -> None:
+        """A table was opened; its log is read from the beginning."""
+        self.tables[letter], self.letters[table_id] = table_id, letter
+        self.witnesses[letter] = Witness(self.store.raw, table_id)
+        self.read_until = 0
+
     def tab(self, letter: str, who: str) -> Tab:
         """Somebody's tab at a table, be it not open yet."""
         return self.tabs.setdefault((letter, who), Tab(self, who, letter))
@@ -195,7 +222,9 @@ class World:
         return [tab for tab in self.tabs.values() if tab.letter == letter and tab.is_open]
 
     def end(self) -> None:
-        """Forget the world."""
+        """Forget the world. What was left unfinished in processes that were killed is only now let go."""
+        for process in (*self._dead, self.process):
+            process.bury()
         self._heard.stop()
         self.store.dispose()
 

@@ -44,9 +44,13 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEGABYTE, megabytes * MEGABYTE))
 
 
-def table_mb(wanted: float) -> float:
-    """The size of a table: what is wanted, or as much of it as is left beside the reserve."""
-    left = memory_left()
+def table_mb(wanted: float, left: int | None = None) -> float:
+    """The size of a table: what is wanted, or as much of it as is left beside the reserve.
+
+    >>> table_mb(256, left=400), table_mb(256, left=100)
+    (256, 68)
+    """
+    left = memory_left() if left is None else left
     if left < RESERVE_MB + LEAST_TABLE_MB:
         raise NotEnoughMemory(f"expected {RESERVE_MB + LEAST_TABLE_MB} MB for a table and a search, got {left} MB")
     return min(wanted, left - RESERVE_MB)

@@ -309,9 +309,9 @@ async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
-    actor.lines.open(request.line, seat)
     if seat is not None:
-        await come_back(actor, seat)
+        await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
+    actor.lines.open(request.line, seat)
     actor.absence.go_on()
     actor.tell_presence()
     return seat

@@ -8,9 +8,8 @@ import logging
 from typing import Final
 
 from teahouse.players import PLAYERS
-from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import COMPILER_MB
-from teahouse.service.engine_process import EngineProcess, NoEngine
+from teahouse.service.engine_process import THIS_MACHINE, Engine, Machine, NoEngine
 from teahouse.service.engine_wire import Compile, Failed, Warmed
 
 LONGEST: Final = 600.0
@@ -22,11 +21,12 @@ log: Final = logging.getLogger(__name__)
 class Compiler:
     """Knows which games still have to be compiled, and compiles them one after the other, those in use first."""
 
-    def __init__(self, nice: int, start: float) -> None:
+    def __init__(self, nice: int, start: float, machine: Machine = THIS_MACHINE) -> None:
         """Start processes that stand back like engines, but may take the memory that compiling takes."""
         self._arguments: Final = {"memory-mb": COMPILER_MB, "nice": nice}
         self._start: Final = start
-        self._engine: EngineProcess | None = None
+        self._machine: Final = machine
+        self._engine: Engine | None = None
         self._left: Final[dict[str, asyncio.Event]] = {}
         self._slow: Final[set[str]] = set()
 
@@ -37,7 +37,11 @@ class Compiler:
 
     def look(self) -> None:
         """See which games were never compiled on this machine."""
-        games = [game for game, players in PLAYERS.items() if players.load is not None and not is_compiled(game)]
+        games = [
+            game
+            for game, players in PLAYERS.items()
+            if players.load is not None and not self._machine.is_compiled(game)
+        ]
         self._left.update((game, asyncio.Event()) for game in games)
 
     async def run(self) -> None:
@@ -79,7 +83,7 @@ class Compiler:
         """A game that cannot be compiled here is left to the engines, which tell when they fail."""
         log.info("compiling the engine of a game, once", extra={"game": game})
         try:
-            engine = await EngineProcess.start(self._arguments, self._start)
+            engine = await self._machine.start(self._arguments, self._start)
         except NoEngine as error:
             log.error("a compiler did not start", exc_info=error)
             return

@@ -15,7 +15,7 @@ import msgspec
 
 from teahouse.players import PLAYERS
 from teahouse.service.engine_compiler import Compiler
-from teahouse.service.engine_process import Bot, EngineProcess, NoEngine
+from teahouse.service.engine_process import THIS_MACHINE, Bot, Engine, Machine, NoEngine
 from teahouse.service.engine_queue import Job, Lanes
 from teahouse.service.engine_wire import Advise, Chosen, Failed, Ranked, Warm, Warmed
 
@@ -54,7 +54,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class EnginePool:
     """Engine processes and the work that waits for them. `start` it, ask for outcomes, `close` it."""
 
-    def __init__(self, count: int, memory_mb: int, limits: Limits, players: str | None, *, warm_all: bool) -> None:
+    def __init__(  # noqa: PLR0913 - what the settings tell, and where the processes run
+        self,
+        count: int,
+        memory_mb: int,
+        limits: Limits,
+        players: str | None,
+        *,
+        warm_all: bool,
+        machine: Machine = THIS_MACHINE,
+    ) -> None:
         """So many processes, each with so much memory that it may write to; see `Engines`."""
         self._count: Final = count
         self.memory_mb: Final = memory_mb
@@ -63,11 +72,12 @@ class EnginePool:
             {} if players is None else {"players": players}
         )
         self._warm_all: Final = warm_all
-        self.compiler: Final = Compiler(limits.nice, limits.start)
+        self.compiler: Final = Compiler(limits.nice, limits.start, machine)
+        self._machine: Final = machine
         self._compiling: asyncio.Task[None] | None = None
         self.lanes: Final = Lanes()
         self._slots: list[asyncio.Task[None]] = []
-        self.running: Final[set[EngineProcess]] = set()
+        self.running: Final[set[Engine]] = set()
         self._ending: Final[set[asyncio.Task[None]]] = set()
         self._expected: Final[dict[Bot, None]] = {}
         self._warming: Final[list[Bot]] = []
@@ -130,7 +140,7 @@ class EnginePool:
         pause = FIRST_PAUSE
         while True:
             try:
-                engine = await EngineProcess.start(self._arguments, self.limits.start)
+                engine = await self._machine.start(self._arguments, self.limits.start)
             except NoEngine as error:
                 log.error("an engine did not start", exc_info=error)
                 self.failed_starts += 1
@@ -147,14 +157,14 @@ class EnginePool:
             self.renewed += works
             self.replaced += not works
 
-    async def _end(self, engine: EngineProcess) -> None:
+    async def _end(self, engine: Engine) -> None:
         """Killing goes on to its end even when the one who kills is stopped."""
         ending = asyncio.create_task(engine.kill())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
         await asyncio.shield(ending)
 
-    async def _serve(self, engine: EngineProcess) -> bool:
+    async def _serve(self, engine: Engine) -> bool:
         """Work until the process fails or is short of memory: what waits first, then warming up, then waiting.
 
         Does it still work?
@@ -169,7 +179,7 @@ class EnginePool:
                 await self.lanes.news()
         return works and engine.is_alive
 
-    def _is_crowded(self, engine: EngineProcess) -> bool:
+    def _is_crowded(self, engine: Engine) -> bool:
         return _others(engine) and self.memory_mb - engine.memory_mb < SPARE_MB
 
     async def _working(self, work: Awaitable[T]) -> T:
@@ -179,7 +189,7 @@ class EnginePool:
         finally:
             self.busy -= 1
 
-    async def _think(self, engine: EngineProcess, job: Job) -> bool:
+    async def _think(self, engine: Engine, job: Job) -> bool:
         """Does the process still work after this choice?"""
         job.tries += 1
         try:
@@ -201,7 +211,7 @@ class EnginePool:
             job.settle(Failed("closed"))
             raise
 
-    def _settle(self, engine: EngineProcess, job: Job, outcome: Chosen | Ranked | Failed) -> None:
+    def _settle(self, engine: Engine, job: Job, outcome: Chosen | Ranked | Failed) -> None:
         """Tell the asker; but where other games are loaded as well, a fresh process may have the memory."""
         is_short = isinstance(outcome, Failed) and outcome.reason == "memory" and _others(engine, job.bot[0])
         if is_short and job.tries < MOST_TRIES:
@@ -211,7 +221,7 @@ class EnginePool:
         else:
             job.settle(outcome)
 
-    async def _warm_idly(self, engine: EngineProcess, bot: Bot) -> bool:
+    async def _warm_idly(self, engine: Engine, bot: Bot) -> bool:
         """Does the process still work after warming up a bot that nobody waits for?"""
         warmed = await self._warm(engine, bot, {})
         if isinstance(warmed, Failed):
@@ -222,7 +232,7 @@ class EnginePool:
             )
         return _works(warmed)
 
-    async def _warm(self, engine: EngineProcess, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
+    async def _warm(self, engine: Engine, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
         """Let a bot think once. One that fails at it twice is asked without, so that it holds up no engine for long."""
         game, level = bot
         self._warming.append(bot)
@@ -237,20 +247,20 @@ class EnginePool:
             engine.warm.add(bot)
         return warmed
 
-    def _is_cold(self, engine: EngineProcess, bot: Bot) -> bool:
+    def _is_cold(self, engine: Engine, bot: Bot) -> bool:
         return bot not in engine.warm and self._cold_ends[bot] < MOST_WARM_UPS
 
-    def _cold_bots(self, engine: EngineProcess) -> Iterator[Bot]:
+    def _cold_bots(self, engine: Engine) -> Iterator[Bot]:
         if self._warm_all:
             known = (bot for bot in self._expected if bot in engine.bots)
             yield from (bot for bot in known if self._is_cold(engine, bot))
 
-    def _next_cold(self, engine: EngineProcess) -> Bot | None:
+    def _next_cold(self, engine: Engine) -> Bot | None:
         """A bot to warm up that no other engine is warming, of a game that is compiled and still fits."""
         cold = (bot for bot in self._cold_bots(engine) if bot not in self._warming)
         return next((bot for bot in cold if bot[0] not in self.compiler.left and self._fits(engine, bot[0])), None)
 
-    def _fits(self, engine: EngineProcess, game: str) -> bool:
+    def _fits(self, engine: Engine, game: str) -> bool:
         return not _others(engine, game) or self.memory_mb - engine.memory_mb >= SPARE_MB + GAME_MB
 
 
@@ -258,7 +268,7 @@ def _works(outcome: Chosen | Ranked | Warmed | Failed) -> bool:
     return not isinstance(outcome, Failed) or outcome.reason == "unknown"
 
 
-def _others(engine: EngineProcess, game: str | None = None) -> bool:
+def _others(engine: Engine, game: str | None = None) -> bool:
     """Has a process loaded other games than this one; without one, several?"""
     games = {each for each, _ in engine.warm}
     return len(games) > 1 if game is None else bool(games - {game})

@@ -6,12 +6,13 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import memory_used
 from teahouse.service.engine_wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request, packed
 
@@ -29,6 +30,36 @@ Bot = tuple[str, str]
 
 class NoEngine(Exception):
     """A process did not start, or said something other than hello."""
+
+
+class Engine(Protocol):
+    """A running engine: which bots it knows, and which of them are warm."""
+
+    bots: frozenset[Bot]
+    warm: set[Bot]
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        ...
+
+    @property
+    def memory_mb(self) -> int:
+        """What the process holds of its memory."""
+        ...
+
+    @property
+    def is_alive(self) -> bool:
+        """Does the process run?"""
+        ...
+
+    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+        """The answer, or why there is none."""
+        ...
+
+    async def kill(self) -> None:
+        """End the process."""
+        ...
 
 
 class EngineProcess:
@@ -145,3 +176,13 @@ def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[byte
         start_new_session=True,
         env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
     )
+
+
+class Machine(NamedTuple):
+    """Where engines run: how a process is started, and which games are compiled. Simulations bring their own."""
+
+    start: Callable[[Mapping[str, object], float], Awaitable[Engine]] = EngineProcess.start
+    is_compiled: Callable[[str], bool] = is_compiled
+
+
+THIS_MACHINE: Final = Machine()

@@ -18,7 +18,7 @@ from teahouse.players import PLAYERS, Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engine_ladder import Wish, plain_advice, plain_move, weaker_levels
 from teahouse.service.engine_pool import EnginePool, Limits
-from teahouse.service.engine_process import Bot
+from teahouse.service.engine_process import THIS_MACHINE, Bot, Machine
 from teahouse.service.engine_queue import Job
 from teahouse.service.engine_wire import Advise, Chosen, Failed, Ranked, Reason, Think
 
@@ -101,7 +101,7 @@ class EngineStats(msgspec.Struct, frozen=True):
 class Engines:
     """Lets bots think. Make it, `start` it, ask it to `choose`, `close` it; all on one event loop."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the settings tell, and where the processes run
         self,
         count: int | None = None,
         memory_mb: int = 512,
@@ -109,6 +109,7 @@ class Engines:
         limits: Limits | None = None,
         players: str | None = None,
         warm_all: bool = True,
+        machine: Machine = THIS_MACHINE,
     ) -> None:
         """So many processes, by default one for each core but one, each with so much memory that it may write to.
 
@@ -118,7 +119,7 @@ class Engines:
         """
         self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
         self.limits: Final = limits or Limits()
-        self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all)
+        self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all, machine=machine)
         self._fallbacks: Final[Counter[Reason]] = Counter()
         self._recent: Final[deque[tuple[float, Reason]]] = deque(maxlen=MOST_RECENT)
         self._weakened: Final[Counter[tuple[str, str, str]]] = Counter()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from teahouse.service.actor import Actor
-from tests.simulation.invariants import books, clocks, going_on, hidden, log, views
+from tests.simulation.invariants import absence, books, claims, clocks, going_on, hidden, log, views
 from tests.simulation.world import World
 
 TableCheck = Callable[[World, str, Actor], None]
@@ -14,7 +14,9 @@ TABLE_CHECKS: Final[Mapping[str, TableCheck]] = {
     "memory": log.check_memory,
     "views": views.check,
     "clocks": clocks.check,
+    "claims": claims.check,
     "hidden": hidden.check,
+    "absence": absence.check,
 }
 
 

@@ -34,6 +34,8 @@ def check(world: World) -> None:
 def _check_pot(world: World, letter: str) -> None:
     table = world.witnesses[letter].table
     assert table is not None
+    if table.opened.stake and not table.opened.clock.is_timed:
+        world.fault("stakes", letter, "a stake is played for without a clock")
     row = world.store.raw.execute(HELD, (pot_account(table.id),)).fetchone()
     held, due = row[0] if row else 0, pot_due(table)
     if held != due:

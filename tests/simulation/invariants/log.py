@@ -31,18 +31,25 @@ SUMMARY: Final = "SELECT status, summary FROM sitting WHERE id = ?"
 
 def read_on(world: World) -> None:
     """Read what was written since, and look at each line."""
-    for letter, witness in world.witnesses.items():
-        try:
-            for logged in witness.news():
-                world.changed.add(letter)
-                if isinstance(logged.happening, h.Moved) and logged.happening.by == "bot":
-                    _check_bot(world, letter, logged.happening)
-                _check_once(world, letter, logged)
-        except BadLog as error:
-            world.fault("log", letter, f"the chain is broken at {error}")
-        if letter in world.changed:
-            _check_lobby(world, letter)
+    last = world.store.last_event
+    for letter in world.witnesses if last != world.read_until else ():
+        _read_log(world, letter)
+    world.read_until = last
     _check_acknowledged(world)
+
+
+def _read_log(world: World, letter: str) -> None:
+    witness = world.witnesses[letter]
+    try:
+        for logged in witness.news():
+            world.changed.add(letter)
+            if isinstance(logged.happening, h.Moved) and logged.happening.by == "bot":
+                _check_bot(world, letter, logged.happening)
+            _check_once(world, letter, logged)
+    except BadLog as error:
+        world.fault("log", letter, f"the chain is broken at {error}")
+    if letter in world.changed:
+        _check_lobby(world, letter)
 
 
 def _check_once(world: World, letter: str, logged: Logged) -> None:
@@ -50,7 +57,7 @@ def _check_once(world: World, letter: str, logged: Logged) -> None:
     kind = str(logged.happening.__struct_config__.tag)
     if client is not None and world.witnesses[letter].clients[kind, client]:
         world.fault("once", letter, f"{kind} is in the log twice")
-    if isinstance(logged.happening, h.Weakened) and not world.thinker.failures:
+    if isinstance(logged.happening, h.Weakened) and not world.machine.failures:
         world.fault("bots", letter, "a bot is weakened though no engine failed")
 
 
@@ -60,8 +67,10 @@ def _check_bot(world: World, letter: str, moved: h.Moved) -> None:
     assert table is not None
     move = msgspec.convert(moved.move, table.game.types.move)
     question = question_of(table.game.view(table.state, moved.seat), table.legal(moved.seat))
-    thoughts = world.thinker.asked.pop((table.id, moved.seat), [])
-    if (question, move) not in thoughts:
+    thoughts = world.thoughts.get((table.id, moved.seat), [])
+    if (question, move) in thoughts:
+        del thoughts[: thoughts.index((question, move)) + 1]
+    else:
         world.fault("bots", letter, "a bot's move answers another question than the one it was asked")
 
 
@@ -77,7 +86,9 @@ def _check_lobby(world: World, letter: str) -> None:
     table = world.witnesses[letter].table
     assert table is not None
     row = world.store.raw.execute(SUMMARY, (table.id,)).fetchone()
-    info = table.info()
+    info, clock = table.info(), table.opened.clock
+    if (info.bank, info.step, info.fresh) != (clock.bank, clock.step, clock.fresh):
+        world.fault("lobby", letter, "the clock told is not the table's")
     if row != (info.status, msgspec.json.encode(info).decode()):
         world.fault("lobby", letter, f"the lobby's row is not the table's, after {_last(table)}")
 

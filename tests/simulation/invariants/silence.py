@@ -5,7 +5,7 @@ from typing import Final
 from tests.simulation.world import HOUR, World
 
 SILENT_HOURS: Final = 6
-DESERTED_HOURS: Final = 4
+DESERTED_HOURS: Final = 6
 NOT_OVER: Final = ("open", "playing", "between")
 
 
@@ -14,17 +14,17 @@ def check(world: World) -> None:
     from tests.simulation.run import wait
 
     world.store.heal()
-    world.thinker.heal()
-    for _ in range(SILENT_HOURS * 2):
+    world.machine.heal()
+    for _ in range(SILENT_HOURS * 6):
         if _timed_in_play(world):
-            wait(world, HOUR / 2)
+            wait(world, HOUR / 6)
     for letter in _timed_in_play(world):
         world.fault("ends", letter, "timed play never ends where everybody is silent")
     for tab in world.tabs.values():
         tab.close(politely=False)
-    for _ in range(DESERTED_HOURS):
+    for _ in range(DESERTED_HOURS * 6):
         if _with_status(world, *NOT_OVER):
-            wait(world, HOUR)
+            wait(world, HOUR / 6)
     for letter in _with_status(world, *NOT_OVER):
         table = world.witnesses[letter].table
         assert table is not None

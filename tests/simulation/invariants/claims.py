@@ -1,0 +1,31 @@
+"""A lively claim that everybody has answered, or that nobody can make, does not keep people waiting."""
+
+from typing import Final
+
+from teahouse.service.actor import Actor
+from tests.simulation.world import World
+
+GRACE_MS: Final = 50  # bots that have answered are heard a moment later
+
+
+def check(world: World, letter: str, actor: Actor) -> None:
+    """Look how long an open claim has been answered by all."""
+    table, now = actor.table, world.timers.now()
+    place = table.place if table.claims == "lively" and table.has_window() else None
+    if place is None:
+        world.claims.pop(letter, None)
+        return
+    known, opened, answered = world.claims.get(letter, (None, now, now))
+    if known != place:
+        opened = answered = now
+    if not _is_answered(actor):
+        answered = now
+    world.claims[letter] = (place, opened, answered)
+    if now > max(answered, opened + table.manners.windows["lively"].pause[1]) + GRACE_MS and not world.store.is_slow:
+        world.fault("claims", letter, "a claim that everybody has answered stays open")
+
+
+def _is_answered(actor: Actor) -> bool:
+    """Has everybody answered who can do more than pass?"""
+    table = actor.table
+    return all(len(table.legal(seat)) == 1 or seat in actor.bots.answers for seat in table.to_move())

@@ -1,0 +1,241 @@
+"""Faults that were mended, each taken back on purpose: the simulation must find them again."""
+
+from collections.abc import Callable
+from inspect import currentframe
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from teahouse.core.ledger import Entry, Posting
+from teahouse.players import PLAYERS, memory
+from teahouse.service import actor as actors
+from teahouse.service import engine_pool, house
+from teahouse.service import happenings as h
+from teahouse.service.absence import Absence
+from teahouse.service.actor import Actor
+from teahouse.service.botwork import Botwork
+from teahouse.service.claim_window import ClaimWindow
+from teahouse.service.clockwork import Clockwork
+from teahouse.service.table import Table
+from teahouse.service.tallies import HOUSE, book, person_account
+from teahouse.service.upkeep import Upkeep
+
+
+class Change(NamedTuple):
+    """Something in the service that is replaced by another thing made of it."""
+
+    owner: Any
+    name: str
+    remade: Callable[[Any], Any]
+
+
+class Relapse(NamedTuple):
+    """A mended fault: how its fix is taken back, and which invariant must fire then, in which words."""
+
+    name: str
+    changes: tuple[Change, ...]
+    invariant: str
+    text: str = ""
+
+
+def always(value: object) -> Callable[[Any], Any]:
+    """A function in place of another, whose answer is always the same."""
+
+    def remade(_old: Any) -> Any:
+        def called(*_args: Any, **_named: Any) -> Any:
+            return value
+
+        return called
+
+    return remade
+
+
+def instead(value: object) -> Callable[[Any], Any]:
+    """Something in place of what was there."""
+
+    def remade(_old: Any) -> Any:
+        return value
+
+    return remade
+
+
+def as_wanted(wanted: float, left: int | None = None) -> float:
+    """Tables are as large as wanted, whatever is left."""
+    return wanted
+
+
+def with_any_clock(old: Any) -> Any:
+    """A stake is played for without a clock."""
+
+    def check_stake(wish: Any, seats: int, _clock: h.Clock) -> None:
+        old(wish, seats, h.Clock(bank=1))
+
+    return check_stake
+
+
+def only_while_playing(old: Any) -> Any:
+    """Nobody stands in between deals."""
+
+    def may_stand_in(self: Any, seat: Any) -> bool:
+        return self._table.status == "playing" and bool(old(self, seat))
+
+    return may_stand_in
+
+
+def unless_by(caller: str) -> Callable[[Any], Any]:
+    """A function that does nothing where it is called by another of that name."""
+
+    def remade(old: Any) -> Any:
+        def called(*args: Any) -> Any:
+            here = currentframe()
+            by = here.f_back if here is not None else None
+            return None if by is not None and by.f_code.co_name == caller else old(*args)
+
+        return called
+
+    return remade
+
+
+def expecting_all(old: Any) -> Any:
+    """Engines warm up every bot there is."""
+
+    def expect(self: Any, _bot: Any) -> None:
+        for game, players in PLAYERS.items():
+            for level in players.levels:
+                old(self, (game, level))
+
+    return expect
+
+
+def settled_by_time_alone(old: Any) -> Any:
+    """Held answers are not settled when a claim has no window any more."""
+
+    async def settle(self: Any, seats: Any) -> None:
+        if self.table.has_window():
+            await old(self, seats)
+
+    return settle
+
+
+def forgetting(job_name: str) -> Callable[[Any], Any]:
+    """After a failed write the table goes on, but a job of this name is not tried again."""
+
+    def remade(old: Any) -> Any:
+        def try_again(self: Any, job: Any, error: Any) -> None:
+            old(self, self.go_on if job_name in job.__qualname__ else job, error)
+
+        return try_again
+
+    return remade
+
+
+def closing_only(old: Any) -> Any:
+    """Timed play is not looked after, deserted tables are."""
+
+    def due(self: Any, connection: Any) -> Any:
+        return [one for one in old(self, connection) if one.quiet_ms is not None]
+
+    return due
+
+
+async def leave_as_it_is(_self: Any, _quiet_ms: int) -> None:
+    """Deserted tables stay."""
+
+
+def staying_open(old: Any) -> Any:
+    """When nobody can pay the stake all seats are freed, and the empty table stays open."""
+
+    async def log(self: Any, happenings: Any, changes: Any = ()) -> None:
+        *parted, last = happenings
+        poor = isinstance(last, h.Closed) and parted and not changes and not any(one.client for one in parted)
+        await old(self, parted if poor else happenings, changes)
+
+    return log
+
+
+def paying_points(old: Any) -> Any:
+    """Points are paid in coins, whether somebody has them or not."""
+
+    def settled(table: Any, result: Any, at: int) -> Any:
+        held = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
+        paid = [Posting(person_account(person), result.scores[seat]) for seat, person in held]
+        entry = Entry("points", (*paid, Posting(HOUSE, -sum(one.tallies for one in paid))))
+
+        def change(connection: Any) -> None:
+            book(connection, at, entry, f"points {table.id} {table.deal}")
+
+        return [*old(table, result, at), change]
+
+    return settled
+
+
+def standing_in_claims(old: Any) -> Any:
+    """Clocks seem to stand while a claim is open."""
+
+    def running(self: Any) -> Any:
+        return old(self) if self._table.claim() is None else ()
+
+    return running
+
+
+def without_fresh(old: Any) -> Any:
+    """Nobody is told the kind of the clock."""
+
+    def info(self: Any) -> Any:
+        return msgspec.structs.replace(old(self), fresh=False)
+
+    return info
+
+
+def without_clocks(old: Any) -> Any:
+    """Who comes back is told what was missed, with the clocks of then."""
+
+    def missed(self: Any, viewer: Any, seen: int) -> Any:
+        told = old(self, viewer, seen)
+        return [one for one in told if not one.startswith(b'{"t":"clock"')]
+
+    return missed
+
+
+MEMORY: Final = (
+    Change(memory, "table_mb", instead(as_wanted)),
+    Change(engine_pool, "MOST_TRIES", instead(1)),
+    Change(engine_pool.EnginePool, "_is_crowded", always(False)),
+    Change(engine_pool.EnginePool, "_fits", always(True)),
+    Change(engine_pool.EnginePool, "expect", expecting_all),
+)
+
+RELAPSES: Final = (
+    Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
+    Relapse("2 the last turn is charged twice", (Change(Clockwork, "go_on", unless_by("log")),), "clocks"),
+    Relapse("2 the turn's own time is not told", (Change(Clockwork, "turns", always(())),), "clocks"),
+    Relapse("3 a forfeit within a claim", (Change(Actor, "_settle", settled_by_time_alone),), "going on"),
+    Relapse(
+        "4 a stake without a clock",
+        (Change(house, "check_stake", with_any_clock),),
+        "stakes",
+    ),
+    Relapse("4 nobody can claim", (Change(Absence, "_is_claimable", always(False)),), "absence", "playing"),
+    Relapse(
+        "4 nobody stands in between deals",
+        (Change(Absence, "_may_stand_in", only_while_playing),),
+        "absence",
+        "between",
+    ),
+    Relapse("5 every claim waits its full time", (Change(ClaimWindow, "_is_answered", always(False)),), "claims"),
+    Relapse("12a a flag while the store fails", (Change(Actor, "_try_again", forgetting("")),), "going on"),
+    Relapse("12b a stand-in while the store fails", (Change(Actor, "_try_again", forgetting("_stand_in")),), "absence"),
+    Relapse("12c timed play after a restart", (Change(Upkeep, "_due", closing_only),), "deserted", "stays playing"),
+    Relapse("12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence"),
+    Relapse("12e answers to another claim", (Change(Botwork, "_sort_answers", always(None)),), "bots", "another"),
+    Relapse(
+        "12f a clock that stands and is charged",
+        (Change(Clockwork, "running", standing_in_claims),),
+        "clocks",
+    ),
+    Relapse("12g the kind of the clock is not told", (Change(Table, "info", without_fresh),), "lobby"),
+    Relapse("12h old clocks after a reconnect", (Change(Actor, "missed", without_clocks),), "clocks"),
+    Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
+    Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits"),
+    Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
+)
