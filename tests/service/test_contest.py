@@ -148,13 +148,14 @@ async def test_giving_up_by_leaving_the_first_game_gives_the_pot_up_too(world: W
     assert await tallies(world, pot_account(table)) == [0]
 
 
-async def test_who_was_kept_waiting_between_two_games_leaves_with_the_own_stake(world: World) -> None:
+@pytest.mark.parametrize("leaver", ["ann", "bob"])
+async def test_being_ready_first_saves_no_stake_of_who_leaves_at_once(world: World, leaver: str) -> None:
     table = await world.table(**DOUBLE)
     await world.begin(table, "ann", "bob")
     await resign(world, table, "bob")
-    await world.ask(table, ready("ann"))
-    assert not (await world.ask(table, r.Leave("ann", "Ann"))).code
-    assert await persons_tallies(world) == [2000, 2000, 2000]
+    await world.ask(table, ready(leaver))
+    assert not (await world.ask(table, r.Leave(leaver, leaver.title()))).code
+    assert await persons_tallies(world) == ([1900, 2100, 2000] if leaver == "ann" else [2100, 1900, 2000])
     assert await tallies(world, pot_account(table)) == [0]
 
 

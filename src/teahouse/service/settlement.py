@@ -115,13 +115,11 @@ def departed(
 def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
     """Who shares the pot of a match that is broken off since somebody leaves.
 
-    Those who stay; with them the leavers where one of them had to wait, being ready for the next deal while somebody
-    else was not. Who is missing has no share: when all others are, whoever leaves now has waited in vain and takes it.
+    Those who stay. Being ready for the next deal saves nothing: who is behind would be ready at once, leave, and never
+    lose. Who is missing has no share: when all others are, whoever leaves now has waited in vain and takes it.
     """
     staying = [seat for seat in table.persons if seat not in leavers]
     present = [seat for seat in staying if seat not in missing]
-    if not table.shares.keys().isdisjoint(leavers):
-        return [*present, *leavers]
     waited_in_vain = [seat for seat in leavers if seat not in table.leaving]
     return present or waited_in_vain or staying
 
