@@ -260,6 +260,30 @@ async def test_who_leaves_before_the_other_is_overdue_has_resigned(world: World)
     assert await coins(world, table) == [1900, 2100, 2000, 0]
 
 
+async def test_leaving_a_contest_with_a_clock_ends_no_game_of_the_absent(world: World) -> None:
+    table = await begun(world, "ann", "bob", game="solitaire", options={"players": 2}, stake=100)
+    live = await table_of(world, table)
+    await world.ask(table, act("ann", live.legal(Seat(0))[0]))
+    await world.ask(table, gone("bob"))
+    await world.stay(table, MINUTE, "ann")
+    assert not (await world.ask(table, leave("ann"))).code
+    assert (live.status, live.to_move()) == ("playing", (1,))
+    await world.wait(live.opened.clock.bank)
+    assert await coins(world, table) == [2100, 1900, 2000, 0]
+
+
+@pytest.mark.parametrize(("first", "second"), [("ann", "bob"), ("cleo", "ann"), ("bob", "cleo")])
+async def test_who_leaves_as_the_last_but_one_has_no_share_of_the_pot(world: World, first: str, second: str) -> None:
+    table = await begun(world, "ann", "bob", "cleo", game="classic", options={"ruleset": "three-players"}, stake=100)
+    assert not (await world.ask(table, leave(first))).code
+    assert not (await world.ask(table, leave(second))).code
+    assert not (await world.ask(table, leave(second))).code
+    left = [1900 if person in (first, second) else 2200 for person in ("ann", "bob", "cleo")]
+    assert await coins(world, table) == [*left, 0]
+    live = await table_of(world, table)
+    assert [live.seat_of(person) is None for person in (first, second)] == [True, True]
+
+
 async def test_in_a_session_for_a_pot_too_leaving_counts_against_the_absent(world: World) -> None:
     table = await begun(world, "ann", "bob", "cleo", game="classic", options={"ruleset": "three-players"}, stake=100)
     live = await table_of(world, table)

@@ -71,12 +71,12 @@ class Absence:
             raise refused("absent/here")
         if self.due(seat) is None:
             raise refused("table/match")
-        if not self._is_claimable(seat):
+        if not self.is_claimable(seat):
             raise refused("absent/clock")
         if not self.is_overdue(seat):
             raise refused("absent/early")
 
-    def _is_claimable(self, seat: Seat) -> bool:
+    def is_claimable(self, seat: Seat) -> bool:
         """May the absent person be claimed against? In a contest with a clock everybody's time runs out by itself."""
         table, hosting = self._table, self._table.manners
         if hosting.stand_in is not None or table.status != "playing":
@@ -108,7 +108,7 @@ class Absence:
 
     def _claim_due(self, seat: Seat) -> float | None:
         due = None if self._lines.has(seat) else self.due(seat)
-        return due if due is not None and self._is_claimable(seat) else None
+        return due if due is not None and self.is_claimable(seat) else None
 
     def _countdown_due(self) -> float | None:
         table = self._table

@@ -225,8 +225,8 @@ class Actor:
             return
         ended: list[h.Happening] = [*moved, h.DealEnded(table.deal, result)]
         changes = [kept(table, result, at), *settled(table, result, at)]
-        if table.leaving:
-            left = [h.Left(seat) for seat in sorted(table.leaving)]
+        if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, h.Leaving)):
+            left = [h.Left(seat) for seat in sorted(leaving)]
             parted, paid = departed(table, table.match.add(result), left, self.absence.missing(), at)
             ended, changes = [*ended, *parted], [*changes, *paid]
         await self.log(ended, changes)

@@ -157,34 +157,37 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
         check_own_bot(actor, request.person, seat)
         await actor.log([h.Left(seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
-    missing = missing_but(actor, seat)
+    missing, leaving = missing_but(actor, seat), h.Leaving(seat, request.id or None)
     if table.status == "playing":
-        await stop_playing(actor, seat, missing)
+        await stop_playing(actor, leaving, missing)
     if table.status == "playing" and seat not in table.leaving:
-        await actor.log([h.Leaving(seat, request.id or None)])
-    if table.status in ("open", "between"):
+        await actor.log([leaving])
+    if table.status in ("open", "between") and table.seat_of(request.person) is not None:
         at = actor.services.timers.date()
         await actor.log(*departed(table, table.match, [h.Left(seat, request.id or None)], missing, at))
     return done(actor, table.seat_of(request.person))
 
 
-async def stop_playing(actor: "Actor", seat: Seat, missing: Sequence[Seat]) -> None:
-    """Resign. Where all others have been absent too long, that counts against them: they forfeit first."""
-    table = actor.table
+async def stop_playing(actor: "Actor", leaving: h.Leaving, missing: Sequence[Seat]) -> None:
+    """Resign. Where all others have been absent too long, that counts against them: they forfeit first.
+
+    Whose clock runs on while they are away lose nothing. Leaving is kept with the forfeit, which may end the deal.
+    """
+    table, seat = actor.table, leaving.seat
     others = [other for other in table.persons if other != seat and other not in table.leaving]
     is_for_them = table.opened.stake == 0 and table.manners.stand_in is not None
     if others and set(others) <= set(missing) and not is_for_them:
-        for other in others:
+        for other in filter(actor.absence.is_claimable, others):
             await give_up(actor, other, Forfeit("absent"), "service")
-    await give_up(actor, seat, Forfeit("resigned"), "person")
+    await give_up(actor, seat, Forfeit("resigned"), "person", [leaving])
 
 
-async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: h.Mover) -> None:
+async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: h.Mover, after: Sequence[h.Happening] = ()) -> None:
     """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
     if actor.table.status != "playing":
         return
     try:
-        await actor.move(seat, forfeit, by=by)
+        await actor.move(seat, forfeit, by=by, after=after)
     except Refused as error:
         if error.code != "move/illegal":
             raise
