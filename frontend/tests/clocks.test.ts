@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockLeft, clocksOf, NO_CLOCKS, timeText, turnLeft, windowLeft } from "../src/lib/clocks";
+import { clockLeft, clocksOf, countdownText, NO_CLOCKS, timeText, turnLeft, windowLeft } from "../src/lib/clocks";
 
 const plain = clocksOf({ clocks: [10_000, 9_000], running: [0] }, 100);
 const fresh = clocksOf({ clocks: [180_000, 60_000], turns: [20_000, 20_000], running: [0], window: 0 }, 1000);
@@ -45,4 +45,14 @@ test.each([
   [0, "0:00"],
 ])("%i milliseconds are shown as %s", (ms, text) => {
   expect(timeText(ms)).toBe(text);
+});
+
+test.each([
+  [60_000, "1:00"],
+  [9_001, "0:10"],
+  [8_000, "0:08"],
+  [1, "0:01"],
+  [0, "0:00"],
+])("a countdown of %i milliseconds shows whole seconds: %s", (ms, text) => {
+  expect(countdownText(ms)).toBe(text);
 });

@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import House, Visitor, opened_house, visiting
+from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
 from tests.e2e.play import ABLE
 
 TWO = {"ruleset": "two-players"}
@@ -74,11 +74,38 @@ def test_between_deals_ticks_show_who_is_ready_and_a_countdown_runs(pair: tuple[
     expect(ticks.locator(".ready")).to_contain_text(name_of(host))
     expect(ticks.locator(".awaited")).to_contain_text(name_of(guest))
     countdown = guest.locator(".between [role=timer]")
-    expect(countdown).to_have_text(re.compile(r"The house plays for those who are not ready in \d"))
+    expect(countdown).to_have_text(re.compile(r"The next deal begins in \d"))
     guest.get_by_role("button", name="Next deal").click()
     for page in (host, guest):
         expect(page.locator(".end")).to_have_count(0)
         expect(page.locator(HELD).first).to_be_visible()
+
+
+def test_on_a_phone_the_countdown_is_seen_without_scrolling_through_the_score(
+    browser: Browser, impatient: House
+) -> None:
+    with visiting(browser, impatient) as one, visiting(browser, impatient, **PHONE) as other:
+        host, small = seated((one, other), "classic", HELD, options=TWO, match="session")
+        resign(host)
+        host.get_by_role("button", name="Next deal").click()
+        countdown = small.locator(".between [role=timer]")
+        expect(countdown).to_have_text(re.compile(r"\d:\d\d$"))
+        title, ticks, score = (
+            small.locator(part).first.bounding_box() for part in (".end h2", ".between", ".end table")
+        )
+        assert title is not None
+        assert ticks is not None
+        assert score is not None
+        assert title["y"] < ticks["y"] < score["y"]
+
+
+def test_on_a_phone_a_place_tells_that_the_house_plays_for_somebody(browser: Browser, impatient: House) -> None:
+    with visiting(browser, impatient, **PHONE) as one, visiting(browser, impatient) as other:
+        small, guest = seated((one, other), "classic", HELD, options=TWO, match="session")
+        name = name_of(guest)
+        gone(guest)
+        expect(small.locator(".side", has_text=name).get_by_text("away")).to_be_visible()
+        expect(small.locator(".side", has_text=name).get_by_text("plays instead")).to_be_visible()
 
 
 def test_the_house_plays_for_who_left_between_deals(pair: tuple[Visitor, Visitor]) -> None:
@@ -173,7 +200,8 @@ def test_battle_clocks_are_the_same_after_a_move_and_after_a_reload(pair: tuple[
         page.wait_for_timeout(1200)  # thinking, so that a time told twice would show
         left = page.locator(".slot").count()
         page.locator(".tray li button").first.click()
-        expect(page.locator(".slot")).to_have_count(left - 2)
+        for seen in (host, guest):
+            expect(seen.locator(".slot")).to_have_count(left - 2)
     told = [seconds(text) for text in host.locator(".clock").all_inner_texts()]
     host.reload()
     expect(host.locator(".clock").first).to_be_visible()

@@ -3,13 +3,27 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.house import Visitor
+from tests.e2e.house import PHONE, House, Visitor, visiting
 from tests.e2e.test_between import HELD, TWO, seated
 
 BAR = ".claim[role=timer]"
 MOST_DISCARDS = 40
+FEW_DISCARDS = 4
+# Keeps everything that the line above the hand says.
+LISTEN = """() => {
+  const status = document.querySelector(".status");
+  window.__said = [];
+  const every = {characterData: true, childList: true, subtree: true};
+  new MutationObserver(() => window.__said.push(status.textContent)).observe(status, every);
+}"""
+# How far clocks stand out of the places of their players, in pixels.
+OVERHANG = """() => {
+  const right = (element) => element.getBoundingClientRect().right;
+  const clocks = [...document.querySelectorAll(".clock")];
+  return Math.max(...clocks.map((clock) => right(clock) - right(clock.closest(".side"))));
+}"""
 
 
 def lay_down(pages: tuple[Page, Page]) -> Page:
@@ -50,3 +64,29 @@ def test_who_claims_is_told_what_they_claimed_while_others_may_answer(visitor: V
         expect(mover.locator(".status")).to_contain_text("Does anybody want this tile?")
         return
     pytest.fail(f"nothing could be claimed in {MOST_DISCARDS} discards")
+
+
+def test_who_can_claim_nothing_is_not_told_that_they_passed(visitor: Visitor, friend: Visitor) -> None:
+    pages = seated((visitor, friend), "classic", HELD, options=TWO, match="single", claims="sealed", clock="untimed")
+    for page in pages:
+        page.evaluate(LISTEN)
+    for _ in range(FEW_DISCARDS):
+        lay_down(pages)
+        for page in pages:
+            expect(page.locator(BAR)).to_be_visible()
+        for page in pages:
+            expect(page.locator(BAR)).to_have_count(0)
+    said = [text for page in pages for text in page.evaluate("window.__said")]
+    assert any("Does anybody want this tile?" in text for text in said)
+    assert not any("You passed" in text for text in said)
+
+
+def test_on_a_phone_the_clocks_of_others_stay_in_their_places(visitor: Visitor, browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as phone:
+        host, small = seated((visitor, phone), "classic", HELD, options=TWO, match="single", clock="20 s and 3 min")
+        for _ in range(2):
+            expect(small.locator(".side.turn .clock")).to_have_count(2)
+            assert small.evaluate(OVERHANG) <= 0
+            lay_down((host, small))
+            expect(small.locator(".side.turn")).to_have_count(0)
+            expect(small.locator(".side.turn")).to_have_count(1)

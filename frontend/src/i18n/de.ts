@@ -163,7 +163,7 @@ export const de: Words = {
   "between.awaited": "noch nicht bereit",
   "between.away": "nicht da",
   "between.countdown": "Sind nicht alle bereit, kannst du das Match beenden in",
-  "between.countdown.classic": "Für alle, die nicht bereit sind, spielt das Haus in",
+  "between.countdown.classic": "Für alle, die nicht da sind, spielt das Haus. Das nächste Spiel beginnt in",
   "between.end": "Match beenden",
   "between.end.session": "Sitzung beenden",
   "between.endTitle": "Match beenden?",

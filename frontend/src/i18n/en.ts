@@ -161,7 +161,7 @@ export const en = {
   "between.awaited": "not ready yet",
   "between.away": "away",
   "between.countdown": "If not everybody is ready, you can end the match in",
-  "between.countdown.classic": "The house plays for those who are not ready in",
+  "between.countdown.classic": "The house plays for those who are away. The next deal begins in",
   "between.end": "End the match",
   "between.end.session": "End the session",
   "between.endTitle": "End the match?",

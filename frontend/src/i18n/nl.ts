@@ -163,7 +163,7 @@ export const nl: Words = {
   "between.awaited": "nog niet klaar",
   "between.away": "weg",
   "between.countdown": "Is niet iedereen klaar, dan kun je de match beëindigen over",
-  "between.countdown.classic": "Voor wie niet klaar is speelt het huis over",
+  "between.countdown.classic": "Voor wie weg is speelt het huis. Het volgende spel begint over",
   "between.end": "Match beëindigen",
   "between.end.session": "Sessie beëindigen",
   "between.endTitle": "Match beëindigen?",

@@ -49,9 +49,11 @@ export function turnLeft(clocks: Clocks, seat: Seat, now: number): number | null
 /** How long the open claim stays open at the latest. */
 export const windowLeft = ({ window, at }: Clocks, now: number): number => Math.max(0, window - Math.max(0, now - at));
 
-/** A time as a clock shows it: tenths when it grows short. */
-export function timeText(ms: number): string {
-  if (ms > 0 && ms < 9_950) return (ms / 1000).toFixed(1);
+/** A time in minutes and whole seconds, as a countdown shows it. */
+export function countdownText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
+
+/** A time as a clock shows it: tenths when it grows short. */
+export const timeText = (ms: number): string => (ms > 0 && ms < 9_950 ? (ms / 1000).toFixed(1) : countdownText(ms));
