@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, func, insert, inspect, select, text, update
 
@@ -20,6 +21,24 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_fresh_database_has_the_newest_schema(store: Store) -> None:
     assert await store.read(version) == NEWEST
+
+
+LEARNT: list[str] = []
+
+
+def noted() -> type[int]:
+    """The type of a field; when it is learnt it is noted."""
+    LEARNT.append("late")
+    return int
+
+
+async def test_every_struct_is_learnt_before_threads_read_it(tmp_path: Path) -> None:
+    late = msgspec.defstruct("Late", [("value", "noted()")], module=__name__)
+    store = await open_store(f"sqlite:///{tmp_path / 'house.db'}")
+    assert LEARNT == ["late"]
+    assert msgspec.convert({"value": 1}, late) == late(1)
+    assert LEARNT == ["late"]
+    await store.close()
 
 
 async def test_nobody_else_may_read_a_new_file(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
 from teahouse.service.jobs import MOST_TOGETHER, Group, Job, Waiting, fail, one_failed, run_all, settle_all, translated
 from teahouse.service.migrate import upgrade
+from teahouse.service.structs import learn_structs
 
 T = TypeVar("T")
 
@@ -43,6 +44,7 @@ class Store(Protocol):
 
 async def open_store(url: str, *, as_it_is: bool = False) -> Store:
     """Open the database at this address, made or upgraded to the newest schema first unless wanted as it is."""
+    learn_structs()  # from here on threads read them
     if url.startswith("sqlite"):
         return await asyncio.to_thread(SqliteStore, url, as_it_is=as_it_is)
     from teahouse.service.postgres import PostgresStore  # a third of a second that SQLite need not pay
