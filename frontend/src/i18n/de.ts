@@ -88,7 +88,7 @@ export const de: Words = {
   "table.gameOf": "Spiel {n} von {of}",
   "table.looking": "Du schaust zu.",
   "table.weakened": "{bot} kann gerade nicht denken, stattdessen spielt {level}.",
-  "table.instead": "stattdessen: {level}",
+  "table.instead": "{level} spielt stattdessen",
   "table.onlookers": "Zuschauer: {n}",
   "table.resign": "Aufgeben",
   "table.text": "Als Text",
