@@ -167,6 +167,16 @@ async def test_an_open_table_whose_host_is_gone_is_closed(world: World) -> None:
     assert await closed(world, table) == ["idle"]
 
 
+async def test_a_match_whose_last_person_goes_away_after_the_others_left_is_closed(world: World) -> None:
+    table = await world.table(match="double", clock="untimed")
+    await world.begin(table, "ann", "bob")
+    await world.ask(table, r.Leave("bob", "Bob"))
+    await come_and_go(world, table, "ann")
+    await world.wait(DESERTED)
+    await world.wait(MINUTE)
+    assert await closed(world, table) == ["idle"]
+
+
 async def test_a_table_where_somebody_is_stays_and_is_shown(world: World) -> None:
     table = await world.table()
     await Eye().look(world, table, "ann")

@@ -36,7 +36,8 @@ def upkeep_of(info: TableInfo) -> str:
     if info.stake or info.match_over:
         return SHORT
     persons = sum(seat is not None and seat.person is not None for seat in info.seats)
-    return LONG if persons < 2 or (info.private and not is_timed) else SHORT
+    is_alone_with_bots = persons < 2 and None not in info.seats
+    return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
 
 
 def listed(table: Table, at: int) -> Change:
