@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.measure import Figure, all_cores
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players import AnyPlayer, Budget, make_player
-from teahouse.service.engines import Engines, Limits
+from teahouse.service.engines.pool import Engines, Limits
 
 ENGINES = 2
 CHOICES = 1000

@@ -16,15 +16,15 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from benchmarks.load import SHARE
-from teahouse.service import requests as r
-from teahouse.service.bus import LocalBus
-from teahouse.service.engines import Engines
+from teahouse.service.engines.pool import Engines
 from teahouse.service.house import OpenTable
 from teahouse.service.settings import Settings
-from teahouse.service.store import Store, open_store
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.bus import LocalBus
 from teahouse.service.timers import LoopTimers
+from teahouse.web.context import Premises, Terms, Wires
 from teahouse.web.limits import Rate, Rates
-from teahouse.web.premises import Premises, Terms, Wires
 from teahouse.web.server import Server, config_of, listen, run_quickly
 
 OFTEN = Rate(1e9, 1e9)
@@ -71,7 +71,11 @@ async def opened(where: str) -> tuple[Store, Wires]:
     database, _, bus = where.partition("|")
     if not bus:
         return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Wires(LocalBus(), None)
-    from teahouse.service.cluster import Cluster, NatsBus, connected  # as the server does: who has no bus need not wait
+    from teahouse.service.cluster.cluster import (  # as the server does: who has no bus need not wait
+        Cluster,
+        NatsBus,
+        connected,
+    )
 
     store, client = await open_store(database), await connected(bus)
     return store, Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))

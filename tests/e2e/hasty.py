@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from teahouse.cli import main
-from teahouse.service import manners
+from teahouse.service.hosting import rules as manners
 
 WINDOW = manners.Window(300, 300)
 

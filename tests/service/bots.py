@@ -18,7 +18,7 @@ from teahouse.core.game import Forfeit
 from teahouse.games.battle import BattleView
 from teahouse.players import AnyPlayer, Budget, RandomPlayer
 from teahouse.players.battle.bots import GreedyPlayer
-from teahouse.service.engine_wire import Chosen, packed
+from teahouse.service.engines.wire import Chosen, packed
 
 Moves = Sequence[Any]
 Thought = Callable[[Any, Moves], Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from teahouse.service.store import Store, open_store
+from teahouse.service.store.store import Store, open_store
 
 NUMBERS = count()
 

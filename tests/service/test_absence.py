@@ -10,12 +10,12 @@ import pytest
 from teahouse.core.game import Forfeit, Result
 from teahouse.core.seats import Seat
 from teahouse.games.classic.play.moves import Pass
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused
-from teahouse.service.log import read
-from teahouse.service.messages import TableInfo
-from teahouse.service.table import Table
-from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.log import read
+from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.table import Table
 from tests.service.world import PERSONS, Eye, World, act, ready
 
 pytestmark = pytest.mark.anyio

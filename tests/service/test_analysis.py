@@ -15,7 +15,7 @@ from teahouse.games import make_game
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.classic.judge import ClassicAnalysis
 from teahouse.players.solitaire.judge import SolitaireAnalysis
-from teahouse.service.analysis import Analyst
+from teahouse.service.engines.analysis import Analyst
 from teahouse.service.errors import Refused
 from teahouse.service.replays import replayed
 

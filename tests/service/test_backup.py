@@ -18,15 +18,15 @@ from sqlalchemy import Connection, create_engine, insert, inspect, select, text
 from teahouse.cli import run
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.ledger import Entry, Posting
-from teahouse.service.backup import back_up, restore
-from teahouse.service.backup_file import check_backup
-from teahouse.service.happenings import Chatted
-from teahouse.service.log import append, chained, read
-from teahouse.service.migrate import NEWEST, version
-from teahouse.service.people import People
-from teahouse.service.schema import lease, metadata, sitting
-from teahouse.service.store import open_store
-from teahouse.service.tallies import HOUSE, audit, book
+from teahouse.service.people.coins import HOUSE, audit, book
+from teahouse.service.people.people import People
+from teahouse.service.store.backup import back_up, restore
+from teahouse.service.store.backup_file import check_backup
+from teahouse.service.store.migrate import NEWEST, version
+from teahouse.service.store.schema import lease, metadata, sitting
+from teahouse.service.store.store import open_store
+from teahouse.service.tables.events import Chatted
+from teahouse.service.tables.log import append, chained, read
 from tests.service.conftest import FakeClock
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +118,7 @@ async def test_a_backup_shows_one_moment_while_the_server_goes_on(
 ) -> None:
     await furnish(url)
     store = await open_store(url)
-    monkeypatch.setattr("teahouse.service.backup.ROWS_AT_ONCE", 2)
+    monkeypatch.setattr("teahouse.service.store.backup.ROWS_AT_ONCE", 2)
     done = asyncio.Event()
     booked = 0
 
@@ -314,7 +314,7 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, garbage: bytes) -> None:
 
 
 def test_a_line_without_end_does_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahouse.service.backup_file.LONGEST_LINE", 1000)
+    monkeypatch.setattr("teahouse.service.store.backup_file.LONGEST_LINE", 1000)
     (tmp_path / "x").write_bytes(gzip.compress(b"[" + b" " * 10**7))
     with pytest.raises(InvalidText, match="expected a line of at most 1000 bytes"):
         check_backup(tmp_path / "x")

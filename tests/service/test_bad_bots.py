@@ -8,10 +8,10 @@ import pytest
 
 from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
-from teahouse.service import happenings as h
-from teahouse.service.engines import Choice, Engines
+from teahouse.service.engines.pool import Choice, Engines
 from teahouse.service.house import House
-from teahouse.service.log import read
+from teahouse.service.tables import events as h
+from teahouse.service.tables.log import read
 from tests.service.test_engines import QUICK, ROOMY, pool
 from tests.service.world import World, act, ready
 

@@ -13,11 +13,11 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.games.classic.play.moves import ClaimPong, DeclareMahjong, Discard, Pass
 from teahouse.players import Budget
-from teahouse.service import happenings as h
-from teahouse.service.actor import Actor
 from teahouse.service.house import House
-from teahouse.service.log import read
-from teahouse.service.table import Table
+from teahouse.service.tables import events as h
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.log import read
+from teahouse.service.tables.table import Table
 from tests.service.world import Quick, QuickThinker, World, act
 
 pytestmark = pytest.mark.anyio

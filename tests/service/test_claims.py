@@ -11,9 +11,9 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
 from teahouse.games.classic.play.moves import Discard, Pass
-from teahouse.service import requests as r
 from teahouse.service.house import House
-from teahouse.service.table import Table
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.table import Table
 from tests.laws.classic import Redeal
 from tests.service.watching import watchers
 from tests.service.world import Eye, World, act, ready, sit

@@ -12,12 +12,12 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.games.classic.play.moves import Discard, Pass
-from teahouse.service import happenings as h
-from teahouse.service import requests as r
-from teahouse.service.actor import Actor
 from teahouse.service.errors import StoreTrouble
-from teahouse.service.log import read
-from teahouse.service.store import Store
+from teahouse.service.store.store import Store
+from teahouse.service.tables import events as h
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.log import read
 from tests.service.watching import Watcher, face_of, watchers
 from tests.service.world import Eye, World, act
 

@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
-from teahouse.service.actor import Services
-from teahouse.service.bus import Line
-from teahouse.service.cluster import Cluster, NatsBus, connected
-from teahouse.service.desk import close_overdue
+from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
+from teahouse.service.cluster.leases import LEASE_MS
 from teahouse.service.errors import Conflict
 from teahouse.service.house import House, OpenTable
-from teahouse.service.leases import LEASE_MS
-from teahouse.service.lines import GONE_AFTER_MS
-from teahouse.service.log import read
-from teahouse.service.store import Store, open_store
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Services
+from teahouse.service.tables.bus import Line
+from teahouse.service.tables.connections import GONE_AFTER_MS
+from teahouse.service.tables.handlers import close_overdue
+from teahouse.service.tables.log import read
 from teahouse.service.timers import FakeTimers, LoopTimers
 from tests.service.world import QuickThinker, act, add_persons, ready, sit
 
@@ -215,11 +215,11 @@ async def test_who_came_through_a_server_that_died_does_not_stay_present(
         assert not (await copy.house.ask(table, r.Attach(person, person.title(), f"line of {person}"))).code
     lines = one.house.live[table].lines
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, True)
-    monkeypatch.setattr("teahouse.service.lines.GONE_AFTER_MS", 1)
+    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", 1)
     await until(lambda: lines.overdue() != [])
-    monkeypatch.setattr("teahouse.service.lines.GONE_AFTER_MS", GONE_AFTER_MS)
+    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", GONE_AFTER_MS)
     assert one.house.keeps(table, "line of ann")
-    monkeypatch.setattr("teahouse.service.lines.GONE_AFTER_MS", 0.5)
+    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", 0.5)
     await until(lambda: one.house.keeps(table, "line of ann") and lines.overdue() == ["line of bob"])
     await close_overdue(one.house.live[table])
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, False)
@@ -259,7 +259,7 @@ async def move_first(copy: Copy, table: str, name: str) -> None:
 async def log_of(store: Store, table: str) -> list[Any]:
     from sqlalchemy import select
 
-    from teahouse.service.schema import event
+    from teahouse.service.store.schema import event
 
     query = select(event).where(event.c.table_id == table)
     return await store.read(lambda connection: list(connection.execute(query)))

@@ -10,9 +10,9 @@ import pytest
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused
-from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.tables import requests as r
 from tests.service.world import PERSONS, Eye, QuickThinker, World, act, ready, sit
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,8 @@ from teahouse.core.game import Forfeit
 from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
-from teahouse.service.daily import daily_secret, daily_tables, day_of
 from teahouse.service.errors import Refused
+from teahouse.service.hosting.daily import daily_secret, daily_tables, day_of
 from tests.service.world import World, act, ready
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,8 @@ import pytest
 from teahouse.games import GAMES
 from teahouse.players import PLAYERS, Budget
 from teahouse.players.advice import Advice
-from teahouse.service.engine_ladder import plain_level, weaker_levels
-from teahouse.service.engines import Choice, Engines, Limits
+from teahouse.service.engines.ladder import plain_level, weaker_levels
+from teahouse.service.engines.pool import Choice, Engines, Limits
 from tests.service.test_engine_memory import opening
 from tests.service.test_engines import until
 

@@ -16,10 +16,10 @@ from teahouse.games.battle import Battle, BattleState
 from teahouse.players import PLAYERS, Budget
 from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
-from teahouse.service.engine_compiler import Compiler
-from teahouse.service.engine_process import EngineProcess
-from teahouse.service.engine_wire import Compile, Warmed
-from teahouse.service.engines import Choice, Engines, Limits
+from teahouse.service.engines.compiler import Compiler
+from teahouse.service.engines.pool import Choice, Engines, Limits
+from teahouse.service.engines.process import EngineProcess
+from teahouse.service.engines.wire import Compile, Warmed
 from tests.service.test_engines import COMPILED, PATIENT, until
 
 TILES = 40

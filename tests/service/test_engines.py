@@ -21,9 +21,9 @@ from teahouse.games import GAMES
 from teahouse.games.battle import Battle, TakePair
 from teahouse.games.classic import Classic
 from teahouse.players import PLAYERS, Budget, fallback_move, make_player
-from teahouse.service.engine_queue import Job, Lanes
-from teahouse.service.engine_wire import Think
-from teahouse.service.engines import REASONS, Choice, Engines, Limits
+from teahouse.service.engines.pool import REASONS, Choice, Engines, Limits
+from teahouse.service.engines.queue import Job, Lanes
+from teahouse.service.engines.wire import Think
 
 BOTS = "tests.service.bots:BOTS"
 GAME = Battle()
@@ -183,7 +183,7 @@ def test_a_bot_may_compile_within_its_memory_while_the_server_never_loads_the_co
             assert (made.move, made.fallback) == (MOVES[1], None)
 
     asyncio.run(play())
-    code = "import sys, teahouse.service.engines; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    code = "import sys, teahouse.service.engines.pool; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import Connection
 
 from teahouse.core.seats import Seat
-from teahouse.service import happenings as h
 from teahouse.service.errors import StoreTrouble
-from teahouse.service.log import BrokenChain, check_chain, read
-from teahouse.service.store import open_store
+from teahouse.service.store.store import open_store
+from teahouse.service.tables import events as h
+from teahouse.service.tables.log import BrokenChain, check_chain, read
 from teahouse.service.timers import FakeTimers
 from tests.service.world import Eye, World, act, add_persons, ready, sit
 

@@ -7,8 +7,8 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.service.errors import Refused
-from teahouse.service.lesson import LessonStep
-from teahouse.service.lessons import LESSONS, lesson_of
+from teahouse.service.hosting.lesson import LessonStep
+from teahouse.service.hosting.lessons import LESSONS, lesson_of
 
 WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "lessons.ts").read_text("utf-8")
 STEPS = [(game, step) for game in LESSONS for step in lesson_of(game).steps]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teahouse.service.errors import Refused
-from teahouse.service.names import LONGEST, LOOKS, RESERVED, guest_name, name_key, parse_name, script_of
+from teahouse.service.people.names import LONGEST, LOOKS, RESERVED, guest_name, name_key, parse_name, script_of
 
 
 @pytest.mark.parametrize(

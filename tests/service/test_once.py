@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import Connection, select
 
 from teahouse.core.seats import Seat
-from teahouse.service import happenings as h
-from teahouse.service import requests as r
-from teahouse.service.actor import Actor
-from teahouse.service.jobs import Job, T
-from teahouse.service.log import ENCODER, FIRST, append, chained, read
-from teahouse.service.offers import replayed
-from teahouse.service.schema import event, sitting
-from teahouse.service.store import Store
+from teahouse.service.store.jobs import Job, T
+from teahouse.service.store.schema import event, sitting
+from teahouse.service.store.store import Store
+from teahouse.service.tables import events as h
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
+from teahouse.service.tables.stale_moves import replayed
 from tests.service.world import SHARE, World, act, sit
 
 pytestmark = pytest.mark.anyio

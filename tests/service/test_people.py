@@ -8,15 +8,15 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import func, select, update
 
-from teahouse.service import schema
 from teahouse.service.errors import Refused, StoreTrouble
-from teahouse.service.jobs import Job
-from teahouse.service.names import name_key
-from teahouse.service.passwords import MOST_WAITING, Passwords, parse_password
-from teahouse.service.people import DAY_MS, People, Welcome
-from teahouse.service.sessions import MOST_SESSIONS, token_hash
-from teahouse.service.store import Store
-from teahouse.service.tallies import FULL, audit, balance_of, statement
+from teahouse.service.people.coins import FULL, audit, balance_of, statement
+from teahouse.service.people.names import name_key
+from teahouse.service.people.passwords import MOST_WAITING, Passwords, parse_password
+from teahouse.service.people.people import DAY_MS, People, Welcome
+from teahouse.service.people.sessions import MOST_SESSIONS, token_hash
+from teahouse.service.store import schema
+from teahouse.service.store.jobs import Job
+from teahouse.service.store.store import Store
 from tests.service.conftest import FakeClock
 
 pytestmark = pytest.mark.anyio

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
-from teahouse.service.lines import GONE_AFTER_MS, STAY_EVERY_MS
-from teahouse.service.log import read
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.connections import GONE_AFTER_MS, STAY_EVERY_MS
+from teahouse.service.tables.log import read
 from tests.service.world import Eye, World
 
 pytestmark = pytest.mark.anyio

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, func, insert, inspect, select, text, update
 
-from teahouse.service import happenings as h
+from teahouse.service.cluster.leases import LEASE_MS, acquire
 from teahouse.service.errors import Conflict
-from teahouse.service.leases import LEASE_MS, acquire
-from teahouse.service.log import append, chained, read
-from teahouse.service.migrate import NEWEST, upgrade, version
-from teahouse.service.schema import balance, metadata
-from teahouse.service.store import Store, open_store
+from teahouse.service.store.migrate import NEWEST, upgrade, version
+from teahouse.service.store.schema import balance, metadata
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables import events as h
+from teahouse.service.tables.log import append, chained, read
 
 pytestmark = pytest.mark.anyio
 

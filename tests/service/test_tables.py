@@ -9,8 +9,8 @@ import pytest
 
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused
+from teahouse.service.tables import requests as r
 from teahouse.service.timers import FakeTimers
 from tests.service.world import Eye, World, act, ready, sit
 

@@ -12,9 +12,7 @@ from sqlalchemy import Connection, create_engine, delete, update
 from teahouse.core.errors import InvalidOption
 from teahouse.core.ledger import Entry, Posting
 from teahouse.service.errors import Conflict, Refused
-from teahouse.service.schema import balance, metadata, posting
-from teahouse.service.store import Store
-from teahouse.service.tallies import (
+from teahouse.service.people.coins import (
     FULL,
     HOUSE,
     audit,
@@ -26,6 +24,8 @@ from teahouse.service.tallies import (
     statement,
     top_up,
 )
+from teahouse.service.store.schema import balance, metadata, posting
+from teahouse.service.store.store import Store
 
 pytestmark = pytest.mark.anyio
 

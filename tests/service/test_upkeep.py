@@ -8,12 +8,12 @@ from sqlalchemy import Connection, select, update
 
 from teahouse.core.game import Forfeit
 from teahouse.service import house
-from teahouse.service import requests as r
 from teahouse.service.errors import StoreTrouble
-from teahouse.service.log import read
-from teahouse.service.schema import event, sitting
-from teahouse.service.store import Store
-from teahouse.service.tallies import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
+from teahouse.service.store.schema import event, sitting
+from teahouse.service.store.store import Store
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.log import read
 from teahouse.service.timers import FakeTimers
 from tests.service.world import PERSONS, Eye, World, act, add_persons, ready, sit
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from teahouse.core.seats import Seat
-from teahouse.service import happenings as h
 from teahouse.service.house import House
-from teahouse.service.log import chained, read
-from teahouse.service.table import Table
+from teahouse.service.tables import events as h
+from teahouse.service.tables.log import chained, read
+from teahouse.service.tables.table import Table
 from tests.service.world import Eye, Quick, QuickThinker, World, act, ready
 
 pytestmark = pytest.mark.anyio

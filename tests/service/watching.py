@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from teahouse.core.seats import Seat
-from teahouse.service.actor import Actor
-from teahouse.service.bus import Line, Viewer
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.bus import Line, Viewer
 from tests.service.world import World
 
 

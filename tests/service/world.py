@@ -12,13 +12,13 @@ from sqlalchemy import Connection, insert
 from teahouse.games import make_game
 from teahouse.players import Budget, advise, make_player
 from teahouse.players.advice import Advice, Thought
-from teahouse.service import requests as r
-from teahouse.service.actor import Services
-from teahouse.service.bus import Line, LocalBus
 from teahouse.service.house import House, OpenTable
-from teahouse.service.lines import STAY_EVERY_MS
-from teahouse.service.schema import person as person_table
-from teahouse.service.store import Store, open_store
+from teahouse.service.store.schema import person as person_table
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Services
+from teahouse.service.tables.bus import Line, LocalBus
+from teahouse.service.tables.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
 
 SHARE = "ab" * 32

@@ -8,9 +8,9 @@ import msgspec
 from teahouse.core.errors import TeahouseError
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused
 from teahouse.service.house import OpenTable
+from teahouse.service.tables import requests as r
 from tests.simulation.steps import Step
 from tests.simulation.tab import Tab
 from tests.simulation.world import World

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 
 from teahouse.core.game import Forfeit
 from teahouse.players import PLAYERS, memory
-from teahouse.service.engine_process import Bot, Machine
-from teahouse.service.engine_wire import Chosen, Failed, Request, Think, Warmed
+from teahouse.service.engines.process import Bot, Machine
+from teahouse.service.engines.wire import Chosen, Failed, Request, Think, Warmed
 from teahouse.service.timers import FakeTimers
 from tests.simulation.waiting import sleep
 

@@ -4,9 +4,9 @@ from asyncio import Task, all_tasks
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from teahouse.service.actor import Services
-from teahouse.service.engines import Engines
+from teahouse.service.engines.pool import Engines
 from teahouse.service.house import House
+from teahouse.service.tables.actor import Services
 from teahouse.service.timers import FakeTimers
 from tests.simulation.loop import VirtualLoop
 

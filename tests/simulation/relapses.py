@@ -8,16 +8,17 @@ import msgspec
 
 from teahouse.core.ledger import Entry, Posting
 from teahouse.players import PLAYERS, memory
-from teahouse.service import actor as actors
-from teahouse.service import engine_pool, house
-from teahouse.service import happenings as h
-from teahouse.service.absence import Absence
-from teahouse.service.actor import Actor
-from teahouse.service.botwork import Botwork
-from teahouse.service.claim_window import ClaimWindow
-from teahouse.service.clockwork import Clockwork
-from teahouse.service.table import Table
-from teahouse.service.tallies import HOUSE, book, person_account
+from teahouse.service import house
+from teahouse.service.engines import processes as engine_pool
+from teahouse.service.people.coins import HOUSE, book, person_account
+from teahouse.service.tables import actor as actors
+from teahouse.service.tables import events as h
+from teahouse.service.tables.absence import Absence
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.bots import Botwork
+from teahouse.service.tables.claim_window import ClaimWindow
+from teahouse.service.tables.clocks import Clockwork
+from teahouse.service.tables.table import Table
 from teahouse.service.upkeep import Upkeep
 
 

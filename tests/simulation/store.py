@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, StaticPool, create_engine, event, insert
 
 from teahouse.service.errors import CODES, StoreTrouble
-from teahouse.service.jobs import Job, translated
-from teahouse.service.schema import metadata, person
+from teahouse.service.store.jobs import Job, translated
+from teahouse.service.store.schema import metadata, person
 from teahouse.service.timers import FakeTimers
 from tests.simulation.waiting import sleep
 

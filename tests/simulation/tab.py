@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused
-from teahouse.web.outlook import Outlook, Seen
+from teahouse.service.tables import requests as r
+from teahouse.web.socket.subscription import Outlook, Seen
 from tests.folding import Folded, Gap
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
-from teahouse.service.engines import Choice, Engines
+from teahouse.service.engines.pool import Choice, Engines
 
 
 class Question(NamedTuple):

@@ -4,10 +4,10 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 
-from teahouse.service import happenings as h
-from teahouse.service.happenings import DECODER
-from teahouse.service.log import Logged, chained
-from teahouse.service.table import Table
+from teahouse.service.tables import events as h
+from teahouse.service.tables.events import DECODER
+from teahouse.service.tables.log import Logged, chained
+from teahouse.service.tables.table import Table
 
 ROWS = "SELECT seq, at, body, prev_hash FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
 

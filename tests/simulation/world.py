@@ -7,13 +7,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
-from teahouse.service.actor import Actor, Services
-from teahouse.service.bus import LocalBus
-from teahouse.service.engines import Engines
+from teahouse.service.engines.pool import Engines
 from teahouse.service.errors import CODES
-from teahouse.service.lines import STAY_EVERY_MS
-from teahouse.service.table import Place
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Actor, Services
+from teahouse.service.tables.bus import LocalBus
+from teahouse.service.tables.connections import STAY_EVERY_MS
+from teahouse.service.tables.table import Place
 from teahouse.service.timers import FakeTimers
 from tests.folding import Folded
 from tests.simulation.engines import SimulatedMachine

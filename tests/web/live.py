@@ -16,12 +16,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from teahouse.service.botwork import Thinker
-from teahouse.service.log import length
 from teahouse.service.settings import Settings
-from teahouse.service.store import open_store
+from teahouse.service.store.store import open_store
+from teahouse.service.tables.bots import Thinker
+from teahouse.service.tables.log import length
+from teahouse.web.context import Premises, Terms
 from teahouse.web.limits import Rate, Rates
-from teahouse.web.premises import Premises, Terms
 from teahouse.web.server import Server, config_of, listen, run_quickly
 from tests.service.world import QuickThinker
 

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from teahouse.service.log import Logged, read
-from teahouse.service.store import open_store
-from teahouse.service.tallies import audit
+from teahouse.service.people.coins import audit
+from teahouse.service.store.store import open_store
+from teahouse.service.tables.log import Logged, read
 from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor, free_port
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from teahouse.service.schema import session
+from teahouse.service.store.schema import session
 from tests.web.live import SHARE, Live, Visitor
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

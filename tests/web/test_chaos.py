@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from teahouse.core.record import verify_record
-from teahouse.service.happenings import DealEnded, Moved
-from teahouse.service.log import Logged
-from teahouse.service.manners import MANNERS
-from teahouse.service.table import Table
+from teahouse.service.hosting.rules import MANNERS
+from teahouse.service.tables.events import DealEnded, Moved
+from teahouse.service.tables.log import Logged
+from teahouse.service.tables.table import Table
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
 KILLS = int(os.environ.get("CHAOS_KILLS", "100"))

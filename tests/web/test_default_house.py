@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from teahouse.games.battle import Battle
 from teahouse.players.battle.analysis import played
-from teahouse.service.engines import Engines
+from teahouse.service.engines.pool import Engines
 from teahouse.service.replays import read_record
 from tests.web.live import SHARE, Visitor, living
 from tests.web.process import ServerProcess

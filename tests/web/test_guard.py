@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from teahouse.service.bus import DEEPEST_QUEUE
 from teahouse.service.errors import Refused
 from teahouse.service.settings import Settings
+from teahouse.service.tables.bus import DEEPEST_QUEUE
 from teahouse.web.guard import address_of, is_ours
 from teahouse.web.limits import Buckets, Crowd, Rate, Rates
 from teahouse.web.server import config_of
-from teahouse.web.wire import id_of, parse_message
+from teahouse.web.socket.wire import id_of, parse_message
 from tests.web.live import Live, Visitor, living
 
 ELSEWHERE = ["https://evil.example", "null", "", "http://127.0.0.1", "file://", "http://127.0.0.1:1@evil.example"]
@@ -246,7 +246,7 @@ def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
 
 
 def test_who_says_nothing_is_let_go(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teahouse.web.connection.HELLO_WITHIN", 0.2)
+    monkeypatch.setattr("teahouse.web.socket.connection.HELLO_WITHIN", 0.2)
     with ann.tab(ann.open_table(), v=None) as tab:
         assert tab.close_code() == 1008
 

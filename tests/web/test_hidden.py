@@ -15,9 +15,9 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
-from teahouse.service import requests as r
+from teahouse.service.hosting.rules import MANNERS
 from teahouse.service.logs import start_logging, stop_logging
-from teahouse.service.manners import MANNERS
+from teahouse.service.tables import requests as r
 from tests.laws.specimens import SPECIMENS, Specimen
 from tests.service.world import Quick, QuickThinker
 from tests.web.live import SHARE, Live, Tab, Visitor, living

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teahouse.service.bus import LocalBus
+from teahouse.service.tables.bus import LocalBus
 from tests.web.live import SHARE, Live, Visitor, living
 from tests.web.test_guard import raw_socket
 
@@ -86,7 +86,7 @@ def test_a_session_that_ended_elsewhere_closes_its_socket_soon(
         (session,) = ann.get("/sessions")
         person = ann.get("/me")["id"]
         live.do(lambda: live.premises.people.end_session(person, session["id"]))
-        monkeypatch.setattr("teahouse.web.connection.LOOK_AGAIN", 0.0)
+        monkeypatch.setattr("teahouse.web.socket.connection.LOOK_AGAIN", 0.0)
         beat(live)
         assert tab.close_code() == 4401
 

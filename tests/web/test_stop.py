@@ -11,11 +11,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from teahouse.service.happenings import Moved
 from teahouse.service.settings import Settings
-from teahouse.service.store import open_store
+from teahouse.service.store.store import open_store
+from teahouse.service.tables.events import Moved
 from teahouse.web import server as serving
-from teahouse.web.premises import Premises, Terms
+from teahouse.web.context import Premises, Terms
 from tests.service.world import QuickThinker
 from tests.web.live import SHARE, Visitor, living
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> None:
     """Write the file, and say what it holds."""
     import asyncio
 
-    from teahouse.service.backup import back_up
+    from teahouse.service.store.backup import back_up
 
     url = chosen_settings(args).database_url
     made = asyncio.run(back_up(url, args.file, time.time_ns() // 1_000_000))

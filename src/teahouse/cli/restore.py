@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> None:
     """Read the file into the database, and say what it held."""
     import asyncio
 
-    from teahouse.service.backup import restore
+    from teahouse.service.store.backup import restore
 
     made = asyncio.run(restore(chosen_settings(args).database_url, args.file))
     tell(f"{args.file}: restored", made, as_json=args.json)

@@ -9,7 +9,7 @@ from teahouse.cli.options import CommandParser
 from teahouse.service.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from teahouse.service.backup_file import Summary
+    from teahouse.service.store.backup_file import Summary
 
 
 def add_database(parser: CommandParser) -> None:

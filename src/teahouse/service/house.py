@@ -14,24 +14,24 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
-from teahouse.service import happenings as h
-from teahouse.service import requests as r
-from teahouse.service.actor import Actor, Services, refusal
-from teahouse.service.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
-from teahouse.service.desk import answer, close_overdue
+from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused, refused
-from teahouse.service.leases import Elsewhere
-from teahouse.service.log import append, chained, read
-from teahouse.service.manners import MANNERS, Claims, hosted_matches
-from teahouse.service.messages import TableInfo
-from teahouse.service.offers import Offers, replayed
-from teahouse.service.schema import played, sitting
-from teahouse.service.settlement import listed
-from teahouse.service.table import Table
+from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
+from teahouse.service.hosting.rules import MANNERS, Claims, hosted_matches
+from teahouse.service.store.schema import played, sitting
+from teahouse.service.tables import events as h
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.actor import Actor, Services, refusal
+from teahouse.service.tables.handlers import answer, close_overdue
+from teahouse.service.tables.log import append, chained, read
+from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.settlement import listed
+from teahouse.service.tables.stale_moves import Offers, replayed
+from teahouse.service.tables.table import Table
 from teahouse.service.upkeep import Upkeep, is_shown
 
 if TYPE_CHECKING:
-    from teahouse.service.cluster import Cluster
+    from teahouse.service.cluster.cluster import Cluster
 
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000

@@ -1,10 +1,10 @@
 """Bots that come from elsewhere: they sit under their person's name, are known as bots, and never play for a stake."""
 
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House, Look, OpenTable
-from teahouse.service.people import Person
+from teahouse.service.people.people import Person
+from teahouse.service.tables import requests as r
 
 NO_STAKE = "no bot plays for a stake"
 

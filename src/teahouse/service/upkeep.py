@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, update
 
-from teahouse.service.actor import Actor, Services
+from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
-from teahouse.service.leases import Elsewhere
-from teahouse.service.messages import TableInfo
-from teahouse.service.schema import sitting
-from teahouse.service.settlement import LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.store.schema import sitting
+from teahouse.service.tables.actor import Actor, Services
+from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.settlement import LONG, RUNS, SHORT, upkeep_of
 from teahouse.service.timers import Timer
 
 log = logging.getLogger(__name__)

@@ -17,12 +17,12 @@ from teahouse import __version__
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
 from teahouse.web.compression import Compression
+from teahouse.web.context import Premises
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.guard import Guard
-from teahouse.web.premises import Premises
 from teahouse.web.routes import bots, games, health, people, records, scoring, tables
 from teahouse.web.schemas import components
-from teahouse.web.socket import table_socket
+from teahouse.web.socket.route import table_socket
 from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
 
 log: Final = logging.getLogger("teahouse.web")

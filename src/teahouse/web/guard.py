@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
-from teahouse.web.premises import Premises
+from teahouse.web.context import Premises
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out

@@ -10,9 +10,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from teahouse.players.memory import MEGABYTE
-from teahouse.service.engines import REASONS, EngineStats
-from teahouse.service.jobs import Job
-from teahouse.service.store import Store
+from teahouse.service.engines.pool import REASONS, EngineStats
+from teahouse.service.store.jobs import Job
+from teahouse.service.store.store import Store
 
 T = TypeVar("T")
 

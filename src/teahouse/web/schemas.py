@@ -9,13 +9,13 @@ import msgspec
 from teahouse.games.classic.scoring.table_score import Question
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
-from teahouse.service.analysis import Opinion
-from teahouse.service.daily import Today
+from teahouse.service.engines.analysis import Opinion
+from teahouse.service.hosting.daily import Today
+from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look, OpenTable
-from teahouse.service.lesson import Lesson
-from teahouse.service.messages import TableInfo
+from teahouse.service.people.coins import Line
 from teahouse.service.replays import Replay, Verdict
-from teahouse.service.tallies import Line
+from teahouse.service.tables.messages import TableInfo
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
 

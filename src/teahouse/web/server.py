@@ -19,8 +19,8 @@ from teahouse import __version__
 from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
-from teahouse.web.premises import Premises, open_premises
-from teahouse.web.wire import LONGEST_FRAME
+from teahouse.web.context import Premises, open_premises
+from teahouse.web.socket.wire import LONGEST_FRAME
 
 log: Final = logging.getLogger("teahouse.web")
 

@@ -25,12 +25,12 @@ from teahouse.games.rule_book import option_infos
 from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
 from teahouse.games.solitaire.sets import TEXTS, VALUES
-from teahouse.service import messages
-from teahouse.service.desk import PHRASES
 from teahouse.service.errors import CODES
 from teahouse.service.house import OpenTable
-from teahouse.web import wire
+from teahouse.service.tables import messages
+from teahouse.service.tables.handlers import PHRASES
 from teahouse.web.schemas import TYPES
+from teahouse.web.socket import wire
 
 HEAD: Final = """\
 // Made from the structs of the server by `python -m teahouse.web.typescript`. Changes here are lost.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from teahouse.service.actor import Actor
+from teahouse.service.tables.actor import Actor
 from tests.simulation.invariants import absence, books, claims, clocks, going_on, hidden, log, views
 from tests.simulation.world import World
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from teahouse.core.seats import Seat
-from teahouse.service.actor import Actor
-from teahouse.service.lines import GONE_AFTER_MS
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.connections import GONE_AFTER_MS
 from tests.simulation.invariants.going_on import GRACE_MS
 from tests.simulation.world import World
 

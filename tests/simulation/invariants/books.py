@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from teahouse.service.table import Table
-from teahouse.service.tallies import pot_account
+from teahouse.service.people.coins import pot_account
+from teahouse.service.tables.table import Table
 from tests.simulation.world import World
 
 LAST_ENTRY: Final = "SELECT coalesce(max(id), 0) FROM entry"

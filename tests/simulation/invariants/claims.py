@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from teahouse.service.actor import Actor
+from teahouse.service.tables.actor import Actor
 from tests.simulation.world import World
 
 GRACE_MS: Final = 50  # bots that have answered are heard a moment later

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from teahouse.service.actor import Actor
+from teahouse.service.tables.actor import Actor
 from tests.folding import Folded
 from tests.simulation.world import World
 

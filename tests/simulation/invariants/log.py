@@ -4,10 +4,10 @@ from typing import Final
 
 import msgspec
 
-from teahouse.service import happenings as h
-from teahouse.service.actor import Actor
-from teahouse.service.log import Logged
-from teahouse.service.table import Table
+from teahouse.service.tables import events as h
+from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.log import Logged
+from teahouse.service.tables.table import Table
 from tests.simulation.thinker import question_of
 from tests.simulation.witness import BadLog
 from tests.simulation.world import World

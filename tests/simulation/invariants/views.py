@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from teahouse.service.actor import Actor
+from teahouse.service.tables.actor import Actor
 from tests.folding import Folded
 from tests.simulation.world import World
 

@@ -11,19 +11,19 @@ from starlette.responses import Response, StreamingResponse
 
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.seats import Seat
-from teahouse.service import requests as r
 from teahouse.service.errors import refused
 from teahouse.service.house import Look, OpenTable
-from teahouse.service.people import SignedIn
-from teahouse.service.purse import tallies_of
+from teahouse.service.people.people import SignedIn
+from teahouse.service.people.sessions import BOT_AGENT, Session
+from teahouse.service.people.statements import tallies_of
 from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
-from teahouse.service.sessions import BOT_AGENT, Session
+from teahouse.service.tables import requests as r
 from teahouse.web.answers import LINES, answer, body_of, nothing
+from teahouse.web.auth import bot, premises_of, somebody
 from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
-from teahouse.web.door import bot, premises_of, somebody
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
-from teahouse.web.streams import Stream, event_lines, table_lines
+from teahouse.web.socket.streams import Stream, event_lines, table_lines
 
 router = APIRouter(tags=["bots"])
 

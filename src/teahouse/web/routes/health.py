@@ -8,11 +8,11 @@ from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.engine_wire import Reason
+from teahouse.service.engines.wire import Reason
 from teahouse.service.errors import Refused
 from teahouse.web.answers import answer
+from teahouse.web.auth import premises_of
 from teahouse.web.bodies import EngineHealth, Health
-from teahouse.web.door import premises_of
 from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])

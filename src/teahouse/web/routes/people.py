@@ -7,15 +7,15 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.people import SignedIn
-from teahouse.service.purse import statement_of, tallies_of
-from teahouse.service.tallies import LAST_ENTRY, Line
+from teahouse.service.people.coins import LAST_ENTRY, Line
+from teahouse.service.people.people import SignedIn
+from teahouse.service.people.statements import statement_of, tallies_of
 from teahouse.web.answers import answer, body_of, nothing
+from teahouse.web.auth import agent_of, anybody, let_in, let_out, premises_of, somebody, visitor
 from teahouse.web.bodies import Credentials, Me, Muted, NewName, SessionInfo
-from teahouse.web.connection import mute
-from teahouse.web.door import agent_of, anybody, let_in, let_out, premises_of, somebody, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
+from teahouse.web.socket.connection import mute
 
 router = APIRouter(tags=["people"])
 PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]

@@ -11,12 +11,12 @@ from starlette.responses import Response
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
-from teahouse.service.analysis import Opinion
+from teahouse.service.engines.analysis import Opinion
 from teahouse.service.errors import refused
 from teahouse.service.replays import Replay, Verdict, replayed, verified
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
+from teahouse.web.auth import premises_of, visitor
 from teahouse.web.bodies import RecordInfo
-from teahouse.web.door import premises_of, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record

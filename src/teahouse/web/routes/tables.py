@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from teahouse.players.advice import Advice
-from teahouse.service.daily import Today
 from teahouse.service.errors import refused
+from teahouse.service.hosting.daily import Today
 from teahouse.service.house import Look, OpenTable
-from teahouse.service.messages import TableInfo
+from teahouse.service.tables.messages import TableInfo
 from teahouse.web.answers import answer, body_of
+from teahouse.web.auth import anybody, premises_of, somebody, visitor
 from teahouse.web.bodies import Found
-from teahouse.web.door import anybody, premises_of, somebody, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 

@@ -1,0 +1,1 @@
+"""Several servers as one house: leases in PostgreSQL, messages over NATS."""

@@ -1,0 +1,216 @@
+"""Several servers as one house: leases in the database say who owns a table, NATS carries questions and live messages.
+
+NATS is lossy by contract. A question that is not answered is asked again; a message that was lost leaves a gap in the
+versions, and whoever sees the gap asks the table for what is missing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.errors import Error as NatsError
+from sqlalchemy import Connection
+
+from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, look, release, renew
+from teahouse.service.errors import CODES, refused
+from teahouse.service.store.store import Store
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.bus import Line, LocalBus, Viewer
+from teahouse.service.timers import Timers
+
+log = logging.getLogger(__name__)
+
+ASK_SECONDS: Final = 2.0
+TRIES: Final = 8
+PAUSE_SECONDS: Final = LEASE_MS / 1000 / (TRIES - 2)
+MOST_OWNERS: Final = 10_000
+VERSION: Final = "V"
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question on its way to the owner of a table."""
+
+    table: str
+    request: r.AnyRequest
+
+
+ASKED: Final = msgspec.json.Decoder(Asked)
+MOVED: Final = r.Reply(code="table/moved", text=CODES["table/moved"])
+REPLY: Final = msgspec.json.Decoder(r.Reply)
+
+Here = Callable[[str, r.AnyRequest], Awaitable[r.Reply]]
+
+
+class NatsBus(LocalBus):
+    """The bus of several processes: what one publishes, lines of every process hear."""
+
+    def __init__(self, client: Client) -> None:
+        """Speak through this client, which must not hear itself."""
+        super().__init__()
+        self._client = client
+        self._heard: dict[tuple[str, Viewer], Subscription] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
+        """Tell the lines of this process, and the other processes."""
+        super().publish(table, viewer, version, message)
+        headers = {VERSION: str(version)}
+        self._do(self._client.publish(subject(table, viewer), message, headers=headers))
+
+    def listen(self, table: str, viewer: Viewer, line: Line) -> None:
+        """Begin to hear what these eyes are told, by whichever process."""
+        super().listen(table, viewer, line)
+        if (table, viewer) not in self._heard:
+            self._do(self._subscribe(table, viewer))
+
+    def leave(self, table: str, viewer: Viewer, line: Line) -> None:
+        """Stop listening."""
+        super().leave(table, viewer, line)
+        if not self.has_lines(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
+            self._do(heard.unsubscribe())
+
+    @property
+    def is_connected(self) -> bool:
+        """Is NATS there?"""
+        return bool(self._client.is_connected)
+
+    async def flush(self) -> None:
+        """Wait until NATS has heard everything that was said so far, subscriptions among it."""
+        await asyncio.gather(*self._tasks)
+        await self._client.flush()
+
+    async def _subscribe(self, table: str, viewer: Viewer) -> None:
+        async def hear(message: Msg) -> None:
+            version = int((message.headers or {}).get(VERSION, "0"))
+            super(NatsBus, self).publish(table, viewer, version, message.data)
+
+        heard = await self._client.subscribe(subject(table, viewer), cb=hear)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        if self.has_lines(table, viewer) and (table, viewer) not in self._heard:
+            self._heard[table, viewer] = heard
+        else:
+            await heard.unsubscribe()
+
+    def _do(self, work: Awaitable[Any]) -> None:
+        async def quietly() -> None:
+            with suppress(NatsError, ConnectionError):
+                await work
+
+        task = asyncio.ensure_future(quietly())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def subject(table: str, viewer: Viewer) -> str:
+    """Where a viewer's messages travel."""
+    return f"teahouse.table.{table}.{'onlooker' if viewer is None else f'seat{viewer}'}"
+
+
+class Cluster:
+    """One server among the others."""
+
+    def __init__(self, store: Store, client: Client, timers: Timers, name: str) -> None:
+        """Be known by a name that no other server has."""
+        self.name = name
+        self._store = store
+        self._client = client
+        self._timers = timers
+        self._owners: dict[str, str] = {}
+        self._renewing: asyncio.Task[None] | None = None
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def start(self, here: Here) -> None:
+        """Answer the others' questions about tables owned here, and keep the leases."""
+
+        async def hear(message: Msg) -> None:
+            asked = ASKED.decode(message.data)
+            reply = await here(asked.table, asked.request)
+            with suppress(NatsError, ConnectionError):
+                await message.respond(msgspec.json.encode(reply))
+
+        async def hear_apart(message: Msg) -> None:
+            task = asyncio.create_task(hear(message))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+        await self._client.subscribe(f"teahouse.ask.{self.name}", cb=hear_apart)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        self._renewing = asyncio.create_task(self._renew())
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(LEASE_MS / 3000)
+            try:
+                await self._store.write(lambda connection: renew(connection, self.name, self._timers.date()))
+            except Exception:
+                log.exception("the leases could not be renewed")
+
+    async def acquire(self, table: str) -> int:
+        """Become the owner of a table; the epoch, or `Elsewhere`."""
+        await self._store.read(lambda connection: look(connection, table, self.name, self._timers.date()))
+        return await self._store.write(lambda connection: self.acquired(connection, table))
+
+    def acquired(self, connection: Connection, table: str) -> int:
+        """Become the owner of a table within a transaction."""
+        return acquire(connection, table, self.name, self._timers.date())
+
+    async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
+        """Hand a request to whoever owns the table: here, elsewhere, or here after the owner has gone."""
+        for _ in range(TRIES):
+            reply = await self._asked_once(table, request, here)
+            if reply.code != MOVED.code:
+                return reply
+            await asyncio.sleep(PAUSE_SECONDS)
+        return r.Reply(code="bus/away", text=CODES["bus/away"])
+
+    async def _asked_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
+        """Ask whoever was the owner when last asked, else find out; `MOVED` where it is no longer, or is silent."""
+        if (owner := self._owners.get(table)) is None:
+            try:
+                return await here(table, request)
+            except Elsewhere as away:
+                owner = away.owner
+        reply = await self._forward(owner, table, request)
+        self._note(table, owner if reply is not None and reply.code != MOVED.code else None)
+        return MOVED if reply is None else reply
+
+    def _note(self, table: str, owner: str | None) -> None:
+        """Remember where a table lives, or forget it."""
+        self._owners.pop(table, None)
+        if owner is not None:
+            if len(self._owners) >= MOST_OWNERS:
+                self._owners.clear()
+            self._owners[table] = owner
+
+    async def _forward(self, owner: str, table: str, request: r.AnyRequest) -> r.Reply | None:
+        """Ask the owner; None when it does not answer."""
+        question = msgspec.json.encode(Asked(table, request))
+        try:
+            answer = await self._client.request(f"teahouse.ask.{owner}", question, timeout=ASK_SECONDS)
+        except (NatsError, ConnectionError, TimeoutError):
+            return None
+        return REPLY.decode(answer.data)
+
+    async def stop(self) -> None:
+        """Give the tables up and fall silent."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+        with suppress(Exception):
+            await self._store.write(lambda connection: release(connection, self.name))
+        with suppress(NatsError, ConnectionError):
+            await self._client.drain()
+
+
+async def connected(address: str) -> Client:
+    """A client that goes on trying when NATS is away."""
+    try:
+        return await nats.connect(  # pyright: ignore[reportUnknownMemberType] - typed in part only
+            address, no_echo=True, max_reconnect_attempts=-1, reconnect_time_wait=0.5, connect_timeout=5
+        )
+    except (NatsError, OSError) as error:
+        raise refused("bus/away", str(error)) from None

@@ -1,0 +1,55 @@
+"""Who owns a table: one server at a time, by a lease with an epoch. A stale owner's writing is refused by the log."""
+
+from typing import Final
+
+from sqlalchemy import Connection, insert, select, update
+
+from teahouse.service.store.schema import lease
+
+LEASE_MS: Final = 6_000
+
+
+class Elsewhere(Exception):
+    """Another server owns the table."""
+
+    def __init__(self, owner: str) -> None:
+        """Name the owner."""
+        super().__init__(owner)
+        self.owner = owner
+
+
+def look(connection: Connection, table: str, owner: str, now: int) -> None:
+    """See who owns a table, without standing in the owner's way: `Elsewhere` while another server does."""
+    row = connection.execute(select(lease).where(lease.c.table_id == table)).first()
+    if row is not None and row.owner != owner and row.until > now:
+        raise Elsewhere(row.owner)
+
+
+def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
+    """Become the owner of a table that nobody owns any more; the epoch. `Elsewhere` while another one does.
+
+    Taking it anew raises the epoch, also for the same owner, so that nothing an older actor writes is accepted.
+    """
+    query = select(lease).where(lease.c.table_id == table)
+    row = connection.execute(query.with_for_update() if connection.dialect.name == "postgresql" else query).first()
+    if row is None:
+        values = {"table_id": table, "owner": owner, "epoch": 1, "until": now + LEASE_MS}
+        connection.execute(insert(lease), [values])
+        return 1
+    if row.owner != owner and row.until > now:
+        raise Elsewhere(row.owner)
+    epoch = int(row.epoch) + 1
+    mine = {"owner": owner, "epoch": epoch, "until": now + LEASE_MS}
+    connection.execute(update(lease).where(lease.c.table_id == table), mine)
+    return epoch
+
+
+def renew(connection: Connection, owner: str, now: int) -> int:
+    """Keep everything a server owns; how many tables that is. What ran out is not taken back."""
+    held = update(lease).where(lease.c.owner == owner, lease.c.until > now)
+    return connection.execute(held, {"until": now + LEASE_MS}).rowcount
+
+
+def release(connection: Connection, owner: str) -> None:
+    """Give everything up, so that others can take it at once."""
+    connection.execute(update(lease).where(lease.c.owner == owner), {"until": 0})

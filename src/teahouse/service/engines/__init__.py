@@ -1,0 +1,1 @@
+"""Engine processes in which bots think and finished games are judged."""

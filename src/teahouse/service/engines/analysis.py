@@ -1,0 +1,120 @@
+"""Finished games judged by the house's engines, each in a process of its own that may be killed."""
+
+import asyncio
+import hashlib
+import logging
+import os
+import signal
+import sys
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final, Union
+
+import msgspec
+
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.seats import Seat
+from teahouse.players import PLAYERS
+from teahouse.players.memory import COMPILER_MB
+from teahouse.service.engines.process import ONE_THREAD
+from teahouse.service.errors import refused
+from teahouse.service.replays import read_record
+
+WORKER: Final = "teahouse.service.engines.analysis_worker"
+SECONDS: Final = 8.0
+"""What the engines may think about one game, all positions together."""
+DEADLINE: Final = 120.0
+"""After so long a process is killed: it had to load or even compile its kernels, and then to think."""
+OUT_OF_MEMORY: Final = 3
+"""How a process ends that had too little memory."""
+REASONS: Final = {
+    "hang": "it took too long",
+    "memory": "there was too little memory",
+    "crash": "the engine failed",
+}
+AT_ONCE: Final = 1
+MOST_WAITING: Final = 8
+MOST_KEPT: Final = 200
+
+log: Final = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    Analysis = msgspec.Struct
+else:
+    Analysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
+"""What a game's judge tells; JSON tells the types apart by the game."""
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What the house thinks of a finished game."""
+
+    analysis: Analysis
+
+
+class Analyst:
+    """Judges records one after the other, and remembers what it found."""
+
+    def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB) -> None:
+        """Think so long about a game with so much memory, and give up after the deadline."""
+        self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._kept: OrderedDict[str, Analysis] = OrderedDict()
+
+    async def judge(self, data: bytes, seat: Seat) -> Analysis:
+        """What the house thinks of a record; refused when it does not hold, or cannot be judged in time."""
+        check_judged(data, seat)
+        key = f"{hashlib.sha256(data).hexdigest()}/{seat}"
+        if self._waiting >= MOST_WAITING:
+            raise refused("table/busy")
+        self._waiting += 1
+        try:
+            async with self._free:
+                if key not in self._kept:
+                    self._kept[key] = await self._judged(data, seat)
+                    if len(self._kept) > MOST_KEPT:
+                        self._kept.popitem(last=False)
+                return self._kept[key]
+        finally:
+            self._waiting -= 1
+
+    async def _judged(self, data: bytes, seat: Seat) -> Analysis:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", WORKER, f"--seat={seat}", f"--seconds={self._seconds}"),
+            f"--memory-mb={self._memory_mb}",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+            env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        )
+        try:
+            said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
+            judged: Analysis = msgspec.json.decode(said, type=Analysis)
+        except (TimeoutError, msgspec.DecodeError):
+            reason = _reason(process.returncode)
+            log.warning("a game was not judged", extra={"reason": reason})
+            raise refused("record/unjudged", REASONS[reason]) from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        return judged
+
+
+def _reason(code: int | None) -> str:
+    """Why a process told nothing, by how it ended; libraries that get no memory abort it."""
+    if code is None:
+        return "hang"
+    return "memory" if code in (OUT_OF_MEMORY, -signal.SIGABRT) else "crash"
+
+
+def check_judged(data: bytes, seat: Seat) -> None:
+    """Refuse what is no record or no seat of it, before a process is started for it."""
+    try:
+        game, _ = read_record(data)
+    except InvalidRecord as error:
+        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
+    if PLAYERS[game.name].judge is None:
+        raise refused("record/unjudged")
+    if seat not in game.seats:
+        raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")

@@ -1,0 +1,46 @@
+"""The process that judges one finished game: a record comes in, what the engines think of it goes out as JSON."""
+
+import argparse
+import os
+import sys
+from typing import Final
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.players import PLAYERS
+from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
+from teahouse.service.engines.analysis import OUT_OF_MEMORY
+from teahouse.service.replays import read_record
+
+NICE: Final = 10
+
+
+def main() -> None:
+    """Read a record, judge it, write."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--memory-mb", type=int, default=COMPILER_MB)
+    parser.add_argument("--seconds", type=float, required=True)
+    args = parser.parse_args()
+    os.nice(NICE)
+    limit_memory(args.memory_mb)
+    try:
+        said = judged(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
+    except Exception as error:
+        if not lacks_memory(error):
+            raise
+        sys.exit(OUT_OF_MEMORY)
+    sys.stdout.buffer.write(said)
+
+
+def judged(data: bytes, seat: Seat, seconds: float) -> bytes:
+    """What the engines think of a record, as JSON."""
+    game, record = read_record(data)
+    judge = PLAYERS[game.name].judge
+    assert judge is not None, f"no engine judges {game.name}"
+    return msgspec.json.encode(judge.judge(game, record, seat, seconds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Compiles the kernels of the games, each in a process of its own that ends afterwards.
+
+A compiler keeps what it has taken; engines that only load what is compiled have that memory for thinking.
+"""
+
+import asyncio
+import logging
+from typing import Final
+
+from teahouse.players import PLAYERS
+from teahouse.players.memory import COMPILER_MB
+from teahouse.service.engines.process import THIS_MACHINE, Engine, Machine, NoEngine
+from teahouse.service.engines.wire import Compile, Failed, Warmed
+
+LONGEST: Final = 600.0
+"""Seconds that a slow machine may need to compile one game."""
+
+log: Final = logging.getLogger(__name__)
+
+
+class Compiler:
+    """Knows which games still have to be compiled, and compiles them one after the other, those in use first."""
+
+    def __init__(self, nice: int, start: float, machine: Machine = THIS_MACHINE) -> None:
+        """Start processes that stand back like engines, but may take the memory that compiling takes."""
+        self._arguments: Final = {"memory-mb": COMPILER_MB, "nice": nice}
+        self._start: Final = start
+        self._machine: Final = machine
+        self._engine: Engine | None = None
+        self._left: Final[dict[str, asyncio.Event]] = {}
+        self._slow: Final[set[str]] = set()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The games that are not compiled yet, in the order in which they will be."""
+        return tuple(self._left)
+
+    def look(self) -> None:
+        """See which games were never compiled on this machine."""
+        games = [
+            game
+            for game, players in PLAYERS.items()
+            if players.load is not None and not self._machine.is_compiled(game)
+        ]
+        self._left.update((game, asyncio.Event()) for game in games)
+
+    async def run(self) -> None:
+        """Compile what is left."""
+        while self._left:
+            game = next(iter(self._left))
+            await self._compile(game)
+            self._left.pop(game).set()
+
+    async def close(self) -> None:
+        """Kill the process that compiles, after `run` was cancelled."""
+        if self._engine is not None:
+            await self._engine.kill()
+
+    async def wait(self, game: str, seconds: float) -> bool:
+        """Compile this game next, and wait for it; is it compiled by then? Who has waited in vain waits only once."""
+        if game not in self._left:
+            return True
+        done = self._left[game]
+        self._hasten(game)
+        try:
+            async with asyncio.timeout(0 if game in self._slow else seconds):
+                await done.wait()
+        except TimeoutError:
+            self._slow.add(game)
+            return False
+        return True
+
+    def _hasten(self, game: str) -> None:
+        """Put a game behind the one that is being compiled."""
+        first, *others = self._left
+        if game != first:
+            order = (first, game, *(each for each in others if each != game))
+            events = dict(self._left)
+            self._left.clear()
+            self._left.update((each, events[each]) for each in order)
+
+    async def _compile(self, game: str) -> None:
+        """A game that cannot be compiled here is left to the engines, which tell when they fail."""
+        log.info("compiling the engine of a game, once", extra={"game": game})
+        try:
+            engine = await self._machine.start(self._arguments, self._start)
+        except NoEngine as error:
+            log.error("a compiler did not start", exc_info=error)
+            return
+        self._engine = engine
+        made = await engine.ask(Compile(game, LONGEST), Warmed)
+        await engine.kill()
+        self._engine = None
+        if isinstance(made, Failed):
+            log.error("a game was not compiled", extra={"game": game, "reason": made.reason, "place": made.text})

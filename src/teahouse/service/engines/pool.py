@@ -1,0 +1,278 @@
+"""The engines of the house: a few warm processes in which the bots of all tables think.
+
+The server never waits for a search and never loads a compiler. Whatever a bot does, a legal move comes back: its own,
+or that of the next weaker level which can think, with the reason. Choices wait in lanes, one a table, that take turns.
+"""
+
+import asyncio
+import logging
+import os
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from teahouse.players import PLAYERS, Budget
+from teahouse.players.advice import Advice
+from teahouse.service.engines.ladder import Wish, plain_advice, plain_move, weaker_levels
+from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
+from teahouse.service.engines.processes import EnginePool, Limits
+from teahouse.service.engines.queue import Job
+from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Reason, Think
+
+M = TypeVar("M")
+T = TypeVar("T")
+
+REASONS: Final[Mapping[Reason, str]] = {
+    "full": "too many choices wait already",
+    "busy": "no engine was free in time",
+    "compiling": "the engine of the game is still being compiled",
+    "hang": "the bot did not answer in time",
+    "crash": "the bot failed or its process ended",
+    "illegal": "the bot chose something that was not offered",
+    "rubbish": "the engine said something unreadable",
+    "memory": "the bot took more memory than it may",
+    "unknown": "there is no such bot",
+    "closed": "the engines are stopped",
+}
+NO_ENGINE: Final[frozenset[Reason]] = frozenset({"full", "busy", "compiling", "closed"})
+"""Reasons for which no other level need be tried in an engine."""
+QUIET: Final = 10.0
+RECENT: Final = 300.0
+"""Seconds for which a fallback counts as recent trouble."""
+MOST_RECENT: Final = 1000
+
+log: Final = logging.getLogger(__name__)
+
+__all__ = ["REASONS", "Choice", "EngineStats", "Engines", "Limits"]
+
+
+class Choice(NamedTuple, Generic[M]):
+    """A move, one of those offered.
+
+    fallback: why it is not the bot's own, one of `REASONS`; None when it is. level: who chose it, the bot itself or a
+    weaker level in its place; None when there was nothing to choose.
+    """
+
+    move: M
+    fallback: Reason | None = None
+    seconds: float = 0.0
+    level: str | None = None
+
+
+class EngineStats(msgspec.Struct, frozen=True):
+    """The engines in figures.
+
+    engines: processes that run. busy: of these, think or warm up. waiting: choices without an engine. cold: bots at
+    tables that some engine will still have to warm up. compiling: games that are not compiled yet. memory_mb: what each
+    process holds. recent: fallbacks of the last minutes. The others are counted since the start: replaced after a
+    failure, renewed for want of memory; weakened: choices and advice by game, bot and the level in its place.
+    """
+
+    engines: int
+    busy: int
+    waiting: int
+    cold: int
+    choices: int
+    thinking_seconds: float
+    replaced: int
+    fallbacks: dict[Reason, int]
+    renewed: int = 0
+    failed_starts: int = 0
+    compiling: tuple[str, ...] = ()
+    memory_mb: tuple[int, ...] = ()
+    memory_limit_mb: int = 0
+    recent: dict[Reason, int] = {}
+    weakened: dict[tuple[str, str, str], int] = {}
+
+    @property
+    def mean_seconds(self) -> float:
+        """How long a bot thinks about a move."""
+        return self.thinking_seconds / self.choices if self.choices else 0.0
+
+    @property
+    def is_degraded(self) -> bool:
+        """Did bots fail lately, or does no engine start?"""
+        return bool(self.recent) or (not self.engines and self.failed_starts > 0)
+
+
+class Engines:
+    """Lets bots think. Make it, `start` it, ask it to `choose`, `close` it; all on one event loop."""
+
+    def __init__(  # noqa: PLR0913 - what the settings tell, and where the processes run
+        self,
+        count: int | None = None,
+        memory_mb: int = 512,
+        *,
+        limits: Limits | None = None,
+        players: str | None = None,
+        warm_all: bool = True,
+        machine: Machine = THIS_MACHINE,
+    ) -> None:
+        """So many processes, by default one for each core but one, each with so much memory that it may write to.
+
+        players: `module:attribute` of a mapping to use instead of the house's `PLAYERS`. warm_all: what is not compiled
+        on this machine is compiled at the start, and idle engines warm up the bots that sit at tables; otherwise a bot
+        is warmed up when it is first asked for.
+        """
+        self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
+        self.limits: Final = limits or Limits()
+        self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all, machine=machine)
+        self._fallbacks: Final[Counter[Reason]] = Counter()
+        self._recent: Final[deque[tuple[float, Reason]]] = deque(maxlen=MOST_RECENT)
+        self._weakened: Final[Counter[tuple[str, str, str]]] = Counter()
+        self._quiet: Final[dict[tuple[str, str, str], float]] = {}
+        self._choices = 0
+        self._thinking = 0.0
+
+    async def start(self) -> None:
+        """Start the processes; choices may be asked for at once and wait for the first that is ready."""
+        await self._pool.start()
+
+    async def close(self) -> None:
+        """Kill the processes; whoever waits gets the move of a level that needs none."""
+        await self._pool.close()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The numbers of the processes that run now."""
+        return tuple(sorted(engine.pid for engine in self._pool.running))
+
+    def stats(self) -> EngineStats:
+        """The figures of now."""
+        pool = self._pool
+        return EngineStats(
+            engines=len(pool.running),
+            busy=pool.busy,
+            waiting=len(pool.lanes),
+            cold=pool.cold(),
+            choices=self._choices,
+            thinking_seconds=self._thinking,
+            replaced=pool.replaced,
+            fallbacks=dict(self._fallbacks),
+            renewed=pool.renewed,
+            failed_starts=pool.failed_starts,
+            compiling=pool.compiler.left,
+            memory_mb=tuple(engine.memory_mb for engine in pool.running),
+            memory_limit_mb=pool.memory_mb,
+            recent=self._recently(),
+            weakened=dict(self._weakened),
+        )
+
+    def expect(self, game: str, level: str) -> None:
+        """A bot sits at a table: warm up for it when there is nothing else to do."""
+        self._pool.expect((game, level))
+
+    async def choose(  # noqa: PLR0913 - what a choice is about, then how it is to be made
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        level: str,
+        view: object,
+        moves: Sequence[M],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str = "",
+    ) -> Choice[M]:
+        """One of the moves, in any case: the bot's own choice, or that of a weaker level when it fails.
+
+        options: those of the table; a bot that is cold is warmed up with them. table: whose turn in the queue this
+        takes. A single move is returned at once: where that could be a tell, the caller waits.
+        """
+        if len(moves) == 1:
+            return Choice(moves[0])
+        wish, limit = Wish(game, dict(options), view, moves, seed), budget.seconds + self.limits.grace
+
+        async def ask(each: str) -> Choice[M] | Failed:
+            task = Think(game, wish.options, each, view, moves, budget, seed, limit)
+            return self._chosen(await self._pool.outcome(Job(table, wish.options, task)), moves, each)
+
+        made, failed = await self._answered(ask, (game, level))
+        if made is None:
+            move, plain = plain_move(wish, level)
+            made = Choice[M](move, level=plain)
+        if failed is not None:
+            self._weakened[game, level, made.level or ""] += 1
+        return made._replace(fallback=None if failed is None else failed.reason)
+
+    def _chosen(self, outcome: Chosen | Ranked | Failed, moves: Sequence[M], level: str) -> Choice[M] | Failed:
+        if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
+            self._choices += 1
+            self._thinking += outcome.seconds
+            return Choice(moves[outcome.index], None, outcome.seconds, level)
+        return outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
+
+    async def advise(  # noqa: PLR0913 - as above
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        view: object,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str = "",
+    ) -> Advice | None:
+        """The moves ranked by the house's engine, or by a weaker level when it fails; None where nobody advises."""
+        adviser = PLAYERS[game].adviser
+        if adviser is None:
+            return None
+        wish, limit = Wish(game, dict(options), view, moves, seed), budget.seconds + self.limits.grace
+
+        async def ask(each: str) -> Advice | Failed:
+            task = Advise(game, wish.options, each, view, moves, budget, seed, limit)
+            outcome = await self._pool.outcome(Job(table, wish.options, task))
+            if isinstance(outcome, Ranked):
+                return outcome.advice
+            return outcome if isinstance(outcome, Failed) else Failed("rubbish", "no advice")
+
+        made, failed = await self._answered(ask, (game, adviser.level))
+        if made is None:
+            made = plain_advice(wish, adviser.level)
+        if failed is not None:
+            self._weakened[game, adviser.level, made.weakened or ""] += 1
+        return made
+
+    async def _answered(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> tuple[T | None, Failed | None]:
+        """What a bot answers, or the next weaker level that can; beside it why the bot itself did not."""
+        made = await ask(bot[1])
+        if not isinstance(made, Failed):
+            return made, None
+        self._note(made, bot)
+        self._fallbacks[made.reason] += 1
+        self._recent.append((asyncio.get_running_loop().time(), made.reason))
+        return (None if made.reason in NO_ENGINE else await self._weaker(ask, bot)), made
+
+    async def _weaker(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> T | None:
+        """What the next weaker level answers that can, as far as there is time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.limits.replacing):
+                for level in weaker_levels(*bot):
+                    made = await ask(level)
+                    if not isinstance(made, Failed):
+                        return made
+                    self._note(made, (bot[0], level))
+                    if made.reason in NO_ENGINE:
+                        break
+        return None
+
+    def _note(self, failed: Failed, bot: Bot) -> None:
+        """Tell the log about the same trouble of the same bot only now and then."""
+        now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
+        if now >= self._quiet.get(told, 0.0):
+            self._quiet[told] = now + QUIET
+            place = failed.text.replace(" ", "_")
+            log.warning(
+                "a weaker level plays for a bot",
+                extra={"game": bot[0], "bot": bot[1], "reason": failed.reason, "place": place},
+            )
+
+    def _recently(self) -> dict[Reason, int]:
+        """The fallbacks of the last minutes."""
+        since = asyncio.get_running_loop().time() - RECENT
+        while self._recent and self._recent[0][0] < since:
+            self._recent.popleft()
+        return dict(Counter(reason for _, reason in self._recent))

@@ -1,0 +1,188 @@
+"""One engine process as the server sees it: started, asked, killed."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from teahouse.players.compiling import is_compiled
+from teahouse.players.memory import memory_used
+from teahouse.service.engines.wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request, packed
+
+R = TypeVar("R")
+
+WORKER: Final = "teahouse.service.engines.worker"
+# One choice keeps one core: more threads only take memory, and cores from other bots.
+ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+LONGEST_END: Final = 2.0
+"""Seconds that a process which hung up may take to be gone."""
+
+Bot = tuple[str, str]
+
+
+class NoEngine(Exception):
+    """A process did not start, or said something other than hello."""
+
+
+class Engine(Protocol):
+    """A running engine: which bots it knows, and which of them are warm."""
+
+    bots: frozenset[Bot]
+    warm: set[Bot]
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        ...
+
+    @property
+    def memory_mb(self) -> int:
+        """What the process holds of its memory."""
+        ...
+
+    @property
+    def is_alive(self) -> bool:
+        """Does the process run?"""
+        ...
+
+    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+        """The answer, or why there is none."""
+        ...
+
+    async def kill(self) -> None:
+        """End the process."""
+        ...
+
+
+class EngineProcess:
+    """A running engine: which bots it knows, and which of them are warm."""
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Hold a process and the line to it."""
+        self._process, self._reader, self._writer = process, reader, writer
+        self.bots: frozenset[Bot] = frozenset()
+        self.warm: set[Bot] = set()
+        self._asked = 0
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    @property
+    def memory_mb(self) -> int:
+        """What the process holds of its memory, as its limit counts it; 0 where the machine does not tell."""
+        return memory_used(self.pid) or 0
+
+    @property
+    def is_alive(self) -> bool:
+        """Does the process run?"""
+        return self._process.poll() is None
+
+    @classmethod
+    async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
+        """A process that has said hello, or `NoEngine`."""
+        engine = await cls._connected([f"--{name}={value}" for name, value in arguments.items()])
+        try:
+            hello = await engine._within(limit)
+        except BaseException:
+            await engine.kill()
+            raise
+        if not isinstance(hello, Hello):
+            await engine.kill()
+            raise NoEngine(f"expected an engine to say hello, got {hello}")
+        engine.bots = frozenset((game, level) for game, levels in hello.bots.items() for level in levels)
+        return engine
+
+    @classmethod
+    async def _connected(cls, arguments: list[str]) -> "EngineProcess":
+        ours, theirs = socket.socketpair()
+        with theirs:
+            reader, writer = await asyncio.open_unix_connection(sock=ours)
+            try:
+                return cls(_spawned(arguments, theirs), reader, writer)
+            except OSError as error:
+                writer.transport.abort()
+                raise NoEngine(str(error)) from error
+
+    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+        """The answer, or why there is none; after a `Failed` other than unknown the process is good for nothing."""
+        self._asked += 1
+        self._writer.write(packed(request, self._asked))
+        reply = await self._within(request.limit)
+        if isinstance(reply, expected | Failed):
+            return reply
+        return Failed("rubbish", f"a {type(reply).__name__}")
+
+    async def _within(self, limit: float) -> Reply:
+        try:
+            async with asyncio.timeout(limit):
+                return await self._read()
+        except TimeoutError:
+            return Failed("hang", f"no answer within {limit:.1f} s")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return await self._ended()
+
+    async def _read(self) -> Reply:
+        await self._writer.drain()
+        length, number = HEAD.unpack(await self._reader.readexactly(HEAD.size))
+        if length > MOST_BYTES or number != self._asked:
+            return Failed("rubbish", "a message out of order")
+        try:
+            reply: Reply = msgspec.json.decode(await self._reader.readexactly(length), type=Reply)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return Failed("rubbish", "an unreadable message")
+        return reply
+
+    async def _ended(self) -> Failed:
+        """Why the process ended: libraries that get no memory abort it, and nobody else does."""
+        with suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(self._process.wait, LONGEST_END)
+        code = self._process.returncode
+        if code == -signal.SIGABRT:
+            return Failed("memory", "a library aborted the process")
+        how = "at once" if code is None else f"with code {code}" if code >= 0 else f"by {signal.strsignal(-code)}"
+        return Failed("crash", f"the process ended {how}")
+
+    async def kill(self) -> None:
+        """End the process and all it started, now, and wait until it is gone."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._writer.transport.abort()
+        await asyncio.to_thread(self._process.wait)
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
+
+
+def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[bytes]:
+    """A session of its own keeps the terminal's signals away and lets a kill reach all that a bot started.
+
+    The process finds the modules that the server finds, and nothing by the accident of its folder.
+    """
+    return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
+        [sys.executable, "-P", "-m", WORKER, *arguments],
+        stdin=line.fileno(),
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+    )
+
+
+class Machine(NamedTuple):
+    """Where engines run: how a process is started, and which games are compiled. Simulations bring their own."""
+
+    start: Callable[[Mapping[str, object], float], Awaitable[Engine]] = EngineProcess.start
+    is_compiled: Callable[[str], bool] = is_compiled
+
+
+THIS_MACHINE: Final = Machine()

@@ -1,0 +1,1 @@
+"""How each game is hosted. `HOSTING` is the only list of hosted games."""

@@ -1,0 +1,1 @@
+"""How Battle is hosted."""

@@ -1,0 +1,96 @@
+"""Today's deal: the same tiles for everybody on one day, in UTC, and the day's best scores.
+
+The deal's secret follows from the day and the game alone, and what the players add to it is always the same. It is
+therefore no secret to whoever computes it; a daily table has no stake.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from teahouse.core.fair import SECRET_BYTES, SHARE_BYTES
+from teahouse.games.solitaire import LAYOUT_NAMES
+from teahouse.service.errors import refused
+from teahouse.service.store.schema import played, player, sitting
+
+NO_SHARE: Final = bytes(SHARE_BYTES).hex()
+"""What everybody adds to the deal of a day, so that it is the same for all."""
+
+BEST: Final = 10
+RIVAL: Final = "medium"
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Somebody's best score of a day, and where it can be watched."""
+
+    name: str
+    score: int
+    table: str
+    deal: int
+
+
+class DailyGame(msgspec.Struct, frozen=True):
+    """A game of the day: its options, the bots that sit there, and the best scores so far."""
+
+    game: str
+    options: dict[str, Any]
+    bots: dict[str, str]
+    best: tuple[Best, ...]
+
+
+class Today(msgspec.Struct, frozen=True):
+    """The deals of one day."""
+
+    day: str
+    games: tuple[DailyGame, ...]
+
+
+def day_of(at: int) -> str:
+    """The day of a moment in milliseconds, in UTC.
+
+    >>> day_of(1_700_000_000_000)
+    '2023-11-14'
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def daily_secret(game: str, day: str) -> bytes:
+    """What the deal of a day follows from."""
+    return hashlib.shake_256(f"teahouse/daily/{game}/{day}".encode()).digest(SECRET_BYTES)
+
+
+def daily_tables(day: str) -> Mapping[str, tuple[dict[str, Any], dict[str, str]]]:
+    """The games of a day with their options and bots: every day another layout, in turn."""
+    number = datetime.fromisoformat(day).toordinal()
+    layout = LAYOUT_NAMES[number % len(LAYOUT_NAMES)]
+    return {"solitaire": ({"layout": layout, "level": "classic"}, {}), "battle": ({}, {"1": RIVAL})}
+
+
+def daily_table(game: str, day: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """The options and bots of a daily table, or a refusal."""
+    tables = daily_tables(day)
+    if game not in tables:
+        raise refused("table/options", f"expected a daily game among {', '.join(tables)}, got {game!r}")
+    return tables[game]
+
+
+def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
+    """The best scores of a day, one for each person."""
+    start = int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)
+    query = (
+        select(player.c.person, player.c.score, player.c.seat, played.c.table_id, played.c.deal, played.c.names)
+        .join(played, (played.c.table_id == player.c.table_id) & (played.c.deal == player.c.deal))
+        .join(sitting, sitting.c.id == played.c.table_id)
+        .where(played.c.ended >= start, played.c.deal == 0, played.c.game == game)
+        .where(sitting.c.summary.contains(f'"day":"{day}"'))
+        .order_by(player.c.score.desc(), played.c.ended)
+    )
+    best: dict[str, Best] = {}
+    for row in connection.execute(query):
+        names = msgspec.json.decode(row.names, type=tuple[str, ...])
+        best.setdefault(row.person, Best(names[int(row.seat)], row.score, row.table_id, row.deal))
+    return tuple(best.values())[:BEST]

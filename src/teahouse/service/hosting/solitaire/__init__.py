@@ -1,0 +1,1 @@
+"""How Solitaire is hosted."""

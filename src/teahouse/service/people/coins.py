@@ -1,0 +1,208 @@
+"""Play tallies in double entry, as functions of a connection: a booking lands in the transaction of what causes it.
+
+Accounts are `person:<id>`, `pot:<table>` and `house`. Tallies come from the house alone and are never money. Whoever
+books has the books alone until the transaction ends: on SQLite as the only writer, on PostgreSQL by a lock. Deals end
+seldom enough for that, and nobody can overdraw, book twice or wait in a circle.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.ledger import Entry, Posting
+from teahouse.service.errors import CODES, Conflict, refused
+from teahouse.service.store.schema import balance, entry, posting
+
+LOCK: Final = 7_204_002  # whose holder has the books of a PostgreSQL database
+HOUSE: Final = "house"
+PERSON: Final = "person:"
+POT: Final = "pot:"
+FULL: Final = 2000  # what everybody begins with, and is topped up to
+MOST: Final = 10**12  # in one posting
+LONGEST_TEXT: Final = 80
+LONGEST_ACCOUNT: Final = 48
+LONGEST_STATEMENT: Final = 200
+LAST_ENTRY: Final = 2**31 - 1
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a statement: what an account received or gave, and what it had afterwards."""
+
+    entry: int
+    at: int
+    memo: str
+    tallies: int
+    balance: int
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What a check of all books found; `faults` is empty when they hold."""
+
+    entries: int
+    accounts: int
+    faults: tuple[str, ...]
+
+
+def person_account(person: str) -> str:
+    """The account of a person."""
+    return PERSON + person
+
+
+def pot_account(table: str) -> str:
+    """The account of a table's pot."""
+    return POT + table
+
+
+def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_first: bool = False) -> None:
+    """Book an entry once: `Conflict` when its cause was booked before.
+
+    Nobody gives more than they have, neither a person nor a pot: otherwise the entry is refused whole. With
+    `top_up_first` every person it names is topped up before, where that is due.
+    """
+    postings = _merged(booked)
+    _check(booked, cause, postings)
+    _lock(connection)
+    if top_up_first:
+        for account, _ in postings:
+            if account.startswith(PERSON):
+                top_up(connection, at, account.removeprefix(PERSON))
+    _cover(connection, postings)
+    if not _enter(connection, at, booked.memo, cause, postings):
+        raise Conflict("tallies/booked", f"{CODES['tallies/booked']}: {cause}")
+
+
+def stake(persons: Sequence[str], table: str, tallies: int) -> Entry:
+    """A stake of each person into a table's pot, to be booked with `top_up_first`.
+
+    >>> stake(["ann"], "t1", 100).postings
+    (Posting(account='person:ann', tallies=-100), Posting(account='pot:t1', tallies=100))
+    """
+    if tallies <= 0:
+        raise refused("tallies/stake", f"expected a stake above 0, got {tallies}")
+    given = tuple(Posting(person_account(person), -tallies) for person in persons)
+    return Entry("stake", (*given, Posting(pot_account(table), tallies * len(persons))))
+
+
+def top_up(connection: Connection, at: int, person: str) -> int:
+    """What a person has, filled up by the house when it is below full: at most once a day (UTC).
+
+    A new person's opening grant is the first day's. It is called whenever somebody is about to use tallies.
+    """
+    account = person_account(person)
+    _lock(connection)
+    had: int | None = connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar()
+    if had is not None and had >= FULL:
+        return had
+    memo = "opening grant" if had is None else "daily top-up"
+    given = FULL - (had or 0)
+    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    postings = [(HOUSE, -given), (account, given)]
+    if _enter(connection, at, memo, f"daily {person} {day}", postings):
+        return FULL
+    return balance_of(connection, account)
+
+
+def balance_of(connection: Connection, account: str) -> int:
+    """What an account has."""
+    return connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar() or 0
+
+
+def statement(connection: Connection, account: str, limit: int = 50, before: int | None = None) -> list[Line]:
+    """The newest lines of an account, or the newest before an entry."""
+    mine = posting.c.account == account
+    after = 0
+    rows = select(entry.c.id, entry.c.at, entry.c.memo, posting.c.tallies).join_from(posting, entry).where(mine)
+    if before is not None:
+        before = min(max(before, 0), LAST_ENTRY)
+        later = select(func.sum(posting.c.tallies)).where(mine, posting.c.entry >= before)
+        after = int(connection.execute(later).scalar() or 0)
+        rows = rows.where(posting.c.entry < before)
+    had = balance_of(connection, account) - after
+    lines: list[Line] = []
+    for row in connection.execute(rows.order_by(posting.c.entry.desc()).limit(min(max(limit, 0), LONGEST_STATEMENT))):
+        lines.append(Line(row.id, row.at, row.memo, row.tallies, had))
+        had -= row.tallies
+    return lines
+
+
+def audit(connection: Connection) -> Audit:
+    """Recompute every balance from the postings: entries sum to zero, balances agree, no pot is below zero."""
+    entries = connection.execute(select(func.count()).select_from(entry)).scalar() or 0
+    total = func.sum(posting.c.tallies)
+    uneven = connection.execute(select(posting.c.entry, total).group_by(posting.c.entry).having(total != 0)).all()
+    summed = {
+        row[0]: int(row[1]) for row in connection.execute(select(posting.c.account, total).group_by(posting.c.account))
+    }
+    kept = {row.account: row.tallies for row in connection.execute(select(balance))}
+    faults = [f"entry {number} sums to {int(amount):+d}" for number, amount in uneven]
+    for account in sorted({*summed, *kept}):
+        if summed.get(account, 0) != kept.get(account, 0):
+            faults.append(f"{account} has {kept.get(account, 0)}, its postings sum to {summed.get(account, 0)}")
+        if account.startswith(POT) and summed.get(account, 0) < 0:
+            faults.append(f"{account} is below zero")
+    if sum(summed.values()):
+        faults.append(f"all postings sum to {sum(summed.values()):+d}")
+    return Audit(entries, len(summed), tuple(faults))
+
+
+Amounts = Sequence[tuple[str, int]]
+
+
+def _merged(booked: Entry) -> list[tuple[str, int]]:
+    """One amount an account, in the order of accounts."""
+    totals: dict[str, int] = {}
+    for one in booked.postings:
+        totals[one.account] = totals.get(one.account, 0) + one.tallies
+    return sorted((account, tallies) for account, tallies in totals.items() if tallies)
+
+
+def _check(booked: Entry, cause: str, postings: Amounts) -> None:
+    for what, words, longest in (
+        ("cause", cause, LONGEST_TEXT),
+        ("memo", booked.memo, LONGEST_TEXT),
+        *(("account", account, LONGEST_ACCOUNT) for account, _ in postings),
+    ):
+        if not 0 < len(words) <= longest:
+            raise InvalidOption(f"expected a {what} of 1 to {longest} characters, got {shown(words)}")
+    for account, tallies in postings:
+        if account != HOUSE and not account.startswith((PERSON, POT)):
+            raise InvalidOption(f"expected an account ({HOUSE}, {PERSON}ID or {POT}ID), got {shown(account)}")
+        if abs(tallies) > MOST:
+            raise InvalidOption(f"expected at most {MOST} tallies in a posting, got {tallies} ({booked.memo})")
+
+
+def _lock(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _cover(connection: Connection, postings: Amounts) -> None:
+    """Refuse when a person or a pot gives more than it has."""
+    for account, tallies in postings:
+        if tallies < 0 and account.startswith((PERSON, POT)):
+            had = balance_of(connection, account)
+            if had + tallies < 0:
+                code = "person/tallies" if account.startswith(PERSON) else "tallies/pot"
+                raise refused(code, f"expected at least {-tallies}, got {had}")
+
+
+def _enter(connection: Connection, at: int, memo: str, cause: str, postings: Amounts) -> bool:
+    """Write an entry and move the balances; False, and nothing written, when its cause was booked before."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = upsert(entry).values(at=at, memo=memo, cause=cause).on_conflict_do_nothing(index_elements=["cause"])
+    number = connection.execute(new.returning(entry.c.id)).scalar()
+    if number is None:
+        return False
+    rows = [{"entry": number, "account": account, "tallies": tallies} for account, tallies in postings]
+    if rows:
+        connection.execute(insert(posting), rows)
+    for account, tallies in postings:
+        moved = upsert(balance).values(account=account, tallies=tallies)
+        total = balance.c.tallies + moved.excluded.tallies
+        connection.execute(moved.on_conflict_do_update(index_elements=["account"], set_={"tallies": total}))
+    return True

@@ -1,0 +1,46 @@
+"""Whom somebody does not want to hear, at any table, until they change their mind."""
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from teahouse.service.errors import refused
+from teahouse.service.people.people import Person, person_of
+from teahouse.service.store.schema import muted, person
+from teahouse.service.store.store import Store
+
+MOST_MUTED: Final = 500
+
+
+class Mutes:
+    """Everybody's list of those they do not hear."""
+
+    def __init__(self, store: Store) -> None:
+        """Keep the lists in a store."""
+        self._store = store
+
+    async def of(self, person_id: str) -> list[Person]:
+        """Those whom this person does not hear, by name."""
+        query = select(person).join(muted, muted.c.other == person.c.id).where(muted.c.person == person_id)
+        rows = await self._store.read(lambda connection: connection.execute(query.order_by(person.c.name)).all())
+        return [person_of(row) for row in rows]
+
+    async def add(self, person_id: str, other: str) -> None:
+        """Hear somebody no more."""
+        await self._store.write(lambda connection: _add(connection, person_id, other))
+
+    async def remove(self, person_id: str, other: str) -> None:
+        """Hear somebody again."""
+        gone = delete(muted).where(muted.c.person == person_id, muted.c.other == other)
+        await self._store.write(lambda connection: connection.execute(gone).close())
+
+
+def _add(connection: Connection, person_id: str, other: str) -> None:
+    if other == person_id or connection.execute(select(person.c.id).where(person.c.id == other)).first() is None:
+        raise refused("person/missing")
+    own = muted.c.person == person_id
+    if connection.execute(select(muted).where(own, muted.c.other == other)).first() is not None:
+        return
+    if (connection.execute(select(func.count()).where(own)).scalar() or 0) >= MOST_MUTED:
+        raise refused("chat/muted", f"expected at most {MOST_MUTED} people on the list")
+    connection.execute(insert(muted), [{"person": person_id, "other": other}])

@@ -1,0 +1,304 @@
+"""People: guests at once, accounts with a password, and who asks."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+import msgspec
+from argon2 import PasswordHasher
+from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.core.errors import shown
+from teahouse.service.errors import Conflict, StoreTrouble, refused
+from teahouse.service.people import sessions
+from teahouse.service.people.coins import top_up
+from teahouse.service.people.names import LONGEST_TYPED, guest_name, name_key, parse_name
+from teahouse.service.people.passwords import Passwords, normal, parse_password
+from teahouse.service.people.sessions import Session
+from teahouse.service.store.jobs import Job
+from teahouse.service.store.schema import person
+from teahouse.service.store.store import Store
+
+T = TypeVar("T")
+Clock = Callable[[], int]
+
+DAY_MS: Final = 24 * 60 * 60_000
+PERSON_ID_BYTES: Final = 8
+TEAS: Final = (
+    "Assam", "Bancha", "Ceylon", "Chai", "Chamomile", "Dragon", "Earl", "Genmai", "Ginger", "Gyokuro", "Hibiscus",
+    "Hojicha", "Jasmine", "Keemun", "Kukicha", "Lapsang", "Linden", "Lotus", "Mate", "Matcha", "Mint", "Nilgiri",
+    "Oolong", "Pekoe", "Puerh", "Rooibos", "Rose", "Sage", "Sencha", "Silver", "Verbena", "Yunnan",
+)  # fmt: skip
+# Where guests' numbers are drawn from: short ones are tried first.
+NUMBERS: Final = ((10, 99),) * 4 + ((100, 9_999),) * 8 + ((10_000, 99_999_999),) * 20
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody known to the house."""
+
+    id: str
+    name: str
+    guest: bool
+    created: int
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """Who asks, and through which session."""
+
+    person: Person
+    session: Session
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """Somebody with a fresh session and its token, which is told once and kept nowhere."""
+
+    person: Person
+    session: Session
+    token: str
+
+    def __repr__(self) -> str:
+        """Everything but the token, so that it reaches no log."""
+        return f"Welcome({self.person!r}, {self.session!r})"
+
+
+class People:
+    """Everybody the house knows."""
+
+    def __init__(
+        self, store: Store, clock: Clock, *, session_days: int = 30, hasher: PasswordHasher | None = None
+    ) -> None:
+        """Keep people in a store; `clock` tells the milliseconds since 1970."""
+        self._store = store
+        self._clock = clock
+        self._stay = session_days * DAY_MS
+        self._passwords = Passwords(hasher)
+
+    def close(self) -> None:
+        """Let the password threads go."""
+        self._passwords.close()
+
+    async def welcome_guest(self, agent: str = "") -> Welcome:
+        """A new guest, with a friendly name and tallies to begin with."""
+        at = self._clock()
+
+        def job(connection: Connection) -> Welcome:
+            made = _add_guest(connection, at)
+            top_up(connection, at, made.id)
+            return self._begin(connection, made, agent, at)
+
+        return await self._store.write(job)
+
+    async def sign_up(self, name: str, password: str, agent: str = "") -> Welcome:
+        """A new account for somebody who was no guest."""
+        name = parse_name(name)
+        hashed = await self._passwords.hash(parse_password(password, name))
+        at = self._clock()
+
+        def job(connection: Connection) -> Welcome:
+            _free_name(connection, name, None, at)
+            made = Person(secrets.token_hex(PERSON_ID_BYTES), name, guest=False, created=at)
+            connection.execute(insert(person), _row(made, hashed))
+            top_up(connection, at, made.id)
+            return self._begin(connection, made, agent, at)
+
+        return await self._naming(name, job)
+
+    async def open_account(self, person_id: str, name: str, password: str, agent: str = "") -> Welcome:
+        """Make a guest's account: the same person with the same history. Every session so far ends."""
+        name = parse_name(name)
+        hashed = await self._passwords.hash(parse_password(password, name))
+        at = self._clock()
+
+        def job(connection: Connection) -> Welcome:
+            _free_name(connection, name, person_id, at)
+            values = {"name": name, "name_key": name_key(name), "password": hashed}
+            guest = (person.c.id == person_id, person.c.password.is_(None))
+            if connection.execute(update(person).where(*guest).values(values)).rowcount == 0:
+                raise refused("person/account")
+            sessions.end_all(connection, person_id)
+            return self._begin(connection, _find(connection, person_id), agent, at)
+
+        return await self._naming(name, job)
+
+    async def log_in(self, name: str, password: str, agent: str = "") -> Welcome:
+        """A fresh session for an account. A wrong name and a wrong password are refused alike."""
+        key = name_key(name[:LONGEST_TYPED])
+        found, kept = await self._checked(person.c.name_key == key, password)
+        better = await self._passwords.hash(normal(password)) if self._passwords.is_outdated(kept) else kept
+        return await self._with_password(found, (kept, better), agent)
+
+    async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
+        """Give an account another password. Every session so far ends."""
+        found, kept = await self._checked(person.c.id == person_id, old)
+        hashed = await self._passwords.hash(parse_password(new, found.name))
+        return await self._with_password(found, (kept, hashed), agent, end_all=True)
+
+    async def rename(self, person_id: str, name: str) -> Person:
+        """Give somebody another name."""
+        name = parse_name(name)
+        at = self._clock()
+
+        def job(connection: Connection) -> Person:
+            _free_name(connection, name, person_id, at)
+            values = {"name": name, "name_key": name_key(name)}
+            connection.execute(update(person).where(person.c.id == person_id).values(values))
+            return _find(connection, person_id)
+
+        return await self._naming(name, job)
+
+    async def find(self, person_id: str) -> Person:
+        """Somebody by their id."""
+        return await self._store.read(lambda connection: _find(connection, person_id))
+
+    async def find_all(self, person_ids: Sequence[str]) -> dict[str, Person]:
+        """Those of these people who exist, by id."""
+        ids = [person_id for person_id in person_ids if _is_id(person_id)]
+        rows = await self._store.read(lambda c: c.execute(select(person).where(person.c.id.in_(ids))).all())
+        return {row.id: person_of(row) for row in rows}
+
+    async def who(self, token: str) -> SignedIn:
+        """Who asks with this token; the session's end moves on while it is used."""
+        at = self._clock()
+
+        def job(connection: Connection) -> SignedIn | None:
+            found = sessions.find(connection, token, at)
+            return None if found is None else SignedIn(_find(connection, found[0]), found[1])
+
+        signed_in = await self._store.read(job)
+        if signed_in is None:
+            raise refused("person/unknown")
+        if signed_in.session.is_due(at):
+            return await self._slide(signed_in, at)
+        return signed_in
+
+    async def sessions(self, person_id: str) -> list[Session]:
+        """Where somebody is signed in, the latest seen first."""
+        at = self._clock()
+        return await self._store.read(lambda connection: sessions.live(connection, person_id, at))
+
+    async def end_session(self, person_id: str, session_id: str) -> None:
+        """Sign somebody out of one place."""
+        if not _is_id(session_id) or not await self._store.write(lambda c: sessions.end(c, person_id, session_id)):
+            raise refused("person/session")
+
+    async def end_other_sessions(self, person_id: str, session_id: str) -> int:
+        """Sign somebody out everywhere but here; out of how many places."""
+        return await self._store.write(lambda connection: sessions.end_all(connection, person_id, session_id))
+
+    async def make_token(self, person_id: str, name: str) -> tuple[Session, str]:
+        """A session for a bot of this person, and its token. It lasts as long as it is used, and ends as others do."""
+        at = self._clock()
+        agent = sessions.BOT_AGENT + name
+
+        def job(connection: Connection) -> tuple[Session, str]:
+            _find(connection, person_id)
+            return sessions.begin(connection, person_id, agent, at, at + self._stay, prefix=sessions.BOT_PREFIX)
+
+        return await self._store.write(job)
+
+    async def tokens(self, person_id: str) -> list[Session]:
+        """The sessions of somebody's bots, the latest seen first."""
+        return [session for session in await self.sessions(person_id) if session.agent.startswith(sessions.BOT_AGENT)]
+
+    async def sweep(self) -> int:
+        """Forget sessions that are too old; how many."""
+        at = self._clock()
+        return await self._store.write(lambda connection: sessions.sweep(connection, at))
+
+    def _begin(self, connection: Connection, made: Person, agent: str, at: int) -> Welcome:
+        return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay))
+
+    async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
+        moved = msgspec.structs.replace(signed_in.session, seen=at, expires=at + self._stay)
+        with suppress(StoreTrouble):  # whoever is signed in stays so while the disk is full
+            await self._store.write(lambda connection: sessions.slide(connection, moved))
+        return SignedIn(signed_in.person, moved)
+
+    async def _checked(self, whose: ColumnElement[bool], password: str) -> tuple[Person, str]:
+        """The account with this password and what is kept of it. All that is wrong takes the same time."""
+        row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
+        kept: str | None = None if row is None else row.password
+        if not await self._passwords.matches(kept, password) or row is None or kept is None:
+            raise refused("person/password")
+        return person_of(row), kept
+
+    async def _with_password(
+        self, found: Person, change: tuple[str, str], agent: str, *, end_all: bool = False
+    ) -> Welcome:
+        kept, hashed = change
+        at = self._clock()
+
+        def job(connection: Connection) -> Welcome:
+            still = (person.c.id == found.id, person.c.password == kept)
+            if connection.execute(update(person).where(*still).values(password=hashed)).rowcount == 0:
+                raise refused("person/password")  # somebody changed it while we looked
+            if end_all:
+                sessions.end_all(connection, found.id)
+            return self._begin(connection, found, agent, at)
+
+        return await self._store.write(job)
+
+    async def _naming(self, name: str, job: Job[T]) -> T:
+        try:
+            return await self._store.write(job)
+        except Conflict as error:
+            raise _taken(name) from error
+
+
+def _taken(name: str) -> Exception:
+    return refused("person/name", f"expected a name unlike any other, got {shown(name)}")
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isalnum()
+
+
+def _find(connection: Connection, person_id: str) -> Person:
+    row = None
+    if _is_id(person_id):
+        row = connection.execute(select(person).where(person.c.id == person_id)).one_or_none()
+    if row is None:
+        raise refused("person/missing")
+    return person_of(row)
+
+
+def person_of(row: Row[*tuple[Any, ...]]) -> Person:
+    """Somebody as the database keeps them."""
+    return Person(row.id, row.name, row.password is None, row.created)
+
+
+def _row(made: Person, hashed: str | None) -> dict[str, object]:
+    key = name_key(made.name)
+    return {"id": made.id, "name": made.name, "name_key": key, "password": hashed, "created": made.created}
+
+
+def _add_guest(connection: Connection, at: int) -> Person:
+    """A guest under the first drawn name that is free."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    for name in _guest_names():
+        made = Person(secrets.token_hex(PERSON_ID_BYTES), name, guest=True, created=at)
+        added = upsert(person).values(_row(made, None)).on_conflict_do_nothing(index_elements=["name_key"])
+        if connection.execute(added.returning(person.c.id)).scalar() is not None:
+            return made
+    raise _taken("Guest")
+
+
+def _guest_names() -> list[str]:
+    return [guest_name(secrets.choice(TEAS), low + secrets.randbelow(high - low + 1)) for low, high in NUMBERS]
+
+
+def _free_name(connection: Connection, name: str, person_id: str | None, at: int) -> None:
+    """See that nobody else has a name like this. A guest who is signed in nowhere any more gives it up."""
+    row = connection.execute(select(person).where(person.c.name_key == name_key(name))).one_or_none()
+    if row is None or row.id == person_id:
+        return
+    if row.password is not None or sessions.live(connection, row.id, at):
+        raise _taken(name)
+    for other in _guest_names():
+        if connection.execute(select(person.c.id).where(person.c.name_key == name_key(other))).scalar() is None:
+            values = {"name": other, "name_key": name_key(other)}
+            connection.execute(update(person).where(person.c.id == row.id).values(values))
+            return
+    raise _taken(name)

@@ -1,0 +1,107 @@
+"""Sessions, as functions of a connection. A token is told once; what is kept is its hash, which opens nothing."""
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from teahouse.service.store.schema import session
+
+SLIDE_MS: Final = 60 * 60_000  # a session in use moves its end on, at most once an hour
+MOST_SESSIONS: Final = 20  # of one person; the one not seen for longest goes first
+SESSION_ID_BYTES: Final = 8
+TOKEN_BYTES: Final = 32
+LONGEST_TOKEN: Final = 64
+LONGEST_AGENT: Final = 200
+
+
+BOT_PREFIX: Final = "bot_"
+"""How the token of a bot begins: it opens the way of the bots, and no browser's."""
+BOT_AGENT: Final = "bot: "
+"""How a bot's session is told from the others in a person's list."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A place where somebody is signed in, as they see it in their list."""
+
+    id: str
+    created: int
+    seen: int
+    expires: int
+    agent: str
+
+    def is_due(self, at: int) -> bool:
+        """Whether its end ought to be moved on."""
+        return at - self.seen >= SLIDE_MS
+
+
+def begin(  # noqa: PLR0913 - a row of the table
+    connection: Connection, person: str, agent: str, at: int, expires: int, *, prefix: str = ""
+) -> tuple[Session, str]:
+    """A fresh session of a person, and its token, which begins with the prefix."""
+    token = prefix + secrets.token_urlsafe(TOKEN_BYTES)
+    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, _cleaned(agent))
+    row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}
+    connection.execute(insert(session), row)
+    _tidy(connection, person, at)
+    return made, token
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def _cleaned(agent: str) -> str:
+    return "".join(c for c in agent[:LONGEST_AGENT] if c.isprintable())
+
+
+def _tidy(connection: Connection, person: str, at: int) -> None:
+    newest = select(session.c.id).where(session.c.person == person)
+    newest = newest.order_by(session.c.seen.desc(), session.c.created.desc()).limit(MOST_SESSIONS)
+    old = (session.c.expires <= at) | session.c.id.not_in(newest)
+    connection.execute(delete(session).where(session.c.person == person, old))
+
+
+def find(connection: Connection, token: str, at: int) -> tuple[str, Session] | None:
+    """Whose token this is, and the session; None for a token that never was, was ended or is too old."""
+    if len(token) > LONGEST_TOKEN:
+        return None
+    live = (session.c.token_hash == token_hash(token), session.c.expires > at)
+    row = connection.execute(select(session).where(*live)).one_or_none()
+    return None if row is None else (row.person, _session(row))
+
+
+def _session(row: Row[*tuple[Any, ...]]) -> Session:
+    return msgspec.convert(row._mapping, Session)  # pyright: ignore[reportPrivateUsage] - public, in spite of its name
+
+
+def slide(connection: Connection, moved: Session) -> None:
+    """Move the end of a session on, unless it was ended meanwhile."""
+    values = {"seen": moved.seen, "expires": moved.expires}
+    connection.execute(update(session).where(session.c.id == moved.id).values(values))
+
+
+def live(connection: Connection, person: str, at: int) -> list[Session]:
+    """Where a person is signed in, the latest seen first."""
+    rows = select(session).where(session.c.person == person, session.c.expires > at).order_by(session.c.seen.desc())
+    return [_session(row) for row in connection.execute(rows)]
+
+
+def end(connection: Connection, person: str, session_id: str) -> bool:
+    """End one session of a person; False when there is none."""
+    mine = (session.c.person == person, session.c.id == session_id)
+    return connection.execute(delete(session).where(*mine)).rowcount > 0
+
+
+def end_all(connection: Connection, person: str, but: str | None = None) -> int:
+    """End every session of a person, but perhaps one; how many."""
+    others = [] if but is None else [session.c.id != but]
+    return connection.execute(delete(session).where(session.c.person == person, *others)).rowcount
+
+
+def sweep(connection: Connection, at: int) -> int:
+    """Forget the sessions that are too old; how many."""
+    return connection.execute(delete(session).where(session.c.expires <= at)).rowcount

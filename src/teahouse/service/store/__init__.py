@@ -1,0 +1,1 @@
+"""The database: its schema, transactions on SQLite and PostgreSQL, migrations and backups."""

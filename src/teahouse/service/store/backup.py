@@ -1,0 +1,199 @@
+"""Backups: the whole database in one file that any database can take back.
+
+It is read from one snapshot, so a server may go on meanwhile, and brought back in one transaction, into an empty
+database only. Rows are kept as they are, the hash chains of tables with them.
+"""
+
+import gzip
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, select, text
+from sqlalchemy.exc import OperationalError, StatementError
+
+from teahouse import __version__
+from teahouse.core.errors import InvalidOption, InvalidText, shown
+from teahouse.service.store.backup_file import (
+    FORMAT,
+    Ending,
+    Header,
+    Lines,
+    Row,
+    Summary,
+    TableHead,
+    check_backup,
+    encoded,
+)
+from teahouse.service.store.migrate import upgrade, version
+from teahouse.service.store.schema import metadata
+from teahouse.service.store.store import open_store
+
+ROWS_AT_ONCE: Final = 500
+VERSIONS: Final = "alembic_version"
+LEVEL: Final = 6
+
+
+async def back_up(url: str, path: Path, at: int) -> Summary:
+    """Write everything a database holds to a new file, which is there whole or not at all."""
+    if path.exists():
+        raise InvalidOption(f"expected a new file, got {shown(str(path))}, which is there already")
+    source = sqlite_file(url)
+    if source is not None and not source.exists():
+        raise InvalidOption(f"expected a database, got {shown(str(source))}, which is not there")
+    store = await open_store(url, as_it_is=True)
+    try:
+        return await store.read(lambda connection: _write_file(connection, path, at))
+    finally:
+        await store.close()
+
+
+async def restore(url: str, path: Path) -> Summary:
+    """Bring a backup back into an empty database. What is wrong with the file is found before anything is written."""
+    check_backup(path)
+    target = sqlite_file(url)
+    if target is not None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    store = await open_store(url, as_it_is=True)
+    try:
+        return await store.write(lambda connection: _load(connection, path))
+    finally:
+        await store.close()
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for another one.
+
+    >>> sqlite_file("sqlite:///tea/house.db")
+    PosixPath('tea/house.db')
+    """
+    return Path(url.removeprefix("sqlite:///").partition("?")[0]) if url.startswith("sqlite:") else None
+
+
+def _write_file(connection: Connection, path: Path, at: int) -> Summary:
+    try:
+        return _write_whole(connection, path, at)
+    except OSError as error:
+        raise InvalidOption(f"cannot write {path}: {error.strerror}") from None
+
+
+def _write_whole(connection: Connection, path: Path, at: int) -> Summary:
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}-") as folder:
+        part = Path(folder) / path.name
+        # Only its owner may read it: it holds hashes of passwords.
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=LEVEL, mtime=0) as zipped:
+                summary = _write(connection, zipped, at)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    return summary
+
+
+def _write(connection: Connection, file: gzip.GzipFile, at: int) -> Summary:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
+    schema = version(connection)
+    if schema is None:
+        raise InvalidOption("expected a database of teahouse, got one without its tables")
+    digest, rows = hashlib.sha256(), dict[str, int]()
+    for line in _lines_of(connection, Header(FORMAT, schema, __version__, at), rows):
+        digest.update(line)
+        file.write(line)
+    ending = Ending(rows, digest.hexdigest())
+    file.write(encoded(ending))
+    return Summary(schema, at, rows, ending.sha256)
+
+
+def _lines_of(connection: Connection, header: Header, rows: dict[str, int]) -> Iterator[bytes]:
+    """Every line but the last; `rows` counts along."""
+    yield encoded(header)
+    there = inspect(connection).get_table_names()
+    for name in (str(table.name) for table in metadata.sorted_tables if table.name in there):
+        table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in whatever schema
+        yield encoded(TableHead(name, tuple(map(str, table.columns.keys()))))
+        rows[name] = 0
+        found = select(table).order_by(*table.primary_key).execution_options(yield_per=ROWS_AT_ONCE)
+        for row in connection.execute(found):
+            rows[name] += 1
+            yield encoded(list(row))
+
+
+def _load(connection: Connection, path: Path) -> Summary:
+    _clear(connection)
+    lines = Lines(path)
+    rows = iter(lines)
+    header = next(rows)
+    assert isinstance(header, Header)
+    upgrade(connection, header.schema)
+    _fill(connection, rows)
+    upgrade(connection)
+    _count_on(connection)
+    return lines.summary()
+
+
+def _clear(connection: Connection) -> None:
+    """Make way: empty tables of ours are dropped; anything else in the database is a refusal."""
+    ours = [*metadata.tables, VERSIONS]
+    there = inspect(connection).get_table_names()
+    for name in there:
+        if name not in ours:
+            raise InvalidOption(f"expected an empty database, got one with a table {shown(name)}")
+    kept = [table for table in metadata.sorted_tables if table.name in there]
+    if connection.dialect.name == "postgresql":
+        for table in kept:
+            connection.execute(text(f"LOCK TABLE {table.name} IN ACCESS EXCLUSIVE MODE"))
+    for table in kept:
+        count = connection.execute(select(func.count()).select_from(table)).scalar()
+        if count:
+            raise InvalidOption(f"expected an empty database, got one with {count} rows in {table.name}")
+    metadata.drop_all(connection, kept)
+    connection.execute(text(f"DROP TABLE IF EXISTS {VERSIONS}"))
+
+
+def _fill(connection: Connection, lines: Iterator[Header | TableHead | Row]) -> None:
+    table: Table | None = None
+    columns: Sequence[str] = ()
+    while batch := list(islice(lines, ROWS_AT_ONCE)):
+        rows: list[dict[str, Any]] = []
+        for line in batch:
+            if isinstance(line, TableHead):
+                _insert(connection, table, rows)
+                table, columns, rows = _table_like(connection, line), line.columns, []
+            elif isinstance(line, list):
+                rows.append(dict(zip(columns, line, strict=True)))
+        _insert(connection, table, rows)
+
+
+def _table_like(connection: Connection, head: TableHead) -> Table:
+    table = Table(head.name, MetaData(), autoload_with=connection, resolve_fks=False)
+    if sorted(table.columns.keys()) != sorted(head.columns):
+        raise InvalidText(f"expected the columns of {head.name}, got {shown(', '.join(head.columns))}")
+    return table
+
+
+def _insert(connection: Connection, table: Table | None, rows: list[dict[str, Any]]) -> None:
+    if table is None or not rows:
+        return
+    try:
+        connection.execute(insert(table), rows)
+    except OperationalError:
+        raise
+    except (StatementError, OverflowError) as error:
+        raise InvalidText(f"expected rows of {table.name}, got some that do not fit") from error
+
+
+def _count_on(connection: Connection) -> None:
+    """Let PostgreSQL number new rows after those brought back."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = connection.execute(select(func.max(column))).scalar()
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            connection.execute(select(func.setval(sequence, last or 1, last is not None)))

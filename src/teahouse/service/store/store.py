@@ -1,0 +1,169 @@
+"""The database: jobs run in transactions, on SQLite through one writer thread, on PostgreSQL through asyncpg.
+
+A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. The writer
+takes all jobs that wait and commits them together; only when one of them fails, all are run anew, each behind a
+savepoint, so that none takes another with it. A job may run twice, so it must change nothing else.
+"""
+
+import asyncio
+import os
+import queue
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+
+from teahouse.service.store.jobs import (
+    MOST_TOGETHER,
+    Group,
+    Job,
+    Waiting,
+    fail,
+    one_failed,
+    run_all,
+    settle_all,
+    translated,
+)
+from teahouse.service.store.migrate import upgrade
+from teahouse.service.structs import learn_structs
+
+T = TypeVar("T")
+
+READERS: Final = 2
+WRITER: Final = "store-writer"
+BUSY_MS: Final = 2000
+
+
+class Store(Protocol):
+    """Where everything is kept."""
+
+    async def write(self, job: Job[T]) -> T:
+        """Run a job in a transaction; what it returned, once committed. After an error nothing is written."""
+        ...
+
+    async def read(self, job: Job[T]) -> T:
+        """Run a job that only reads."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what waits and close."""
+        ...
+
+
+async def open_store(url: str, *, as_it_is: bool = False) -> Store:
+    """Open the database at this address, made or upgraded to the newest schema first unless wanted as it is."""
+    learn_structs()  # from here on threads read them
+    if url.startswith("sqlite"):
+        return await asyncio.to_thread(SqliteStore, url, as_it_is=as_it_is)
+    from teahouse.service.store.postgres import PostgresStore  # a third of a second that SQLite need not pay
+
+    store = PostgresStore(url)
+    if not as_it_is:
+        await store.write(upgrade)
+    return store
+
+
+class SqliteStore:
+    """One SQLite file: a writer thread that commits in groups, and a few readers."""
+
+    def __init__(self, url: str, *, as_it_is: bool = False) -> None:
+        """Open the file and start the writer."""
+        _make_private(make_url(url).database or "")
+        self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
+        _prepare(self._engine)
+        if not as_it_is:
+            with translated(), self._engine.connect() as connection, connection.begin():
+                upgrade(connection)
+        self._writing: Connection | None = None
+        self._jobs: queue.SimpleQueue[Waiting[Any] | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._writer = threading.Thread(target=self._run, name=WRITER, daemon=True)
+        self._writer.start()
+
+    async def write(self, job: Job[T]) -> T:
+        """Queue a job for the writer and wait until it is committed."""
+        waiting: Waiting[T] = Waiting(job)
+        self._jobs.put(waiting)
+        return await waiting.future
+
+    async def read(self, job: Job[T]) -> T:
+        """Run a job on a connection of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    def _read(self, job: Job[T]) -> T:
+        with translated(), self._engine.connect() as connection:
+            return job(connection)
+
+    async def close(self) -> None:
+        """Let the writer finish what waits."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        last = False
+        while not last and (first := self._jobs.get()) is not None:
+            group, last = self._group(first)
+            self._commit(group)
+            settle_all(group)
+        if self._writing is not None:
+            self._writing.close()
+
+    def _group(self, first: Waiting[Any]) -> tuple[list[Waiting[Any]], bool]:
+        group = [first]
+        while len(group) < MOST_TOGETHER:
+            try:
+                waiting = self._jobs.get_nowait()
+            except queue.Empty:
+                return group, False
+            if waiting is None:
+                return group, True
+            group.append(waiting)
+        return group, False
+
+    def _commit(self, group: Group) -> None:
+        try:
+            self._commit_by(group, apart=False)
+        except Exception as error:
+            if one_failed(group):
+                self._commit_apart(group)
+            else:
+                fail(group, error)
+
+    def _commit_apart(self, group: Group) -> None:
+        try:
+            self._commit_by(group, apart=True)
+        except Exception as error:
+            fail(group, error)
+
+    def _commit_by(self, group: Group, *, apart: bool) -> None:
+        with translated():
+            if self._writing is None or self._writing.invalidated:
+                self._writing = self._engine.connect()
+            with self._writing.begin():
+                run_all(self._writing, group, apart=apart)
+
+
+def _make_private(file: str) -> None:
+    """Let only its owner read a new file: it holds hashes of passwords, and tiles that nobody may know yet."""
+    if file and not file.startswith((":", "file:")):
+        with suppress(OSError):  # it is there, or cannot be made, which SQLite says better
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _prepare(engine: Engine) -> None:
+    """Write-ahead log, every commit on the disk, transactions begun by us and for writing at once."""
+
+    @event.listens_for(engine, "connect")
+    def connected(raw: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
+        raw.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+            raw.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
+        writing = threading.current_thread().name == WRITER
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,163 @@
+"""Who is away from a table, and since when: what the others may claim, and when a house player stands in."""
+
+from collections.abc import Callable
+
+from teahouse.core.errors import IllegalMove
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.service.errors import refused
+from teahouse.service.tables.connections import Lines
+from teahouse.service.tables.table import Table
+from teahouse.service.timers import Timer, Timers
+
+
+class Absence:
+    """The absent persons of one table. Time counts only while this process runs, so no outage is ever charged."""
+
+    def __init__(self, table: Table, lines: Lines, timers: Timers, absent_ms: int, on_due: Callable[[], None]) -> None:
+        """Call back when a house player should stand in for somebody."""
+        self._table = table
+        self._lines = lines
+        self._timers = timers
+        self._absent_ms = absent_ms
+        self._on_due = on_due
+        self._timer: Timer | None = None
+        self._pause: tuple[int, float] | None = None
+        self._ready: float | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Will something happen by itself?"""
+        return self._timer is not None
+
+    def due(self, seat: Seat) -> float | None:
+        """The moment from which the others need not wait for this seat's person; None while nobody has to wait."""
+        table = self._table
+        holder = table.holders[seat]
+        if holder is None or holder.person is None or holder.stand_in is not None or seat in table.leaving:
+            return None
+        if len(table.persons) < 2:
+            return None
+        if table.status == "playing":
+            return None if self._lines.has(seat) else self._lines.left_at(seat) + self._absent_ms
+        return self._due_between(seat)
+
+    def _due_between(self, seat: Seat) -> float | None:
+        """Between deals: so long after the deal where somebody is away, or after the first person was ready."""
+        if self._pause is None or seat in self._table.shares:
+            return None
+        moments = [] if self._ready is None else [self._ready]
+        if not self._lines.has(seat):
+            moments.append(max(self._pause[1], self._lines.left_at(seat)))
+        return min(moments) + self._absent_ms if moments else None
+
+    def is_overdue(self, seat: Seat) -> bool:
+        """Need the others not wait for this person any longer?"""
+        due = self.due(seat)
+        return due is not None and due <= self._timers.now()
+
+    def missing(self) -> list[Seat]:
+        """The persons who are overdue, and those for whom a house player stands in."""
+        holders = self._table.holders
+        return [
+            seat
+            for seat in self._table.persons
+            if self.is_overdue(seat) or ((holder := holders[seat]) is not None and holder.stand_in is not None)
+        ]
+
+    def check_claim(self, seat: Seat) -> None:
+        """Refuse a claim against a person who is there, may still come back, or whose clock runs on."""
+        if self._lines.has(seat):
+            raise refused("absent/here")
+        if self.due(seat) is None:
+            raise refused("table/match")
+        if not self.is_claimable(seat):
+            raise refused("absent/clock")
+        if not self.is_overdue(seat):
+            raise refused("absent/early")
+
+    def is_claimable(self, seat: Seat) -> bool:
+        """May the absent person be claimed against? In a contest with a clock everybody's time runs out by itself."""
+        table, hosting = self._table, self._table.manners
+        if hosting.stand_in is not None or table.status != "playing":
+            return True
+        if hosting.keeps_clock and table.opened.clock.is_timed:
+            return False
+        try:
+            table.game.apply(table.state, seat, Forfeit("absent"))
+        except IllegalMove:
+            return False
+        return True
+
+    # -- what is told ----------------------------------------------------------------------------------------------
+
+    def away(self) -> tuple[int | None, ...]:
+        """For each seat, how long the others must still wait before they may claim; None where they cannot."""
+        return tuple(self._left(self._claim_due(seat)) for seat in self._table.game.seats)
+
+    def ready_in(self) -> int | None:
+        """How long the house still waits for those who are not ready; None while no countdown runs."""
+        return self._left(self._countdown_due())
+
+    def moments(self) -> tuple[float | None, ...]:
+        """What `away` and `ready_in` count down to, so that a change can be noticed."""
+        return (*(self._claim_due(seat) for seat in self._table.game.seats), self._countdown_due())
+
+    def _left(self, due: float | None) -> int | None:
+        return None if due is None else max(0, round(due - self._timers.now()))
+
+    def _claim_due(self, seat: Seat) -> float | None:
+        due = None if self._lines.has(seat) else self.due(seat)
+        return due if due is not None and self.is_claimable(seat) else None
+
+    def _countdown_due(self) -> float | None:
+        table = self._table
+        if self._pause is None or not table.is_full:
+            return None
+        dues = [self.due(seat) for seat in table.waits_for]
+        known = [due for due in dues if due is not None]
+        return max(known) if known and len(known) == len(dues) else None
+
+    # -- standing in -----------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Note what began and ended, and wake up when a house player should stand in."""
+        self._note_pause()
+        self.stop()
+        dues = [due for seat in self._table.persons if self._may_stand_in(seat) and (due := self.due(seat)) is not None]
+        if dues:
+            self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
+
+    def _note_pause(self) -> None:
+        table, now = self._table, self._timers.now()
+        if not table.is_within_match:
+            self._pause = self._ready = None
+            return
+        if self._pause is None or self._pause[0] != table.deal:
+            self._pause, self._ready = (table.deal, now), None
+        if table.shares.keys().isdisjoint(table.persons):
+            self._ready = None
+        elif self._ready is None:
+            self._ready = now
+
+    def stand_ins(self) -> list[Seat]:
+        """The seats where a house player should stand in now."""
+        return [seat for seat in self._table.persons if self._may_stand_in(seat) and self.is_overdue(seat)]
+
+    def _may_stand_in(self, seat: Seat) -> bool:
+        """Does somebody else wait here, in play at the table, between deals ready for the next one?"""
+        table = self._table
+        if table.manners.stand_in is None:
+            return False
+        others = [other for other in table.persons if other != seat and self._lines.has(other)]
+        return any(table.status == "playing" or other in table.shares for other in others)
+
+    def _fire(self) -> None:
+        self._timer = None
+        self._on_due()
+
+    def stop(self) -> None:
+        """Wake up no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

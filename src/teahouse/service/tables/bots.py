@@ -1,0 +1,213 @@
+"""The bots of one table: lets them think elsewhere, and brings their moves back when they still fit."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.players import Budget
+from teahouse.players.advice import Advice
+from teahouse.service.tables.table import Place, Table
+from teahouse.service.timers import Timers
+
+BOT_SECONDS: Final = 1.0
+
+
+class Thought(Protocol):
+    """A bot's choice."""
+
+    @property
+    def move(self) -> Any:
+        """The move, one of those offered."""
+        ...
+
+    @property
+    def level(self) -> str | None:
+        """The level that chose; None when there was nothing to choose."""
+        ...
+
+    @property
+    def fallback(self) -> str | None:
+        """Why it is not the bot's own choice; None when it is."""
+        ...
+
+
+class Thinker(Protocol):
+    """What lets bots think: the engine processes."""
+
+    def expect(self, game: str, level: str) -> None:
+        """A bot sits at a table, and will be asked to choose."""
+        ...
+
+    async def choose(  # noqa: PLR0913 - everything an engine process must be told
+        self,
+        game: str,
+        options: dict[str, Any],
+        level: str,
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Thought:
+        """One of the moves, whatever the bot does: its own choice, or that of a weaker level."""
+        ...
+
+    async def advise(  # noqa: PLR0913 - as above
+        self,
+        game: str,
+        options: dict[str, Any],
+        view: Any,
+        moves: Sequence[Any],
+        *,
+        budget: Budget,
+        seed: str,
+        table: str,
+    ) -> Advice | None:
+        """The moves ranked, the best first, or None when nobody answered."""
+        ...
+
+
+class Weakening(NamedTuple):
+    """Another level plays for the bot at a seat from now on; None: the bot itself again."""
+
+    seat: Seat
+    level: str | None
+    reason: str
+
+
+class Asked(NamedTuple):
+    """What a bot is asked: which claim, or none, and the moves it may choose from."""
+
+    place: Place
+    moves: tuple[Any, ...]
+
+
+class Botwork:
+    """The bots at one table."""
+
+    def __init__(  # noqa: PLR0913 - what the bots need, and whom they tell
+        self,
+        table: Table,
+        thinker: Thinker,
+        timers: Timers,
+        pace_ms: int,
+        *,
+        on_move: Callable[[Seat, Any], None],
+        on_answer: Callable[[], None],
+        on_weakened: Callable[[Weakening], None],
+    ) -> None:
+        """Call back with a seat's move, not sooner than `pace_ms` after the turn began where persons look on.
+
+        While a claim's window is open a move is held as an answer, and `on_answer` is called.
+        """
+        self._table = table
+        self._thinker = thinker
+        self._timers = timers
+        self._pace_ms = pace_ms
+        self._on_move = on_move
+        self._on_weakened = on_weakened
+        self._on_answer = on_answer
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._moving: dict[Seat, Place] = {}
+        self._claim: Place | None = None
+        self.answers: dict[Seat, Any] = {}
+
+    @property
+    def are_thinking(self) -> bool:
+        """Does a bot think, or wait to move?"""
+        return bool(self._thinking)
+
+    def is_at_work(self, seat: Seat) -> bool:
+        """Does this seat's bot think, or is its move or its answer on the way?"""
+        return seat in self._thinking or seat in self._moving or seat in self.answers
+
+    def go_on(self) -> None:
+        """Let every bot think whose turn it is."""
+        table = self._table
+        self._sort_answers()
+        for seat in table.game.seats:
+            if (level := table.bot_at(seat)) is not None:
+                self._thinker.expect(table.game.name, level)
+        for seat in table.to_move():
+            self._begin(seat)
+
+    def _sort_answers(self) -> None:
+        """Forget answers to another claim and of seats that persons play again; play those that no window holds."""
+        table = self._table
+        if table.place != self._claim:
+            self._claim = table.place
+            self.answers.clear()
+        for seat in list(self.answers):
+            if table.bot_at(seat) is None:
+                del self.answers[seat]
+            elif not table.has_window():
+                self._move(seat, self.answers.pop(seat))
+
+    def _begin(self, seat: Seat) -> None:
+        """Let a bot think that neither thinks already nor has its move on the way."""
+        level = self._table.bot_at(seat)
+        if level is not None and not self.is_at_work(seat):
+            view = self._table.game.view(self._table.state, seat)
+            self._thinking[seat] = asyncio.create_task(self._think(seat, level, view, self._asked(seat)))
+
+    def _asked(self, seat: Seat) -> Asked:
+        return Asked(self._table.place, tuple(self._table.legal(seat)))
+
+    async def _think(self, seat: Seat, level: str, view: Any, asked: Asked) -> None:
+        table, started = self._table, self._timers.now()
+        thought = await self._thinker.choose(
+            table.game.name,
+            msgspec.to_builtins(table.game.rules),
+            level,
+            view,
+            asked.moves,
+            budget=Budget(seconds=BOT_SECONDS),
+            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
+            table=table.id,
+        )
+        self._note(seat, level, thought)
+        wait = max(0, self._pace() - (self._timers.now() - started))
+        self._timers.later(wait, lambda: self._arrive(seat, asked, thought.move))
+
+    def _note(self, seat: Seat, bot: str, thought: Thought) -> None:
+        """Report when another level plays than the table tells. During a claim this would tell who could claim."""
+        level = None if thought.level == bot else thought.level
+        is_known = thought.level is None or level == self._table.weakened_at(seat)
+        if not is_known and self._table.claim() is None:
+            self._on_weakened(Weakening(seat, level, thought.fallback or ""))
+
+    def _pace(self) -> int:
+        """Persons want to see a bot's move; a lone person among several bots does not want to wait for each."""
+        table = self._table
+        alone = len(table.game.seats) > 2 and len(table.persons) < 2
+        return 0 if alone or not table.persons else self._pace_ms
+
+    def _arrive(self, seat: Seat, asked: Asked, move: Any) -> None:
+        """Take a thought that answers what is asked now, or let the bot think again."""
+        table = self._table
+        self._thinking.pop(seat, None)
+        if self._asked(seat) != asked or table.bot_at(seat) is None:
+            if seat in table.to_move():
+                self._begin(seat)
+        elif table.has_window():
+            self.answers[seat] = move
+            self._on_answer()
+        else:
+            self._move(seat, move)
+
+    def _move(self, seat: Seat, move: Any) -> None:
+        self._moving[seat] = self._table.place
+        self._on_move(seat, move)
+
+    def moves(self, seat: Seat) -> bool:
+        """The move of a seat that was called back with is being made now; False when it answers another claim."""
+        return self._moving.pop(seat, None) == self._table.place
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        for task in self._thinking.values():
+            task.cancel()

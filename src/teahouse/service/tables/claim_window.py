@@ -1,0 +1,120 @@
+"""The window of an open claim at one table: until when it may be answered, and when it closes."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from teahouse.core.seats import Seat
+from teahouse.service.hosting.rules import Window
+from teahouse.service.tables.table import Place, Table
+from teahouse.service.timers import Timer, Timers
+
+OnClose = Callable[[Place], None]
+
+
+class ClaimWindow:
+    """One claim after the other. Each opens with the discard and closes when everybody has answered, or at its end."""
+
+    def __init__(
+        self, table: Table, bots: Mapping[Seat, Any], timers: Timers, random: Callable[[int], bytes], on_close: OnClose
+    ) -> None:
+        """Look at the answers of persons (the table's) and of bots; call back when the window closes."""
+        self._table = table
+        self._bots = bots
+        self._timers = timers
+        self._random = random
+        self._on_close = on_close
+        self._place: Place | None = None
+        self._opened = 0.0
+        self._answered: float | None = None
+        self._pause = 0
+        self._timer: Timer | None = None
+        self._due = 0.0
+
+    @property
+    def place(self) -> Place | None:
+        """Which claim is open: the deal, and what is claimed; None when no window is open."""
+        return self._place
+
+    def left(self) -> int:
+        """How long the window may still be open; 0 when none is. It tells nothing about who has answered."""
+        if self._place is None:
+            return 0
+        return max(0, round(self._opened + self._terms.longest - self._timers.now()))
+
+    def until(self) -> float | None:
+        """How long until the window closes by itself; None where nothing will close it."""
+        return None if self._timer is None else self._due - self._timers.now()
+
+    @property
+    def _terms(self) -> Window:
+        return self._table.manners.windows[self._table.claims]
+
+    def go_on(self) -> None:
+        """Open, close or go on waiting, as the table's state and the answers ask for."""
+        place = self._table.place if self._table.has_window() else None
+        if place != self._place:
+            self.stop()
+            self._place = place
+            if place is not None:
+                self._open()
+        if place is not None:
+            self._wait()
+
+    def _open(self) -> None:
+        self._opened, self._answered = self._timers.now(), None
+        self._pause = self._drawn_pause()
+
+    def _drawn_pause(self) -> int:
+        """How long the window stays open if nobody needs it; mostly not at all."""
+        terms = self._terms
+        if not terms.once_in:
+            return 0
+        length, is_none = divmod(int.from_bytes(self._random(8), "big"), terms.once_in)
+        shortest, longest = terms.pause
+        return 0 if is_none else shortest + length % (longest - shortest + 1)
+
+    def _wait(self) -> None:
+        due = self._closes()
+        if self._timer is None or due != self._due:
+            self._cancel()
+            self._due = due
+            self._timer = self._timers.later(max(0, due - self._timers.now()), self._fire)
+
+    def _closes(self) -> float:
+        """The moment at which the window closes by what is answered so far."""
+        terms = self._terms
+        if not self._is_answered():
+            self._answered = None
+            return self._opened + terms.longest
+        if self._answered is None:
+            self._answered = self._timers.now()
+        is_needed = self._is_claimed() or self._answered > self._opened + terms.shortest
+        shortest = terms.shortest if is_needed else max(terms.shortest, self._pause)
+        return max(self._answered, self._opened + shortest)
+
+    def _is_answered(self) -> bool:
+        """Has everybody answered? Those who can only pass need not."""
+        table = self._table
+        return all(seat in self._bots or len(table.legal(seat)) == 1 for seat in table.to_move())
+
+    def _is_claimed(self) -> bool:
+        """Does anybody want the tile, as far as is known?"""
+        table = self._table
+        held = {seat: table.move_of(answered) for seat, answered in table.answers.items()}
+        known = {**self._bots, **held}
+        return any(known[seat] != table.silent(seat) for seat in table.game.to_move(table.state) if seat in known)
+
+    def _fire(self) -> None:
+        self._timer = None
+        if self._place is not None:
+            self._on_close(self._place)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def stop(self) -> None:
+        """Cancel everything."""
+        self._cancel()
+        self._place = None

@@ -1,0 +1,118 @@
+"""The clocks of one table: whose time runs, how much is left, and when a flag falls."""
+
+from collections.abc import Callable
+
+from teahouse.core.seats import Seat
+from teahouse.service.tables.table import Table
+from teahouse.service.timers import Timer, Timers
+
+
+class Clockwork:
+    """Time at one table. It only runs while this process does, so no outage is ever charged.
+
+    A claim costs nobody time, since clocks that stop would tell who has answered. Where no window closes it, at a table
+    with one person, flags fall as at any turn.
+    """
+
+    def __init__(self, table: Table, timers: Timers, on_flag: Callable[[Seat], None]) -> None:
+        """Call back when a seat's time is up."""
+        self._table = table
+        self._timers = timers
+        self._on_flag = on_flag
+        self._turns: dict[Seat, float] = {}
+        self._flags: dict[Seat, Timer] = {}
+        self._plies: tuple[int, int] = (0, 0)
+
+    @property
+    def is_running(self) -> bool:
+        """Will a flag fall when time passes? An untimed turn can wait for ever."""
+        return bool(self._flags)
+
+    def used(self, seat: Seat) -> float:
+        """How long a seat has been thinking about this move."""
+        started = self._turns.get(seat)
+        return 0 if started is None else self._timers.now() - started
+
+    def left_after(self, seat: Seat) -> int | None:
+        """What a seat's clock shows after it moves now; None when this move costs no time."""
+        clock = self._table.opened.clock
+        if not clock.is_timed or seat not in self._turns or not self._is_charged:
+            return None
+        return self._left(seat) + (0 if clock.fresh else clock.step)
+
+    def is_up(self, seat: Seat) -> bool:
+        """Is this seat's time over, to the millisecond? Less is lost in sums of fractions."""
+        return seat in self._turns and self._remaining(seat) < 1
+
+    def _remaining(self, seat: Seat) -> float:
+        clock = self._table.opened.clock
+        return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
+
+    def until_flag(self, seat: Seat) -> float | None:
+        """How long until this seat's flag falls, below 0 where that is overdue; None where no time runs for it."""
+        return self._remaining(seat) if seat in self._flags else None
+
+    def shown(self) -> tuple[int, ...]:
+        """What is left to every seat now, without the turn's own time; nothing at an untimed table."""
+        table = self._table
+        if not table.opened.clock.is_timed or not table.left:
+            return ()
+        return tuple(self._left(seat) for seat in table.game.seats)
+
+    def _left(self, seat: Seat) -> int:
+        clock = self._table.opened.clock
+        used = self.used(seat) if self._is_charged else 0
+        return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
+
+    def turns(self) -> tuple[int, ...]:
+        """Where the clock is fresh: what is left of every seat's turn before its bank pays."""
+        clock, table = self._table.opened.clock, self._table
+        if not clock.fresh or not table.left:
+            return ()
+        used = (self.used(seat) if self._is_charged else 0 for seat in table.game.seats)
+        return tuple(max(0, round(clock.step - one)) for one in used)
+
+    def running(self) -> tuple[Seat, ...]:
+        """The seats whose clocks run."""
+        return self._waiting() if self._is_charged else ()
+
+    def _waiting(self) -> tuple[Seat, ...]:
+        return () if self._table.has_window() else self._table.to_move()
+
+    @property
+    def _is_charged(self) -> bool:
+        """Do those who are to move pay for their time?"""
+        return self._table.claim() is None
+
+    def go_on(self) -> None:
+        """Start and stop what the table's state asks for."""
+        table, waiting = self._table, self._waiting()
+        for seat in [seat for seat in self._turns if seat not in waiting]:
+            self._stop(seat)
+        plies = (table.deal, len(table.moves))
+        moved = table.moves[-1].seat if table.moves and plies != self._plies else None
+        self._plies = plies
+        for seat in waiting:
+            if seat not in self._turns or seat == moved:
+                self._stop(seat)
+                self._turns[seat] = self._timers.now()
+            self._raise_flag(seat)
+
+    def _raise_flag(self, seat: Seat) -> None:
+        """Let the flag fall when the time is up; again where it fell and the move that follows was not kept."""
+        if self._table.opened.clock.is_timed and seat not in self._flags:
+            self._flags[seat] = self._timers.later(max(0, self._remaining(seat)), lambda: self._fall(seat))
+
+    def _fall(self, seat: Seat) -> None:
+        del self._flags[seat]
+        self._on_flag(seat)
+
+    def _stop(self, seat: Seat) -> None:
+        self._turns.pop(seat, None)
+        if (timer := self._flags.pop(seat, None)) is not None:
+            timer.cancel()
+
+    def stop(self) -> None:
+        """Cancel everything."""
+        for seat in list(self._turns):
+            self._stop(seat)

@@ -1,0 +1,70 @@
+"""Who looks at a table, line by line. A line that has not been heard of for a while is gone, whatever became of it."""
+
+from typing import Final
+
+from teahouse.core.seats import Seat
+from teahouse.service.tables.bus import Viewer
+from teahouse.service.timers import Timers
+
+STAY_EVERY_MS: Final = 5_000
+GONE_AFTER_MS: Final = 30_000
+
+
+class Lines:
+    """The lines of one table, each with the eyes it looks through and the moment it was last heard of."""
+
+    def __init__(self, timers: Timers) -> None:
+        """Begin with nobody looking."""
+        self._timers = timers
+        self._viewers: dict[str, Viewer] = {}
+        self._heard: dict[str, float] = {}
+        self._since = timers.now()
+        self._left: dict[Seat, float] = {}
+        self.last_left: float | None = None
+
+    def __len__(self) -> int:
+        """How many look."""
+        return len(self._viewers)
+
+    def __contains__(self, line: str) -> bool:
+        """Is this line known?"""
+        return line in self._viewers
+
+    def open(self, line: str, viewer: Viewer) -> None:
+        """A line looks through these eyes from now on."""
+        self._viewers[line] = viewer
+        self._heard[line] = self._timers.now()
+
+    def keep(self, line: str) -> bool:
+        """Note that a line is still there; False when it is not known."""
+        if line not in self._viewers:
+            return False
+        self._heard[line] = self._timers.now()
+        return True
+
+    def close(self, line: str) -> Viewer:
+        """A line is gone; whose eyes it had."""
+        self._heard.pop(line, None)
+        viewer = self._viewers.pop(line, None)
+        self.last_left = self._timers.now()
+        if viewer is not None:
+            self._left[viewer] = self._timers.now()
+        return viewer
+
+    def overdue(self) -> list[str]:
+        """The lines that have not been heard of for too long."""
+        oldest = self._timers.now() - GONE_AFTER_MS
+        return [line for line, heard in self._heard.items() if heard < oldest]
+
+    def has(self, seat: Seat) -> bool:
+        """Does anybody look from this seat?"""
+        return seat in self._viewers.values()
+
+    def left_at(self, seat: Seat) -> float:
+        """The moment since which nobody looks from this seat: the last one left, or this table came into memory."""
+        return self._left.get(seat, self._since)
+
+    @property
+    def onlookers(self) -> int:
+        """How many look on from outside."""
+        return sum(viewer is None for viewer in self._viewers.values())

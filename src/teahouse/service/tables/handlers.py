@@ -1,0 +1,349 @@
+"""The desk of a table: what persons ask for, checked and handed to the actor."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+import msgspec
+
+from teahouse.core.errors import plain
+from teahouse.core.fair import SHARE_BYTES
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.players import PLAYERS
+from teahouse.service.errors import Refused, refused
+from teahouse.service.tables import events as h
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.messages import Said
+from teahouse.service.tables.settlement import departed, ended_early
+
+if TYPE_CHECKING:
+    from teahouse.service.tables.actor import Actor
+
+LONGEST_TEXT: Final = 200
+PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment", "sorry", "goodbye")
+
+
+async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
+    """Do what is asked, once however often it is asked, or refuse it."""
+    if was_done(actor, request):
+        return done(actor, actor.table.seat_of(request.person))
+    match request:
+        case r.Act():
+            reply = await act(actor, request)
+        case r.Sit():
+            reply = await sit(actor, request)
+        case r.Leave():
+            reply = await leave(actor, request)
+        case r.Ready():
+            reply = await ready(actor, request)
+        case r.Chat():
+            reply = await chat(actor, request)
+        case r.Hush():
+            reply = await hush(actor, request)
+        case r.Absent():
+            reply = await absent(actor, request)
+        case r.End():
+            reply = await end(actor, request)
+        case r.Attach() | r.Stay() | r.Detach():
+            reply = await look(actor, request)
+        case _:
+            assert_never(request)
+    return reply
+
+
+async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
+    """Begin, go on or stop looking."""
+    match request:
+        case r.Attach():
+            return await attach(actor, request)
+        case r.Stay():
+            return await stay(actor, request)
+        case r.Detach():
+            return detach(actor, request)
+        case _:
+            assert_never(request)
+
+
+def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
+    """Was the same asked before, by the same person under the same id?"""
+    client: str = getattr(request, "id", "")
+    return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
+
+
+def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
+    """All went well; what that viewer has been told so far."""
+    return r.Reply(actor.table.versions[viewer], seat=viewer)
+
+
+def seat_of(actor: "Actor", request: r.Request) -> Seat:
+    """Where the one who asks sits, or a refusal."""
+    seat = actor.table.seat_of(request.person)
+    if seat is None:
+        raise refused("table/seat")
+    return seat
+
+
+async def act(actor: "Actor", request: r.Act) -> r.Reply:
+    """Play a move."""
+    table, seat = actor.table, seat_of(actor, request)
+    if table.status != "playing":
+        raise refused("move/late")
+    await come_back(actor, seat)
+    if request.v < actor.offers.since(seat):
+        raise refused("move/stale")
+    try:
+        move: Any = msgspec.convert(request.move, table.game.types.move)
+    except msgspec.ValidationError as error:
+        raise refused("move/unreadable", plain(error)) from None
+    if isinstance(move, Forfeit) and move.reason != "resigned":
+        raise refused("move/illegal", "only the house says that somebody is absent or out of time")
+    if not table.has_window() or isinstance(move, Forfeit):
+        await actor.move(seat, move, by="person", client=request.id)
+    elif move in table.legal(seat):
+        await actor.log([h.Answered(seat, msgspec.to_builtins(move), request.id)])
+    else:
+        raise refused("move/illegal", table.game.move_text(move))
+    return done(actor, seat)
+
+
+async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
+    """Take a seat, or put a bot there."""
+    table = actor.table
+    if table.status == "over":
+        raise refused("table/over")
+    if table.opened.private and not may_enter(actor, request.person, request.invite):
+        raise refused("table/private")
+    held = table.seat_of(request.person)
+    if request.bot is None and held is not None:
+        await come_back(actor, held)
+        return done(actor, held)
+    if table.status == "playing":
+        raise refused("table/started")
+    seat = free_seat(actor, request.seat)
+    if request.bot is None:
+        await actor.log([h.Sat(seat, request.name, person=request.person, client=request.id or None)])
+        return done(actor, seat)
+    check_bot(actor, request.person, request.bot)
+    await actor.log([h.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
+    return done(actor, held)
+
+
+def check_bot(actor: "Actor", person: str, bot: str) -> None:
+    """Only who opened a table seats bots there, of a level there is, and never for a stake."""
+    if person != actor.table.opened.person:
+        raise refused("table/seat")
+    levels = PLAYERS[actor.table.opened.game].levels
+    if bot not in levels:
+        raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
+    if actor.table.opened.stake:
+        raise refused("table/options", "no bot plays for a stake")
+
+
+def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
+    """The seat wanted, or the first free one."""
+    free = [Seat(seat) for seat, holder in enumerate(actor.table.holders) if holder is None]
+    if not free:
+        raise refused("table/full")
+    if wanted is not None and wanted not in free:
+        raise refused("table/taken")
+    return free[0] if wanted is None else wanted
+
+
+async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
+    """Leave; during play that is giving up, and the seat is free when the deal is over."""
+    table = actor.table
+    seat = seat_of(actor, request) if request.seat is None else request.seat
+    if seat != table.seat_of(request.person):
+        check_own_bot(actor, request.person, seat)
+        await actor.log([h.Left(seat, request.id or None)])
+        return done(actor, table.seat_of(request.person))
+    missing, leaving = missing_but(actor, seat), h.Leaving(seat, request.id or None)
+    if table.status == "playing":
+        await stop_playing(actor, leaving, missing)
+    if table.status == "playing" and seat not in table.leaving:
+        await actor.log([leaving])
+    if table.status in ("open", "between") and table.seat_of(request.person) is not None:
+        at = actor.services.timers.date()
+        await actor.log(*departed(table, table.match, [h.Left(seat, request.id or None)], missing, at))
+    return done(actor, table.seat_of(request.person))
+
+
+async def stop_playing(actor: "Actor", leaving: h.Leaving, missing: Sequence[Seat]) -> None:
+    """Resign. Where all others have been absent too long, that counts against them: they forfeit first.
+
+    Whose clock runs on while they are away lose nothing. Leaving is kept with the forfeit, which may end the deal.
+    """
+    table, seat = actor.table, leaving.seat
+    others = [other for other in table.persons if other != seat and other not in table.leaving]
+    is_for_them = table.opened.stake == 0 and table.manners.stand_in is not None
+    if others and set(others) <= set(missing) and not is_for_them:
+        for other in filter(actor.absence.is_claimable, others):
+            await give_up(actor, other, Forfeit("absent"), "service")
+    await give_up(actor, seat, Forfeit("resigned"), "person", [leaving])
+
+
+async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: h.Mover, after: Sequence[h.Happening] = ()) -> None:
+    """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
+    if actor.table.status != "playing":
+        return
+    try:
+        await actor.move(seat, forfeit, by=by, after=after)
+    except Refused as error:
+        if error.code != "move/illegal":
+            raise
+
+
+def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
+    """Only who opened a table sends away, between deals, and bots alone."""
+    table = actor.table
+    if person != table.opened.person:
+        raise refused("table/host")
+    if table.status == "playing":
+        raise refused("table/started")
+    holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
+    if holder is None or holder.bot is None:
+        raise refused("table/seat", f"expected a bot at seat {seat}")
+
+
+async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
+    """Be ready for the next deal; in play, take the seat back from the house player who stands in."""
+    seat = seat_of(actor, request)
+    if await come_back(actor, seat) and actor.table.status == "playing":
+        return done(actor, seat)
+    if actor.table.status not in ("open", "between"):
+        raise refused("table/started")
+    if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
+        raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
+    if seat not in actor.table.shares:
+        await actor.log([h.Readied(seat, request.share, request.id or None)])
+    return done(actor, seat)
+
+
+async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
+    """Say something to everybody at the table."""
+    text = "".join(letter for letter in request.text if letter.isprintable()).strip()
+    if not text or len(text) > LONGEST_TEXT:
+        raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters")
+    if not actor.services.chat and text not in PHRASES:
+        raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
+    if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
+        raise refused("table/seat")
+    if request.person in actor.table.hushed:
+        raise refused("chat/muted", "by the host of this table")
+    await actor.log([h.Chatted(request.name, request.person, text, request.id or None)])
+    actor.tell_all(Said(request.name, request.person, text))
+    return done(actor, actor.table.seat_of(request.person))
+
+
+async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
+    """Let somebody say no more at this table, or speak again."""
+    table = actor.table
+    if request.person != table.opened.person:
+        raise refused("table/host")
+    if request.other == request.person or table.seat_of(request.other) is None:
+        raise refused("person/missing")
+    if (request.other in table.hushed) != request.on:
+        await actor.log([h.Hushed(request.other, request.on, request.id or None)])
+    return done(actor, table.seat_of(request.person))
+
+
+async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
+    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+    table, own, seat = actor.table, seat_of(actor, request), request.seat
+    holder = table.holders[seat] if seat < len(table.holders) else None
+    if holder is None or holder.person is None or seat == own:
+        raise refused("table/seat", f"expected another person's seat, got {seat}")
+    if holder.stand_in is not None:
+        return done(actor, own)
+    actor.absence.check_claim(seat)
+    claimed = h.AbsenceClaimed(seat, own, request.id or None)
+    if table.manners.stand_in is not None:
+        await actor.log([claimed, h.StoodIn(seat, table.manners.stand_in)])
+    elif table.status == "playing":
+        await actor.move(seat, Forfeit("absent"), by="service", after=[claimed])
+    else:
+        ended, changes = ended_early(table, actor.services.timers.date(), own, missing_but(actor, own), "")
+        await actor.log([claimed, ended], changes)
+    return done(actor, own)
+
+
+async def end(actor: "Actor", request: r.End) -> r.Reply:
+    """End the match with its standing, between deals; for a pot only when somebody need not be waited for."""
+    table, seat = actor.table, seat_of(actor, request)
+    if not table.is_within_match:
+        raise refused("table/match")
+    missing = missing_but(actor, seat)
+    if table.opened.stake and not missing:
+        raise refused("absent/early")
+    ended, changes = ended_early(table, actor.services.timers.date(), seat, missing, request.id)
+    await actor.log([ended], changes)
+    return done(actor, seat)
+
+
+def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
+    """Who is missing, other than the one who asks."""
+    return [other for other in actor.absence.missing() if other != seat]
+
+
+def may_enter(actor: "Actor", person: str, invite: str) -> bool:
+    """May this person come to a private table?"""
+    return actor.table.is_open_to(person, invite)
+
+
+async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
+    """Begin to look, from a seat or as an onlooker."""
+    seat = await open_line(actor, request)
+    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
+    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
+
+
+async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
+    """Go on looking; what these eyes have been told so far."""
+    if actor.lines.keep(request.line):
+        return done(actor, actor.table.seat_of(request.person))
+    seat = await open_line(actor, request)
+    actor.tell_clock(seat)
+    return done(actor, seat)
+
+
+async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
+    """Let a line look through the eyes of its person, who plays again where a bot stood in."""
+    table = actor.table
+    seat = table.seat_of(request.person)
+    if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
+        raise refused("table/private")
+    if seat is not None:
+        await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
+    actor.lines.open(request.line, seat)
+    actor.absence.go_on()
+    actor.tell_presence()
+    return seat
+
+
+async def come_back(actor: "Actor", seat: Seat) -> bool:
+    """Let a person play again where a house player stood in; False where none did."""
+    holder = actor.table.holders[seat]
+    if holder is None or holder.stand_in is None:
+        return False
+    await actor.log([h.Returned(seat)])
+    return True
+
+
+def detach(actor: "Actor", request: r.Detach) -> r.Reply:
+    """Stop looking."""
+    close_line(actor, request.line)
+    return done(actor, None)
+
+
+def close_line(actor: "Actor", line: str) -> None:
+    """Nobody looks on this line any more."""
+    actor.lines.close(line)
+    actor.idle_since = actor.services.timers.now()
+    actor.absence.go_on()
+    actor.tell_presence()
+
+
+async def close_overdue(actor: "Actor") -> None:
+    """Let go of the lines that died without a word, or with the server they came through."""
+    for line in actor.lines.overdue():
+        close_line(actor, line)

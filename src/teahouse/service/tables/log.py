@@ -1,0 +1,108 @@
+"""The event log: every table's happenings in order, each holding the hash of the one before it."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from teahouse.service.errors import CODES, Conflict
+from teahouse.service.store.schema import event
+from teahouse.service.tables.events import DECODER, Happening
+
+FIRST: Final = "0" * 64
+ENCODER: Final = msgspec.json.Encoder()
+# The hottest writes of the house: nothing is compiled for them, and the owner's epoch is looked at on the way.
+PLAIN: Final = {
+    "sqlite": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "postgresql": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+}
+BY_OWNER: Final = {
+    "sqlite": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 FROM lease WHERE table_id = ?1 AND epoch = ?8",
+    "postgresql": "INSERT INTO event (table_id, seq, at, seat, kind, body, prev_hash) "
+    "SELECT $1::text, $2::int, $3::bigint, $4::int, $5::text, $6::text, $7::text "
+    "FROM lease WHERE table_id = $1::text AND epoch = $8::int FOR SHARE",
+}
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A happening in its place. `body` is its text as it is kept, `hash` what the next one holds."""
+
+    table: str
+    seq: int
+    at: int
+    happening: Happening
+    prev_hash: str
+    body: bytes
+    hash: str
+
+
+def _placed(place: tuple[str, int, int, str], body: bytes, happening: Happening) -> Logged:
+    table, seq, at, prev_hash = place
+    hashed = hashlib.sha256(f"{prev_hash}|{table}|{seq}|{at}|".encode() + body).hexdigest()
+    return Logged(table, seq, at, happening, prev_hash, body, hashed)
+
+
+def chained(table: str, last: Logged | None, at: int, happenings: Sequence[Happening]) -> list[Logged]:
+    """The next places of a table's log, filled with these happenings."""
+    seq, prev_hash = (last.seq, last.hash) if last is not None else (0, FIRST)
+    made: list[Logged] = []
+    for number, happening in enumerate(happenings, seq + 1):
+        made.append(_placed((table, number, at, prev_hash), ENCODER.encode(happening), happening))
+        prev_hash = made[-1].hash
+    return made
+
+
+def append(connection: Connection, logged: Sequence[Logged], epoch: int | None = None) -> None:
+    """Write places of the log; `Conflict` when one is taken, or when another server owns the table by now."""
+    rows = [_row(one) for one in logged]
+    if epoch is None:
+        connection.exec_driver_sql(PLAIN[connection.dialect.name], rows)
+        return
+    for row in rows:
+        if connection.exec_driver_sql(BY_OWNER[connection.dialect.name], (*row, epoch)).rowcount != 1:
+            raise Conflict("store/conflict", CODES["store/conflict"])
+
+
+def _row(logged: Logged) -> tuple[Any, ...]:
+    """The columns of the log, in their order."""
+    return (
+        logged.table,
+        logged.seq,
+        logged.at,
+        getattr(logged.happening, "seat", None),
+        logged.happening.__struct_config__.tag,
+        logged.body.decode(),
+        logged.prev_hash,
+    )
+
+
+def read(connection: Connection, table: str) -> list[Logged]:
+    """Everything that happened at a table, in order; `BrokenChain` when the log was changed."""
+    rows = connection.execute(select(event).where(event.c.table_id == table).order_by(event.c.seq))
+    logged = [
+        _placed((table, row.seq, row.at, row.prev_hash), row.body.encode(), DECODER.decode(row.body)) for row in rows
+    ]
+    check_chain(logged)
+    return logged
+
+
+class BrokenChain(Exception):
+    """A log that is not as it was written."""
+
+
+def check_chain(logged: Sequence[Logged]) -> None:
+    """See that every happening holds the hash of the one before it."""
+    prev_hash = FIRST
+    for number, one in enumerate(logged, 1):
+        if one.seq != number or one.prev_hash != prev_hash:
+            raise BrokenChain(f"table {one.table}: the log was changed at or before place {number}")
+        prev_hash = one.hash
+
+
+def length(connection: Connection, table: str) -> int:
+    """How many happenings a table's log has."""
+    return connection.execute(select(func.count()).where(event.c.table_id == table)).scalar() or 0

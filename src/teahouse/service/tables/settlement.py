@@ -1,0 +1,180 @@
+"""What the end of a deal changes beside the log, in the same transaction: lists of deals played, and the pot."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, insert, update
+
+from teahouse.core.game import Result
+from teahouse.core.ledger import Entry, Posting
+from teahouse.core.match import Match
+from teahouse.core.seats import Seat
+from teahouse.service.people.coins import book, person_account, pot_account, stake
+from teahouse.service.store.schema import played, player, sitting
+from teahouse.service.tables import events as h
+from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.table import Table
+
+Change = Callable[[Connection], None]
+
+RUNS: Final = "runs"
+SHORT: Final = "short"
+LONG: Final = "long"
+
+
+def upkeep_of(info: TableInfo) -> str:
+    """How a table is looked after: it runs by itself, or is kept for a short or a long time when nobody is there.
+
+    People come back to a game against bots tomorrow, and to a private table that waits for its guests or has no clock.
+    """
+    is_timed = info.bank > 0 or info.step > 0
+    if info.status == "playing" and is_timed:
+        return RUNS
+    if info.status == "open":
+        return LONG if info.private else SHORT
+    if info.stake or info.match_over:
+        return SHORT
+    persons = sum(seat is not None and seat.person is not None for seat in info.seats)
+    is_alone_with_bots = persons < 2 and None not in info.seats
+    return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
+
+
+def listed(table: Table, at: int) -> Change:
+    """Keep the lobby's row of a table up to date."""
+    info = table.info()
+    summary = msgspec.json.encode(info).decode()
+    row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
+
+    def change(connection: Connection) -> None:
+        if connection.execute(update(sitting).where(sitting.c.id == info.id), row).rowcount == 0:
+            first = {"id": info.id, "game": info.game, "private": info.private, "created": at}
+            connection.execute(insert(sitting), [first | {"invite": table.opened.invite} | row])
+
+    return change
+
+
+def kept(table: Table, result: Result, at: int) -> Change:
+    """List the deal that ends now, and who played it."""
+    place = {"table_id": table.id, "deal": table.deal}
+    row = place | {
+        "game": table.opened.game,
+        "private": table.opened.private,
+        "ended": at,
+        "names": msgspec.json.encode(table.names).decode(),
+        "result": msgspec.json.encode(result).decode(),
+    }
+    players = [
+        place | {"seat": seat, "person": person, "score": result.scores[seat], "won": seat in result.winners}
+        for seat, person in _persons(table)
+    ]
+
+    def change(connection: Connection) -> None:
+        connection.execute(insert(played), [row])
+        if players:
+            connection.execute(insert(player), players)
+
+    return change
+
+
+def staked(table: Table, at: int) -> Change:
+    """Move everybody's stake into the pot; refused whole when somebody has too little."""
+    entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
+    return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
+
+
+def settled(table: Table, result: Result, at: int) -> Sequence[Change]:
+    """Book the pot to its winners when the match is over. Points and tallies of a table are not booked."""
+    match = table.match.add(result)
+    if not table.opened.stake or match.setup is not None:
+        return []
+    return [_paid(table, _winners(match), at, f"deal {table.id} {table.deal}")]
+
+
+def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
+    entry = _pot(table, winning)
+    return lambda connection: book(connection, at, entry, cause)
+
+
+def _persons(table: Table) -> list[tuple[Seat, str]]:
+    held = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
+    return [(seat, holder.person) for seat, holder in held if holder.person is not None]
+
+
+def departed(
+    table: Table, match: Match, left: Sequence[h.Left], missing: Sequence[Seat], at: int
+) -> tuple[list[h.Happening], list[Change]]:
+    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table."""
+    leavers = [one.seat for one in left]
+    last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
+    if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
+        return [*left, *last], []
+    paid = _paid(table, _left_with(table, leavers, missing), at, f"broken off {table.id} {table.last.seq}")
+    return [h.BrokenOff(), *left, *last], [paid]
+
+
+def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
+    """Who shares the pot of a match that is broken off since somebody leaves.
+
+    Those who stay. Being ready for the next deal saves nothing: who is behind would be ready at once, leave, and never
+    lose. Who is missing has no share: when all others are, whoever leaves now has waited in vain and takes it.
+    """
+    staying = [seat for seat in table.persons if seat not in leavers]
+    present = [seat for seat in staying if seat not in missing]
+    waited_in_vain = [seat for seat in leavers if seat not in table.leaving]
+    return present or waited_in_vain or staying
+
+
+def ended_early(
+    table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
+) -> tuple[h.Happening, list[Change]]:
+    """A match that a person ends between deals: the pot goes by its standing, and not to those who are missing."""
+    ended = h.MatchEnded(seat, client or None)
+    if not table.opened.stake:
+        return ended, []
+    present = [seat for seat in table.persons if seat not in missing]
+    return ended, [_paid(table, _best(table, present), at, f"ended {table.id} {table.last.seq}")]
+
+
+def deserted(table: Table, at: int) -> tuple[list[h.Happening], list[Change]]:
+    """A table to which nobody came back: it is closed, and its pot goes by the standing that was reached.
+
+    Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
+    is over, everybody has the stake back.
+    """
+    has_match = table.is_within_match
+    ended: list[h.Happening] = [h.MatchEnded()] if has_match else []
+    if not table.opened.stake or not (has_match or table.status == "playing"):
+        return [*ended, h.Closed("idle")], []
+    ready = [seat for seat in table.persons if seat in table.shares]
+    winning = _best(table, ready or table.persons)
+    return [*ended, h.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
+
+
+def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:
+    """Who of these stands best in the match so far; all of them before its first result."""
+    points = table.match.points
+    if not points or not among:
+        return list(among)
+    most = max(points[seat] for seat in among)
+    return [seat for seat in among if points[seat] == most]
+
+
+def _winners(match: Match) -> Sequence[Seat]:
+    """Who won a match: of one deal as its rules say, of several who has the most points."""
+    if len(match.results) == 1:
+        return match.results[0].winners
+    return [Seat(seat) for seat, points in enumerate(match.points) if points == max(match.points)]
+
+
+def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
+    """The pot to the winners in equal parts, odd tallies to the first of them; shared by all when nobody won."""
+    persons = dict(_persons(table))
+    pot = table.opened.stake * len(persons)
+    winners = [seat for seat in winning if seat in persons] or list(persons)
+    share, odd = divmod(pot, len(winners))
+    paid = [
+        Posting(person_account(persons[seat]), share + (odd if number == 0 else 0))
+        for number, seat in enumerate(winners)
+    ]
+    return Entry(f"pot of {table.id}", (*paid, Posting(pot_account(table.id), -pot)))

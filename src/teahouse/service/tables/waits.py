@@ -1,0 +1,34 @@
+"""Who or what a table waits for."""
+
+from typing import Literal, NamedTuple
+
+from teahouse.core.seats import Seat
+from teahouse.service.tables.bots import Botwork
+from teahouse.service.tables.claim_window import ClaimWindow
+from teahouse.service.tables.clocks import Clockwork
+from teahouse.service.tables.table import Table
+
+
+class Wait(NamedTuple):
+    """Something that must happen before the table goes on.
+
+    person: somebody's move. bot: a bot's move. claim: the end of an open claim. ready: somebody getting ready. seat: a
+    free seat being taken. ms: how long until the house goes on by itself; None where it waits as long as it takes.
+    """
+
+    what: Literal["person", "bot", "claim", "ready", "seat"]
+    seat: Seat | None = None
+    ms: float | None = None
+
+
+def waits_on(table: Table, clocks: Clockwork, window: ClaimWindow, bots: Botwork) -> tuple[Wait, ...]:
+    """Everything a table waits for; nothing where it is over, or stuck."""
+    if table.status == "over":
+        return ()
+    if table.status != "playing":
+        free = [Seat(seat) for seat, holder in enumerate(table.holders) if holder is None]
+        return (*(Wait("seat", seat) for seat in free), *(Wait("ready", seat) for seat in table.waits_for))
+    claim = (Wait("claim", ms=window.until()),) if table.has_window() else ()
+    thinking = (Wait("bot", seat) for seat in table.to_move() if table.bot_at(seat) and bots.is_at_work(seat))
+    persons = (Wait("person", seat, clocks.until_flag(seat)) for seat in table.to_move() if not table.bot_at(seat))
+    return (*claim, *thinking, *persons)

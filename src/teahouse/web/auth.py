@@ -1,0 +1,84 @@
+"""Who asks: the session cookie, read and set."""
+
+from http.cookies import SimpleCookie
+from typing import Final
+
+from starlette.requests import HTTPConnection, Request
+
+from teahouse.service.errors import Refused, refused
+from teahouse.service.people.people import SignedIn, Welcome
+from teahouse.service.people.sessions import BOT_PREFIX
+from teahouse.web.context import Premises
+from teahouse.web.guard import COOKIE_TO_SET, address_of, premises_in
+
+COOKIE: Final = "teahouse"
+LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a session ends, not the browser
+
+
+def premises_of(connection: HTTPConnection) -> Premises:
+    """What this server works with."""
+    return premises_in(connection.scope)
+
+
+async def visitor(request: HTTPConnection) -> SignedIn | None:
+    """Who asks, or None for nobody."""
+    token = request.cookies.get(COOKIE)
+    if not token or token.startswith(BOT_PREFIX):
+        return None
+    try:
+        return await premises_of(request).people.who(token)
+    except Refused as error:
+        if error.code != "person/unknown":
+            raise
+        return None
+
+
+async def somebody(request: Request) -> SignedIn:
+    """Who asks, or a refusal for nobody."""
+    who = await visitor(request)
+    if who is None:
+        raise refused("person/unknown")
+    return who
+
+
+async def bot(request: Request) -> SignedIn:
+    """The bot that asks, by the token in its header; a browser's cookie is no token."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.startswith(BOT_PREFIX):
+        raise refused("person/unknown")
+    return await premises_of(request).people.who(token)
+
+
+async def anybody(request: Request) -> SignedIn:
+    """Who asks; nobody becomes a guest first."""
+    who = await visitor(request)
+    if who is not None:
+        return who
+    premises = premises_of(request)
+    premises.limits.guests.check(address_of(request.scope))
+    welcome = await premises.people.welcome_guest(agent_of(request))
+    return let_in(request, welcome)
+
+
+def let_in(request: Request, welcome: Welcome) -> SignedIn:
+    """Give a new session's token to the browser."""
+    request.scope[COOKIE_TO_SET] = _cookie(welcome.token, LONGEST_KEPT, secure=premises_of(request).terms.secure)
+    return SignedIn(welcome.person, welcome.session)
+
+
+def let_out(request: Request) -> None:
+    """Take the token away."""
+    request.scope[COOKIE_TO_SET] = _cookie("", 0, secure=premises_of(request).terms.secure)
+
+
+def agent_of(request: Request) -> str:
+    """What the browser says it is."""
+    return request.headers.get("user-agent", "")
+
+
+def _cookie(token: str, seconds: int, *, secure: bool) -> str:
+    cookie: SimpleCookie = SimpleCookie({COOKIE: token})
+    cookie[COOKIE].update({"path": "/", "max-age": str(seconds), "samesite": "Lax", "httponly": "1"})
+    if secure:
+        cookie[COOKIE]["secure"] = "1"
+    return cookie[COOKIE].OutputString()

@@ -1,0 +1,177 @@
+"""Everything a server works with, opened together and closed in order."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from teahouse.players.compiling import use_kernel_folder
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.pool import Engines, EngineStats
+from teahouse.service.house import House
+from teahouse.service.people.mutes import Mutes
+from teahouse.service.people.people import People
+from teahouse.service.settings import Settings
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables.actor import Services
+from teahouse.service.tables.bots import Thinker
+from teahouse.service.tables.bus import LocalBus
+from teahouse.service.timers import LoopTimers, Timers
+from teahouse.web.hub import Hub
+from teahouse.web.limits import Limits, Rate, Rates
+from teahouse.web.lobby import Lobby
+from teahouse.web.metrics import MeasuredStore, Metrics
+
+if TYPE_CHECKING:
+    from teahouse.service.cluster.cluster import Cluster
+
+UPLOADS_AT_ONCE: Final = 2
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """How the house is kept.
+
+    secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
+    pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
+    a quiet table leaves memory. absent_ms: how long the others wait for who is away. deserted_ms,
+    practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. chat: whether
+    people may write freely.
+    """
+
+    secure: bool = False
+    origins: tuple[str, ...] = ()
+    rates: Rates = Rates()
+    pace_ms: int = 400
+    session_days: int = 30
+    idle_ms: int = 10 * 60_000
+    absent_ms: int = 60_000
+    deserted_ms: int = 30 * 60_000
+    practice_ms: int = 30 * 24 * 60 * 60_000
+    chat: bool = True
+
+
+def terms_of(settings: Settings) -> Terms:
+    """The terms that the settings name."""
+    return Terms(
+        secure=settings.secure_cookies,
+        origins=(settings.public_url,) if settings.public_url else (),
+        rates=Rates(
+            requests=Rate(max(30.0, settings.requests_per_minute / 3), settings.requests_per_minute / 60),
+            guests=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
+            sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
+            messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
+        ),
+        pace_ms=settings.bot_pace_ms,
+        session_days=settings.session_days,
+        idle_ms=settings.idle_minutes * 60_000,
+        absent_ms=settings.absent_seconds * 1000,
+        deserted_ms=settings.deserted_minutes * 60_000,
+        practice_ms=settings.practice_days * 24 * 60 * 60_000,
+        chat=settings.chat,
+    )
+
+
+class Wires(NamedTuple):
+    """What carries live messages, and what makes several copies one house."""
+
+    bus: LocalBus
+    cluster: "Cluster | None"
+
+
+class Premises:
+    """What the routes call."""
+
+    def __init__(self, store: Store, thinker: Thinker, terms: Terms, wires: Wires | None = None) -> None:
+        """Put a house on a store; with wires to other copies it shares their tables."""
+        wires = wires or Wires(LocalBus(), None)
+        self.terms: Final = terms
+        self.metrics: Final = Metrics()
+        self.store: Final = MeasuredStore(store, self.metrics.commits.observe)
+        self.timers: Final[Timers] = LoopTimers()
+        self.bus: Final = wires.bus
+        self.engines: Final = thinker if isinstance(thinker, Engines) else None
+        services = Services(
+            self.store,
+            self.bus,
+            thinker,
+            self.timers,
+            os.urandom,
+            pace_ms=terms.pace_ms,
+            absent_ms=terms.absent_ms,
+            deserted_ms=terms.deserted_ms,
+            practice_ms=terms.practice_ms,
+            chat=terms.chat,
+        )
+        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
+        self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
+        self.mutes: Final = Mutes(self.store)
+        self.lobby: Final = Lobby(self.house)
+        self.hub: Final = Hub()
+        self.limits: Final = Limits(terms.rates)
+        self.analyst: Final = Analyst()
+        self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
+        self.metrics.watch(self)
+
+    def tables(self) -> int:
+        """Tables in memory."""
+        return len(self.house.live)
+
+    def sockets(self) -> int:
+        """Open sockets."""
+        return len(self.hub)
+
+    def engine_stats(self) -> EngineStats | None:
+        """The engines in figures."""
+        return None if self.engines is None else self.engines.stats()
+
+    async def farewell(self) -> None:
+        """Let everybody go; tables still finish what they have begun."""
+        await asyncio.gather(self.hub.stop(), self.lobby.close())
+
+    async def close(self) -> None:
+        """Close everything, what depends on others first."""
+        await self.farewell()
+        await self.house.close()
+        self.people.close()
+
+
+@asynccontextmanager
+async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
+    """Open the house that the settings describe, with bots that think in engine processes."""
+    async with AsyncExitStack() as stack:
+        store = await open_store(settings.database_url)
+        stack.push_async_callback(store.close)
+        use_kernel_folder()  # once for all engines
+        engines = Engines(settings.engines or None, settings.engine_memory_mb)
+        await engines.start()
+        stack.push_async_callback(engines.close)
+        premises = Premises(store, engines, terms_of(settings), await _wires(settings.bus, store))
+        stack.push_async_callback(premises.close)
+        await premises.house.start()
+        stack.enter_context(_running(premises.metrics.watch_loop()))
+        stack.enter_context(_running(premises.hub.keep_looking()))
+        yield premises
+
+
+async def _wires(bus: str, store: Store) -> Wires:
+    """The wires to other copies, under a name that no other copy has; none without a bus."""
+    if not bus:
+        return Wires(LocalBus(), None)
+    from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
+
+    client = await connected(bus)
+    return Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
+
+
+@contextmanager
+def _running(work: Coroutine[Any, Any, None]) -> Generator[None]:
+    """Let something run meanwhile."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()

@@ -1,0 +1,43 @@
+"""What a socket does not want to hear of what is said: nothing at all, or nothing of some people."""
+
+from typing import Final
+
+import msgspec
+
+from teahouse.service.people.mutes import Mutes
+
+SAID: Final = b'{"t":"said"'
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """As much of a `said` message as tells who said it."""
+
+    person: str
+
+
+_SAID: Final = msgspec.json.Decoder(_Said)
+
+
+class Ears:
+    """The ears of one socket. Whom its person muted is looked up when first somebody says something."""
+
+    def __init__(self, mutes: Mutes, person: str) -> None:
+        """Hear everything; nobody's ears are empty."""
+        self._mutes: Final = mutes
+        self._person: Final = person
+        self._muted: frozenset[str] | None = None
+        self.are_shut = False
+
+    def forget(self) -> None:
+        """Look up again whom the person muted."""
+        self._muted = None
+
+    async def want(self, message: bytes) -> bool:
+        """Is something that was said to be heard?"""
+        return not self.are_shut and _SAID.decode(message).person not in await self._look_up()
+
+    async def _look_up(self) -> frozenset[str]:
+        if self._muted is None:
+            found = await self._mutes.of(self._person) if self._person else ()
+            self._muted = frozenset(person.id for person in found)
+        return self._muted

@@ -1,0 +1,281 @@
+"""One open socket at a table: reads what the client says, writes what the table tells, one message after another."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from teahouse.service.errors import CODES, Refused, refused
+from teahouse.service.people.people import SignedIn
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.messages import Ack, Bye, Message, Nack, Pong
+from teahouse.web import hub
+from teahouse.web.context import Premises
+from teahouse.web.limits import Bucket
+from teahouse.web.socket import wire
+from teahouse.web.socket.chat_filter import SAID, Ears
+from teahouse.web.socket.subscription import Outlook, Seen
+
+log: Final = logging.getLogger("teahouse.socket")
+
+HELLO_WITHIN: Final = 10.0  # seconds
+LAST_WORDS: Final = 2.0  # seconds that closing may take
+LOOK_AGAIN: Final = 60.0  # seconds after which it is asked again who this is
+NOBODY: Final = ("", "")
+
+
+class Caller:
+    """Who is at the other end, as the session says that was shown when the socket opened."""
+
+    def __init__(self, premises: Premises, who: SignedIn | None, token: str) -> None:
+        """Somebody, or nobody who only looks on."""
+        self._people: Final = premises.people
+        self._token: Final = token
+        self._who = who
+        self._asked = time.monotonic()
+
+    @property
+    def session(self) -> str:
+        """The session; empty for nobody's."""
+        return "" if self._who is None else self._who.session.id
+
+    @property
+    def person(self) -> tuple[str, str]:
+        """Id and name; both empty for nobody."""
+        return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
+
+    @property
+    def is_due(self) -> bool:
+        """Was it asked long ago who this is?"""
+        return self._who is not None and time.monotonic() - self._asked > LOOK_AGAIN
+
+    async def ask_again(self, *, at_once: bool) -> None:
+        """See that the session still holds, and under which name; for moves now and then is enough."""
+        if self._who is not None and (at_once or self.is_due):
+            self._who = await self._people.who(self._token)
+            self._asked = time.monotonic()
+
+
+class Connection:
+    """A socket, who is at its other end, and through which eyes it looks."""
+
+    def __init__(self, premises: Premises, socket: WebSocket, table: str, caller: Caller) -> None:
+        """Nothing is sent before the client says hello."""
+        self._premises: Final = premises
+        self._socket: Final = socket
+        self._table: Final = table
+        self._caller: Final = caller
+        self._outlook: Final = Outlook(premises.house, premises.bus, table, self._wake)
+        self._answers: Final[deque[bytes]] = deque()
+        self._seen: Seen | None = None
+        self._invite = ""
+        self._ears: Final = Ears(premises.mutes, caller.person[0])
+        self._ending: tuple[int, Bye | None] | None = None
+        self._work = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+        self._bucket: Final = Bucket(premises.limits.rates.messages, time.monotonic())
+
+    @property
+    def session(self) -> str:
+        """The session it was opened with; empty for nobody's."""
+        return self._caller.session
+
+    @property
+    def person(self) -> str:
+        """Who it is; empty for nobody."""
+        return self._caller.person[0]
+
+    def hear_anew(self) -> None:
+        """Look up again whom its person muted."""
+        self._ears.forget()
+
+    def close_soon(self, code: int, bye: Bye | None = None) -> None:
+        """Send what waits, then a last word, then close."""
+        self._ending = self._ending or (code, bye)
+        self._work.set()
+
+    def needs_beat(self) -> bool:
+        """Must the table be told, or the session asked for?"""
+        return self._ending is None and (self._caller.is_due or not self._outlook.is_kept())
+
+    async def beat(self) -> None:
+        """Tell the table that somebody still looks, and see that the session still holds."""
+        try:
+            if self._caller.is_due:
+                self._ears.forget()
+            await self._caller.ask_again(at_once=False)
+            if not self._outlook.is_kept():
+                await self._outlook.stay()
+        except Refused as error:
+            if error.code == "person/unknown":
+                self.close_soon(hub.SESSION_ENDED)
+        except Exception:
+            log.exception("a socket's table could not be told", extra={"table": self._table})
+
+    async def run(self) -> None:
+        """Serve the socket until either side closes it."""
+        await self._socket.accept()
+        self._reader = asyncio.create_task(self._read_all())
+        writer = asyncio.create_task(self._write_all())
+        try:
+            await asyncio.wait((self._reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            if self._ending is not None:
+                await asyncio.wait((writer,), timeout=LAST_WORDS)
+        finally:
+            self._reader.cancel()
+            writer.cancel()
+            await asyncio.gather(self._reader, writer, return_exceptions=True)
+            if not self._premises.hub.is_stopping:
+                await asyncio.shield(self._outlook.close())
+
+    def _wake(self) -> None:
+        if self._outlook.is_cut and self._ending is None:
+            self.close_soon(hub.TRY_LATER, Bye("slow"))
+            if self._reader is not None:
+                self._reader.cancel()  # the writer may be stuck for good; `run` gives it its last words and goes
+        self._work.set()
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    async def _read_all(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                await self._read_one(is_first=True)
+            while self._ending is None:
+                await self._read_one()
+        except TimeoutError:
+            self.close_soon(hub.POLICY)
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            log.exception("a socket failed", extra={"table": self._table})
+            self.close_soon(hub.FAILED)
+
+    async def _read_one(self, *, is_first: bool = False) -> None:
+        frame = await self._frame()
+        started = time.perf_counter()
+        if not self._bucket.take(self._premises.limits.rates.messages, time.monotonic()):
+            self._count("any", "wire/flood")
+            return self.close_soon(hub.POLICY, Bye("flood"))
+        if len(frame) > wire.LONGEST_FRAME:
+            return self.close_soon(hub.TOO_BIG)
+        try:
+            message = wire.parse_message(frame)
+            if is_first and not isinstance(message, wire.Hello):
+                self.close_soon(hub.POLICY)
+                raise refused("wire/unreadable", "expected hello first")
+        except Refused as error:
+            self._count("any", error.code)
+            return self._tell(Nack(wire.id_of(frame), error.code, str(error)))
+        await self._take(message)
+        return self._premises.metrics.seconds.observe(time.perf_counter() - started)
+
+    async def _frame(self) -> str | bytes:
+        event = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code") or hub.GONE)
+        text: str | None = event.get("text")
+        data: bytes | None = event.get("bytes")
+        return text if text is not None else data or b""
+
+    async def _take(self, message: wire.AnyClientMessage) -> None:
+        match message:
+            case wire.Hello():
+                self._invite = message.invite or self._invite
+                self._seen = Seen(message.v, message.seat)
+                self._work.set()
+            case wire.Ping():
+                self._tell(Pong(message.id, self._premises.timers.date()))
+            case wire.Mute():
+                await self._mute(message)
+            case _:
+                reply = await self._ask(message)
+                self._count(type(message).__name__.lower(), reply.code or "done")
+                self._tell(_answer(message.id, reply))
+
+    async def _mute(self, message: wire.Mute) -> None:
+        if message.person is None:
+            self._ears.are_shut = message.on
+            return self._tell(Ack(message.id, 0))
+        try:
+            if not self.person:
+                raise refused("person/unknown")
+            await mute(self._premises, self.person, message.person, on=message.on)
+        except Refused as error:
+            return self._tell(Nack(message.id, error.code, str(error)))
+        return self._tell(Ack(message.id, 0))
+
+    async def _ask(self, message: wire.TableMessage) -> r.Reply:
+        try:
+            await self._caller.ask_again(at_once=not isinstance(message, wire.Act))
+        except Refused as error:
+            if error.code == "person/unknown":
+                self.close_soon(hub.SESSION_ENDED)
+            return r.Reply(code=error.code, text=str(error))
+        if not self._caller.session:
+            return r.Reply(code="person/unknown", text=CODES["person/unknown"])
+        return await self._premises.house.ask(self._table, wire.request_of(message, *self._caller.person))
+
+    def _count(self, kind: str, outcome: str) -> None:
+        self._premises.metrics.actions.labels(kind, outcome).inc()
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def _tell(self, message: Message) -> None:
+        self._answers.append(msgspec.json.encode(message))
+        self._work.set()
+
+    async def _write_all(self) -> None:
+        """Send everything in order: what the table told before the answers that followed it."""
+        with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
+            while True:
+                await self._work.wait()
+                self._work.clear()
+                if self._seen is not None:
+                    await self._send(await self._look(self._seen))
+                await self._send(self._outlook.take())
+                if self._answers:
+                    answers = list(self._answers)
+                    self._answers.clear()
+                    await self._send(answers)
+                if self._ending is not None:
+                    return await self._say_bye(*self._ending)
+                if self._outlook.due is not None:
+                    self._seen = self._outlook.due
+                    self._work.set()
+
+    async def _look(self, seen: Seen) -> list[bytes]:
+        """Begin to look, or look through other eyes; what is to be sent first."""
+        self._seen = None
+        try:
+            return await self._outlook.open(self._caller.person, seen, self._invite)
+        except Refused as error:
+            self.close_soon(hub.POLICY)
+            return [msgspec.json.encode(Nack("", error.code, str(error)))]
+
+    async def _send(self, messages: list[bytes]) -> None:
+        for message in messages:
+            if not message.startswith(SAID) or await self._ears.want(message):
+                await self._socket.send({"type": "websocket.send", "text": message.decode()})
+
+    async def _say_bye(self, code: int, bye: Bye | None) -> None:
+        if bye is not None:
+            await self._send([msgspec.json.encode(bye)])
+        await self._socket.close(code)
+
+
+async def mute(premises: Premises, person: str, other: str, *, on: bool) -> None:
+    """Let a person hear somebody no more, or again, on every line of theirs."""
+    await (premises.mutes.add if on else premises.mutes.remove)(person, other)
+    premises.hub.hear_anew(person)
+
+
+def _answer(client: str, reply: r.Reply) -> Ack | Nack:
+    if reply.code:
+        return Nack(client, reply.code, reply.text, reply.v)
+    return Ack(client, reply.v)

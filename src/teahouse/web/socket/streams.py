@@ -1,0 +1,162 @@
+"""Streams for bots: JSON lines that go on, an empty line now and then so that nobody thinks the other is gone."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.service.errors import Refused
+from teahouse.service.people.people import SignedIn
+from teahouse.service.remote import bot_name
+from teahouse.service.tables.messages import Bye, TableInfo
+from teahouse.web.context import Premises
+from teahouse.web.hub import SESSION_ENDED
+from teahouse.web.socket.subscription import NOTHING, Outlook
+
+BEAT_EVERY: Final = 6.0  # seconds; a quiet stream is kept open by an empty line
+LOOK_EVERY: Final = 0.5  # seconds
+BEAT: Final = b"\n"
+
+log: Final = logging.getLogger("teahouse.bots")
+
+
+class Stream:
+    """An open stream, which the hub can end: when the server stops, or when the token is taken back."""
+
+    def __init__(self, premises: Premises, who: SignedIn) -> None:
+        """Belong to a bot's session."""
+        self.session: Final = who.session.id
+        self.person: Final = who.person.id
+        self._hub: Final = premises.hub
+        self._work: Final = asyncio.Event()
+        self.is_over = premises.hub.is_stopping
+        self.outlook: Outlook | None = None
+
+    def hear_anew(self) -> None:
+        """Nothing to look up: a bot hears everybody."""
+
+    def needs_beat(self) -> bool:
+        """Must the table be told that the bot still looks?"""
+        return self.outlook is not None and not self.is_over and not self.outlook.is_kept()
+
+    async def beat(self) -> None:
+        """Tell the table that the bot still looks."""
+        try:
+            if self.outlook is not None:
+                await self.outlook.stay()
+        except Refused:
+            self.close_soon(SESSION_ENDED)
+        except Exception:
+            log.exception("a bot's table could not be told")
+
+    def close_soon(self, code: int, bye: Bye | None = None) -> None:
+        """End after what waits."""
+        self.is_over = True
+        self._work.set()
+
+    def wake(self) -> None:
+        """There is something to send."""
+        self._work.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for something; False after so long a time without anything."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._work.wait()
+        except TimeoutError:
+            return False
+        self._work.clear()
+        return True
+
+    async def lines(self, made: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+        """The lines, while the hub knows of this stream."""
+        self._hub.add(self)
+        try:
+            async with aclosing(made):
+                async for line in made:
+                    yield line
+        finally:
+            self._hub.remove(self)
+
+
+async def table_lines(
+    premises: Premises, who: SignedIn, table: str, stream: Stream, invite: str
+) -> AsyncGenerator[bytes]:
+    """What the table tells the bot, in the words of the socket: a snapshot first, then everything that happens."""
+    outlook = stream.outlook = Outlook(premises.house, premises.bus, table, stream.wake)
+    person = (who.person.id, bot_name(who.person))
+    try:
+        for message in await outlook.open(person, NOTHING, invite):
+            yield message + BEAT
+        while not stream.is_over and not outlook.is_cut:
+            if not await stream.wait(BEAT_EVERY):
+                yield BEAT
+            for message in outlook.take():
+                yield message + BEAT
+            if outlook.due is not None:
+                for message in await outlook.open(person, outlook.due, invite):
+                    yield message + BEAT
+    except Refused as error:
+        yield line_of("refused", code=error.code, text=str(error))
+    finally:
+        if not premises.hub.is_stopping:
+            await asyncio.shield(outlook.close())
+
+
+async def event_lines(premises: Premises, who: SignedIn, stream: Stream) -> AsyncGenerator[bytes]:
+    """What becomes of the tables at which the bot sits: where it sits, which games start and finish."""
+    known: dict[str, TableInfo] = {}
+    quiet = 0.0
+    while not stream.is_over:
+        tables = known
+        with suppress(Refused):  # the store is in trouble; the next look may succeed
+            tables = await _tables(premises, who.person.id, known)
+        news = changes(who.person.id, known, tables)
+        known = {table: info for table, info in tables.items() if info.status != "over"}
+        for each in news:
+            yield each
+        quiet = 0.0 if news else quiet + LOOK_EVERY
+        if quiet >= BEAT_EVERY:
+            quiet = 0.0
+            yield BEAT
+        await stream.wait(LOOK_EVERY)
+
+
+async def _tables(premises: Premises, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
+    """The tables at which the bot sits, and once more those that are over now."""
+    tables = {info.id: info for info in await premises.house.tables_of(person)}
+    for table in known:
+        if table not in tables:
+            with suppress(Refused):  # a private table that the bot has left
+                info = (await premises.house.look(table, person)).table
+                tables |= {table: info} if info.status == "over" else {}
+    return tables
+
+
+def changes(person: str, before: dict[str, TableInfo], after: dict[str, TableInfo]) -> list[bytes]:
+    """The events that lead from one list of tables to the next."""
+    told: list[bytes] = []
+    for table, info in after.items():
+        old = before.get(table)
+        facts = {"table": table, "seat": _seat_in(info, person), "game": info.game, "deal": info.deal}
+        if old is None:
+            told.append(line_of("seated", **facts))
+        if old is not None and len(info.results) > len(old.results):
+            told.append(line_of("gameFinish", **facts, result=info.results[-1]))
+        if info.status == "playing" and (old is None or old.status != "playing" or old.deal != info.deal):
+            told.append(line_of("gameStart", **facts))
+    gone = [table for table in before if table not in after or after[table].status == "over"]
+    return told + [line_of("gone", table=table) for table in gone]
+
+
+def _seat_in(info: TableInfo, person: str) -> int | None:
+    held = (seat for seat, holder in enumerate(info.seats) if holder is not None and holder.person == person)
+    return next(held, None)
+
+
+def line_of(kind: str, **facts: Any) -> bytes:
+    """An event as one line."""
+    return msgspec.json.encode({"type": kind, **facts}) + BEAT

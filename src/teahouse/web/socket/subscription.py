@@ -1,0 +1,140 @@
+"""Through whose eyes a socket looks at a table, and what is told to them."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from teahouse.core.seats import Seat
+from teahouse.service.errors import Refused, refused
+from teahouse.service.house import House
+from teahouse.service.tables import requests as r
+from teahouse.service.tables.bus import Line, LocalBus, Viewer
+
+TRIES: Final = 4
+NEWS: Final = b'{"t":"news"'
+
+
+class _Holder(msgspec.Struct, frozen=True):
+    person: str | None = None
+
+
+class _Seats(msgspec.Struct, frozen=True):
+    seats: tuple[_Holder | None, ...]
+
+
+class _News(msgspec.Struct, frozen=True):
+    """As much of a `news` message as tells where somebody sits."""
+
+    table: _Seats
+
+
+_NEWS: Final = msgspec.json.Decoder(_News)
+
+
+class Outlook:
+    """A person's view of a table, or an onlooker's; it follows the person from seat to seat."""
+
+    def __init__(self, house: House, bus: LocalBus, table: str, wake: Callable[[], None]) -> None:
+        """See nothing yet; call `wake` when there is something to take."""
+        self._house: Final = house
+        self._bus: Final = bus
+        self._table: Final = table
+        self._wake: Final = wake
+        self._id: Final = secrets.token_hex(8)
+        self._person = self._name = self._invite = ""
+        self._line = Line(wake)
+        self._viewer: Viewer = None
+        self._is_open = False
+        self.has_moved = False
+
+    @property
+    def due(self) -> "Seen | None":
+        """Since when the table must be asked anew, when the person sits elsewhere or something was lost on the way."""
+        if self.has_moved:
+            return NOTHING
+        return Seen(self._line.seen, self._viewer) if self._line.has_gap else None
+
+    @property
+    def is_cut(self) -> bool:
+        """Did too much wait to be taken?"""
+        return self._line.is_cut
+
+    async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
+        """Begin to look; what was missed since then, or a snapshot of now. Refused where one may not look."""
+        (self._person, self._name), self._invite = person, invite
+        seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
+        for _ in range(TRIES):
+            self._listen(seat)
+            version = seen.v if seen.is_of(seat) else -1
+            reply = await self._house.ask(self._table, r.Attach(self._person, self._name, self._id, version, invite))
+            if reply.code:
+                self._hush()
+                raise Refused(reply.code, reply.text)
+            if reply.seat == seat:
+                self._line.begin(reply.v)
+                self.has_moved = False
+                return [bytes(message) for message in reply.sent]
+            seat, seen = reply.seat, NOTHING  # the person moved in between
+        raise refused("table/busy")
+
+    def take(self) -> list[bytes]:
+        """What was told. Nothing after the news that the person sits elsewhere: that was for other eyes."""
+        taken: list[bytes] = []
+        for message in self._line.take():
+            taken.append(message)
+            if message.startswith(NEWS) and self._seat_in(message) != self._viewer:
+                self._hush()
+                self.has_moved = True
+                break
+        return taken
+
+    def is_kept(self) -> bool:
+        """Does a table that lives here know that this line still looks?"""
+        return not self._is_open or self._house.keeps(self._table, self._id)
+
+    async def stay(self) -> None:
+        """Tell the table that somebody still looks; notice what was lost on the way."""
+        line, viewer = self._line, self._viewer
+        reply = await self._house.ask(self._table, r.Stay(self._person, self._name, self._id, self._invite))
+        is_same = self._is_open and line is self._line and line.seen >= 0
+        if is_same and not reply.code and (reply.seat, reply.v) != (viewer, line.seen):
+            line.has_gap = True
+            self._wake()
+
+    async def close(self) -> None:
+        """Look no more."""
+        was_open = self._is_open
+        self._hush()
+        if was_open or self.has_moved:
+            await self._house.ask(self._table, r.Detach(self._person, "", self._id))
+
+    def _seat_in(self, news: bytes) -> Viewer:
+        seats = _NEWS.decode(news).table.seats
+        held = (Seat(seat) for seat, holder in enumerate(seats) if holder and holder.person == self._person)
+        return next(held, None) if self._person else None
+
+    def _listen(self, viewer: Viewer) -> None:
+        self._hush()
+        self._line, self._viewer, self._is_open = Line(self._wake), viewer, True
+        self._bus.listen(self._table, viewer, self._line)
+
+    def _hush(self) -> None:
+        if self._is_open:
+            self._bus.leave(self._table, self._viewer, self._line)
+            self._is_open = False
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The last version a client saw, and through whose eyes; -1 for nothing."""
+
+    v: int = -1
+    viewer: Viewer | msgspec.UnsetType = msgspec.UNSET
+
+    def is_of(self, viewer: Viewer) -> bool:
+        """Was it seen through these eyes? A client that does not say is believed."""
+        return self.viewer is msgspec.UNSET or self.viewer == viewer
+
+
+NOTHING: Final = Seen()

@@ -1,0 +1,157 @@
+"""What comes in over a table's socket, and how it becomes a request of the service."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.core.errors import plain
+from teahouse.core.seats import Seat
+from teahouse.service.errors import refused
+from teahouse.service.tables import requests as r
+
+LONGEST_FRAME: Final = 8192
+LAST_VERSION: Final = 2**53 - 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Version = Annotated[int, Meta(ge=-1, le=LAST_VERSION)]
+SeatNumber = Annotated[Seat, Meta(ge=0, le=63)]
+Code = Annotated[str, Meta(max_length=40)]
+
+
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
+    """Something a client says; the field `t` tells which."""
+
+
+class Hello(ClientMessage, frozen=True):
+    """Begin to look. `v` is the last version seen, -1 for none; `seat` whose eyes saw it, null for an onlooker's."""
+
+    v: Version = -1
+    invite: Code = ""
+    seat: SeatNumber | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class Act(ClientMessage, frozen=True):
+    """Play a move. `id` is the client's own, the same when the action is sent again."""
+
+    id: Id
+    v: Version
+    move: dict[str, Any]
+
+
+class Sit(ClientMessage, frozen=True):
+    """Take a seat, or put a bot there."""
+
+    id: Id
+    seat: SeatNumber | None = None
+    bot: Code | None = None
+    invite: Code = ""
+
+
+class Leave(ClientMessage, frozen=True):
+    """Leave the table, or send the bot of a seat away."""
+
+    id: Id
+    seat: SeatNumber | None = None
+
+
+class Ready(ClientMessage, frozen=True):
+    """Be ready for the next deal; `share` is 32 random bytes in hexadecimal digits."""
+
+    id: Id
+    share: Annotated[str, Meta(max_length=64)]
+
+
+class Chat(ClientMessage, frozen=True):
+    """Say something."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class Mute(ClientMessage, frozen=True):
+    """Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again."""
+
+    id: Id
+    on: bool = True
+    person: Code | None = None
+
+
+class Hush(ClientMessage, frozen=True):
+    """Let somebody say no more at this table, or speak again; for who opened it."""
+
+    id: Id
+    person: Code
+    on: bool = True
+
+
+class Absent(ClientMessage, frozen=True):
+    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class End(ClientMessage, frozen=True):
+    """Between deals: end the match with its standing."""
+
+    id: Id
+
+
+class Ping(ClientMessage, frozen=True):
+    """Ask whether the server is there."""
+
+    id: Id
+
+
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | Hush | Absent | End
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """Whatever carries an id."""
+
+    id: Id = ""
+
+
+_DECODER: Final = msgspec.json.Decoder(AnyClientMessage)
+_NAMED: Final = msgspec.json.Decoder(_Named)
+
+
+def parse_message(frame: str | bytes) -> AnyClientMessage:
+    """Read a frame, or refuse it as unreadable."""
+    try:
+        message: AnyClientMessage = _DECODER.decode(frame)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise refused("wire/unreadable", plain(error)) from None
+    return message
+
+
+def id_of(frame: str | bytes) -> str:
+    """The id in a frame that cannot be read otherwise; empty when there is none."""
+    try:
+        return _NAMED.decode(frame).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
+def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
+    """What a message asks of the table, in the name of a person."""
+    match message:
+        case Act():
+            asked: r.AnyRequest = r.Act(person, name, message.id, message.v, message.move)
+        case Sit():
+            asked = r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
+        case Leave():
+            asked = r.Leave(person, name, message.seat, message.id)
+        case Ready():
+            asked = r.Ready(person, name, message.share, message.id)
+        case Chat():
+            asked = r.Chat(person, name, message.text, message.id)
+        case Hush():
+            asked = r.Hush(person, name, message.person, message.on, message.id)
+        case Absent():
+            asked = r.Absent(person, name, message.seat, message.id)
+        case End():
+            asked = r.End(person, name, message.id)
+    return asked
