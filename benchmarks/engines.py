@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.measure import Figure, all_cores
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players import AnyPlayer, Budget, make_player
-from teahouse.service.engines.pool import Engines, Limits
+from teahouse.service.engines.pool import EngineLimits, Engines
 
 ENGINES = 2
 CHOICES = 1000
@@ -123,7 +123,7 @@ async def _choice(engines: Engines, level: str, position: Position, number: int)
 
 @asynccontextmanager
 async def _engines(players: str | None) -> AsyncGenerator[Engines]:
-    engines = Engines(ENGINES, players=players, limits=Limits(patience=60.0, grace=20.0))
+    engines = Engines(ENGINES, players=players, limits=EngineLimits(patience=60.0, grace=20.0))
     await engines.start()
     while engines.stats().engines < ENGINES or engines.stats().cold:
         await asyncio.sleep(0.01)

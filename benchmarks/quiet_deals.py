@@ -31,15 +31,15 @@ def main() -> None:
 
 def width(start: Board, chance: random.Random) -> float:
     """The mean logarithm of the number of moves on offer in random play."""
-    offers: list[float] = []
+    stale_moves: list[float] = []
     for _ in range(GAMES):
         board = start
         for _ in range(PLIES):
             if not (pairs := board.pairs()):
                 break
-            offers.append(log(len(pairs)))
+            stale_moves.append(log(len(pairs)))
             board = board.without(*chance.choice(pairs))
-    return sum(offers) / len(offers)
+    return sum(stale_moves) / len(stale_moves)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.bus import LocalBus
 from teahouse.service.timers import LoopTimers
-from teahouse.web.context import Premises, Terms, Wires
+from teahouse.web.context import Backplane, ServerContext, Terms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 
@@ -51,26 +51,26 @@ async def house(where: str, tables: int) -> None:
     """Serve a house with so many tables where two persons sit, in a folder or as a copy on a database and a bus."""
     store, wires = await opened(where)
     engines = Engines(1, warm_all=False)
-    premises = Premises(store, engines, Terms(rates=RATES, pace_ms=0), wires)
-    await premises.house.start()
+    context = ServerContext(store, engines, Terms(rates=RATES, pace_ms=0), wires)
+    await context.house.start()
     listening = listen("127.0.0.1", 0)
     listening.listen(BACKLOG)
-    server = Server(config_of(Settings(), premises), premises)
+    server = Server(config_of(Settings(), context), context)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     before = memory()
-    places = await asyncio.gather(*(sit(premises) for _ in range(tables)))
+    places = await asyncio.gather(*(sit(context) for _ in range(tables)))
     say(port=listening.getsockname()[1], places=places, empty=before, seated=memory())
-    await orders(server, premises)
+    await orders(server, context)
     await serving
-    await premises.close()
+    await context.close()
     await store.close()
 
 
-async def opened(where: str) -> tuple[Store, Wires]:
+async def opened(where: str) -> tuple[Store, Backplane]:
     """The database, and the wires to other copies: `FOLDER`, or `DATABASE|BUS`."""
     database, _, bus = where.partition("|")
     if not bus:
-        return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Wires(LocalBus(), None)
+        return await open_store(f"sqlite:///{Path(where) / 'house.db'}"), Backplane(LocalBus(), None)
     from teahouse.service.cluster.cluster import (  # as the server does: who has no bus need not wait
         Cluster,
         NatsBus,
@@ -78,16 +78,16 @@ async def opened(where: str) -> tuple[Store, Wires]:
     )
 
     store, client = await open_store(database), await connected(bus)
-    return store, Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
+    return store, Backplane(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
 
 
-async def deal(premises: Premises, tables: int) -> list[dict[str, Any]]:
+async def deal(context: ServerContext, tables: int) -> list[dict[str, Any]]:
     """So many tables in the middle of a deal."""
 
     async def one() -> dict[str, Any]:
-        place = await sit(premises)
+        place = await sit(context)
         for person in place["persons"]:
-            await premises.house.ask(place["table"], r.Ready(person, "", SHARE))
+            await context.house.ask(place["table"], r.Ready(person, "", SHARE))
         return place
 
     made: list[dict[str, Any]] = []
@@ -96,46 +96,46 @@ async def deal(premises: Premises, tables: int) -> list[dict[str, Any]]:
     return made
 
 
-async def sit(premises: Premises) -> dict[str, Any]:
+async def sit(context: ServerContext) -> dict[str, Any]:
     """A table where two new guests sit."""
-    first, second = [await premises.people.welcome_guest() for _ in range(2)]
+    first, second = [await context.people.welcome_guest() for _ in range(2)]
     wish = OpenTable("battle", clock="untimed")
-    info = await premises.house.open_table(first.person.id, first.person.name, wish)
-    await premises.house.ask(info.id, r.Sit(second.person.id, second.person.name))
+    info = await context.house.open_table(first.person.id, first.person.name, wish)
+    await context.house.ask(info.id, r.Sit(second.person.id, second.person.name))
     persons = [first.person.id, second.person.id]
     return {"table": info.id, "tokens": [first.token, second.token], "persons": persons}
 
 
-async def orders(server: uvicorn.Server, premises: Premises | None) -> None:
+async def orders(server: uvicorn.Server, context: ServerContext | None) -> None:
     """Do what the load generator asks for, until it goes."""
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         if line == "cpu\n":
             say(cpu=time.process_time())
         elif line == "memory\n":
-            sockets, tables = (premises.sockets(), premises.tables()) if premises is not None else (0, 0)
+            sockets, tables = (context.sockets(), context.tables()) if context is not None else (0, 0)
             say(memory=memory(), sockets=sockets, tables=tables)
-        elif line.startswith("deal ") and premises is not None:
-            say(places=await deal(premises, int(line.split()[1])))
-        elif line.startswith("bots ") and premises is not None:
-            say(**await with_bots(premises, int(line.split()[1])))
+        elif line.startswith("deal ") and context is not None:
+            say(places=await deal(context, int(line.split()[1])))
+        elif line.startswith("bots ") and context is not None:
+            say(**await with_bots(context, int(line.split()[1])))
     server.should_exit = True
 
 
-async def with_bots(premises: Premises, count: int) -> dict[str, float]:
+async def with_bots(context: ServerContext, count: int) -> dict[str, float]:
     """How late the loop is while so many bots think."""
-    assert premises.engines is not None
-    await premises.engines.start()
+    assert context.engines is not None
+    await context.engines.start()
     wish = OpenTable("battle", clock="untimed", bots={"0": "greedy", "1": "greedy"})
     for _ in range(count // 2):
-        await premises.house.open_table("", "", wish)
+        await context.house.open_table("", "", wish)
     late: list[float] = []
     for _ in range(400):
         due = time.perf_counter() + 0.01
         await asyncio.sleep(0.01)
         late.append(time.perf_counter() - due)
-    choices = premises.engines.stats().choices
-    await premises.engines.close()
+    choices = context.engines.stats().choices
+    await context.engines.close()
     late.sort()
     return {"lag_p50": late[200], "lag_p99": late[396], "choices": choices}
 

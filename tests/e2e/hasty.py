@@ -3,11 +3,11 @@
 from typing import Any, cast
 
 from teahouse.cli import main
-from teahouse.service.hosting import rules as manners
+from teahouse.service.hosting import rules as hosting
 
-WINDOW = manners.Window(300, 300)
+WINDOW = hosting.Window(300, 300)
 
 if __name__ == "__main__":
-    hasty = manners.MANNERS["classic"]._replace(windows={"lively": WINDOW})
-    cast("dict[str, Any]", manners.MANNERS)["classic"] = hasty
+    hasty = hosting.HOSTING["classic"]._replace(windows={"lively": WINDOW})
+    cast("dict[str, Any]", hosting.HOSTING)["classic"] = hasty
     main()

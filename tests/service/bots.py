@@ -191,7 +191,7 @@ THOUGHTS: dict[str, Thought] = {
     "forges": forges,
     "children": has_children,
     "sockets": counts_sockets,
-    "manners": tells_manners,
+    "hosting": tells_manners,
     "looks": looks,
     "compiles": compiles,
 }

@@ -71,7 +71,7 @@ async def coins(world: World, table: str) -> list[int]:
 
 async def kinds(world: World, table: str) -> list[str]:
     logged = await world.store.read(lambda connection: read(connection, table))
-    return [type(one.happening).__name__ for one in logged]
+    return [type(one.event).__name__ for one in logged]
 
 
 async def presence(world: World, table: str, person: str) -> dict[str, Any]:

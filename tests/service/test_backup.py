@@ -96,7 +96,7 @@ async def test_a_house_moves_from_any_database_to_any_other(url: str, target: st
     store = await open_store(target)
     people = People(store, FakeClock(NOW), hasher=QUICK)
     assert [await store.read(version), (await store.read(audit)).faults] == [NEWEST, ()]
-    said = [one.happening for one in await store.read(partial(read, table="t1"))]
+    said = [one.event for one in await store.read(partial(read, table="t1"))]
     assert [one.text for one in said if isinstance(one, Chatted)] == list(SAYINGS)
     assert (await people.who(token)).person == (await people.log_in("Ann", SECRET)).person
     await people.welcome_guest()

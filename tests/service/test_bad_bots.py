@@ -10,7 +10,7 @@ from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
 from teahouse.service.engines.pool import Choice, Engines
 from teahouse.service.house import House
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import read
 from tests.service.test_engines import QUICK, ROOMY, pool
 from tests.service.world import World, act, ready
@@ -53,7 +53,7 @@ def test_a_table_goes_on_whatever_its_bot_does(level: str, reason: str, tmp_path
                 assert live.to_move() == (0,)
                 assert not (await world.ask(table, act("ann", live.legal(Seat(0))[0], id=f"{number}"))).code
             logged = await world.store.read(lambda connection: read(connection, table))
-            moves = [one.happening for one in logged if isinstance(one.happening, h.Moved)]
+            moves = [one.event for one in logged if isinstance(one.event, ev.Moved)]
             assert [(move.seat, move.by) for move in moves] == [(0, "person"), (1, "bot")] * MOVES
             assert engines.stats().fallbacks == {reason: MOVES}
             assert not (await world.ask(table, act("ann", {"type": "forfeit"}, id="enough"))).code

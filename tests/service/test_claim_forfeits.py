@@ -14,7 +14,7 @@ from teahouse.games import make_game
 from teahouse.games.classic.play.moves import ClaimPong, DeclareMahjong, Discard, Pass
 from teahouse.players import Budget
 from teahouse.service.house import House
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import read
 from teahouse.service.tables.table import Table
@@ -110,7 +110,7 @@ async def test_a_table_that_froze_so_before_comes_alive_after_a_restart(world: W
     assert not await play(world, actor, resigns, Forfeit())
     await world.house.close()
     logged = await world.store.read(lambda connection: read(connection, actor.table.id))
-    assert isinstance(logged[-1].happening, h.Moved)  # the claim is not settled in the log
+    assert isinstance(logged[-1].event, ev.Moved)  # the claim is not settled in the log
     again = world.again()
     back = await again.house.actor(actor.table.id)
     await again.settle()
@@ -157,9 +157,9 @@ async def shuffle_answers(world: World, actor: Actor, rng: random.Random) -> Non
         elif deed == "resign":
             await play(world, actor, seat, Forfeit())
         elif deed == "away" and holder.stand_in is None:
-            actor.later(partial(actor.log, [h.StoodIn(seat, "simple")]))
+            actor.later(partial(actor.log, [ev.StoodIn(seat, "simple")]))
         elif deed == "back" and holder.stand_in is not None:
-            actor.later(partial(actor.log, [h.Returned(seat)]))
+            actor.later(partial(actor.log, [ev.Returned(seat)]))
         await world.settle()
         assert goes_on(actor), (seat, deed)
 
@@ -229,8 +229,8 @@ async def count_answers(world: World, table_id: str, thinker: Eager) -> int:
     logged = await world.store.read(lambda connection: read(connection, table_id))
     table, followed, found = Table(logged[0]), None, 0
     for one in logged[1:]:
-        moved, place, was_open = one.happening, table.place, table.claim() is not None
-        if isinstance(moved, h.Moved) and moved.by == "bot" and was_open:
+        moved, place, was_open = one.event, table.place, table.claim() is not None
+        if isinstance(moved, ev.Moved) and moved.by == "bot" and was_open:
             view = table.game.view(table.state, moved.seat)
             assert table.move_of(moved) == thinker.answered[key_of(view)]
             found += place == followed
@@ -244,7 +244,7 @@ async def test_a_bot_that_has_no_time_to_think_misses_no_mahjong(world: World) -
     actor = await begun(world, 4, 2, clock="untimed")
     await until_claim(world, actor)
     table = actor.table
-    hasty = table.manners.hasty
+    hasty = table.hosting.hasty
     assert hasty is not None
     view = table.game.view(table.state, Seat(3))
     assert hasty(view, [DeclareMahjong(), ClaimPong(), Pass()]) == DeclareMahjong()

@@ -14,7 +14,7 @@ from teahouse.games import make_game
 from teahouse.games.classic.play.moves import Discard, Pass
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.store.store import Store
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import read
@@ -113,7 +113,7 @@ async def test_clocks_told_are_those_of_a_fresh_look_and_those_kept(
             await play(world, actor, seat, rng.choice(actor.table.legal(seat)))
         check(actor, eyes)
     logged = await world.store.read(lambda connection: read(connection, actor.table.id))
-    moved = [one.happening for one in logged if isinstance(one.happening, h.Moved)]
+    moved = [one.event for one in logged if isinstance(one.event, ev.Moved)]
     assert len(moved) > 20
     assert any(move.left is not None and move.left < actor.table.opened.clock.bank for move in moved)
 

@@ -20,7 +20,7 @@ from teahouse.service.house import House, OpenTable
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
-from teahouse.service.tables.bus import Line
+from teahouse.service.tables.bus import Mailbox
 from teahouse.service.tables.connections import GONE_AFTER_MS
 from teahouse.service.tables.handlers import close_overdue
 from teahouse.service.tables.log import read
@@ -153,7 +153,7 @@ async def test_a_table_is_played_through_any_server(copies: list[Copy]) -> None:
 
 async def test_what_happens_on_one_server_is_heard_on_the_other(copies: list[Copy]) -> None:
     table = await begun(copies)
-    line = Line(lambda: None)
+    line = Mailbox(lambda: None)
     line.seen = copies[0].house.live[table].table.versions[Seat(1)]
     copies[1].bus.listen(table, Seat(1), line)
     await copies[1].bus.flush()
@@ -203,7 +203,7 @@ async def test_a_server_whose_clock_jumps_ahead_takes_over_and_nothing_is_writte
     await move_first(two, table, "after the jump")
     logged = await two.store.read(lambda connection: read(connection, table))
     assert [one.seq for one in logged] == list(range(1, len(logged) + 1))
-    assert sum(type(one.happening).__name__ == "Moved" for one in logged) == 5
+    assert sum(type(one.event).__name__ == "Moved" for one in logged) == 5
 
 
 async def test_who_came_through_a_server_that_died_does_not_stay_present(
@@ -231,7 +231,7 @@ async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: Nats
     one, two = copies
     table = await begun(copies)
     actor = one.house.live[table]
-    line = Line(lambda: None)
+    line = Mailbox(lambda: None)
     line.seen = begin = actor.table.versions[Seat(1)]
     two.bus.listen(table, Seat(1), line)
     await two.bus.flush()

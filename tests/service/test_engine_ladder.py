@@ -10,12 +10,12 @@ from teahouse.games import GAMES
 from teahouse.players import PLAYERS, Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.ladder import plain_level, weaker_levels
-from teahouse.service.engines.pool import Choice, Engines, Limits
+from teahouse.service.engines.pool import Choice, EngineLimits, Engines
 from tests.service.test_engine_memory import opening
 from tests.service.test_engines import until
 
 WEAK = "tests.service.bots:WEAK"
-HASTY = Limits(grace=0.5, patience=60.0, warm_up=1.0, replacing=2.0)
+HASTY = EngineLimits(grace=0.5, patience=60.0, warm_up=1.0, replacing=2.0)
 SHORT = Budget(seconds=0.1)
 
 
@@ -29,7 +29,7 @@ async def advised(engines: Engines, game: str) -> Advice | None:
     return await engines.advise(game, {}, view, moves, budget=SHORT, seed="1")
 
 
-async def weak_engines(limits: Limits) -> Engines:
+async def weak_engines(limits: EngineLimits) -> Engines:
     engines = Engines(1, limits=limits, players=WEAK, warm_all=False)
     await engines.start()
     await until(lambda: len(engines.pids) == 1)
@@ -40,7 +40,7 @@ def test_the_next_weaker_level_that_can_think_plays(caplog: pytest.LogCaptureFix
     """Of Battle's levels the three strongest fail, each in its way; the first reason is the one that is told."""
 
     async def play() -> None:
-        engines = await weak_engines(Limits(grace=20.0, patience=60.0, replacing=60.0))
+        engines = await weak_engines(EngineLimits(grace=20.0, patience=60.0, replacing=60.0))
         made = await chosen(engines, "battle", "perfect")
         assert (made.level, made.fallback) == ("easy", "memory")
         assert made.move in opening("battle")[1]
@@ -114,7 +114,7 @@ def test_advice_of_a_weaker_level_says_so() -> None:
 
 def test_the_adviser_is_replaced_by_the_next_weaker_level_as_well() -> None:
     async def play() -> None:
-        engines = Engines(1, 200, limits=Limits(grace=20.0, patience=60.0, replacing=60.0), warm_all=False)
+        engines = Engines(1, 200, limits=EngineLimits(grace=20.0, patience=60.0, replacing=60.0), warm_all=False)
         await engines.start()
         advice = await advised(engines, "classic")
         assert advice is not None

@@ -17,7 +17,7 @@ from teahouse.players import PLAYERS, Budget
 from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
 from teahouse.service.engines.compiler import Compiler
-from teahouse.service.engines.pool import Choice, Engines, Limits
+from teahouse.service.engines.pool import Choice, EngineLimits, Engines
 from teahouse.service.engines.process import EngineProcess
 from teahouse.service.engines.wire import Compile, Warmed
 from tests.service.test_engines import COMPILED, PATIENT, until
@@ -153,7 +153,7 @@ def test_what_is_not_compiled_is_compiled_apart_and_the_game_in_use_first(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     async def play() -> None:
-        engines = Engines(1, limits=Limits(patience=0.2))
+        engines = Engines(1, limits=EngineLimits(patience=0.2))
         await engines.start()
         try:
             assert engines.stats().compiling == ("battle", "classic", "solitaire")

@@ -21,7 +21,7 @@ from teahouse.games import GAMES
 from teahouse.games.battle import Battle, TakePair
 from teahouse.games.classic import Classic
 from teahouse.players import PLAYERS, Budget, fallback_move, make_player
-from teahouse.service.engines.pool import REASONS, Choice, Engines, Limits
+from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
 from teahouse.service.engines.queue import Job, Lanes
 from teahouse.service.engines.wire import Think
 
@@ -31,16 +31,16 @@ STATE = GAME.deal(b"engines")
 VIEW = GAME.view(STATE, Seat(0))
 MOVES = tuple(GAME.legal_moves(STATE, Seat(0)))
 BUDGET = Budget(seconds=0.1)
-ROOMY = Limits(grace=20.0, patience=60.0)
-QUICK = Limits(grace=1.0, patience=60.0, warm_up=1.5)
+ROOMY = EngineLimits(grace=20.0, patience=60.0)
+QUICK = EngineLimits(grace=1.0, patience=60.0, warm_up=1.5)
 SOON = 30.0
 COMPILED = 240.0  # by when every kernel is compiled on a slow machine
-PATIENT = Limits(grace=60.0, patience=120.0, warm_up=300.0)
+PATIENT = EngineLimits(grace=60.0, patience=120.0, warm_up=300.0)
 
 
 @asynccontextmanager
 async def pool(
-    count: int = 1, memory_mb: int = 512, *, limits: Limits = ROOMY, players: str | None = BOTS
+    count: int = 1, memory_mb: int = 512, *, limits: EngineLimits = ROOMY, players: str | None = BOTS
 ) -> AsyncGenerator[Engines]:
     """Engines that are gone afterwards, every process of them."""
     engines = Engines(count, memory_mb, limits=limits, players=players, warm_all=players is None)
@@ -158,7 +158,7 @@ def test_a_fallback_is_legal_and_the_same_for_the_same_seed() -> None:
     [
         ("prints", "what a bot prints by the megabyte goes nowhere"),
         ("looks", "a bot sees a view"),
-        ("manners", "an engine stands back, in a session of its own"),
+        ("hosting", "an engine stands back, in a session of its own"),
         ("sockets", "the only socket of an engine is its own"),
     ],
 )
@@ -282,7 +282,7 @@ def test_a_hundred_bots_over_two_engines_leave_the_loop_free() -> None:
 
 def test_a_choice_that_waits_too_long_is_a_fallback() -> None:
     async def play() -> None:
-        async with pool(limits=Limits(patience=0.5, grace=20.0)) as engines:
+        async with pool(limits=EngineLimits(patience=0.5, grace=20.0)) as engines:
             await choice(engines, "thinker", budget=Budget(seconds=0))
             asked = [choice(engines, "thinker", budget=Budget(seconds=2.0)) for _ in range(3)]
             assert [each.fallback for each in await asyncio.gather(*asked)] == [None, "busy", "busy"]
@@ -293,7 +293,7 @@ def test_a_choice_that_waits_too_long_is_a_fallback() -> None:
 
 def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
     async def play() -> None:
-        async with pool(limits=Limits(waiting=3, grace=20.0)) as engines:
+        async with pool(limits=EngineLimits(waiting=3, grace=20.0)) as engines:
             await choice(engines, "thinker", budget=Budget(seconds=0))
             thinking = asyncio.create_task(choice(engines, "thinker", budget=Budget(seconds=0.5)))
             await until(lambda: engines.stats().busy == 1)
@@ -398,7 +398,7 @@ def _children() -> list[str]:
 
 def test_engines_that_cannot_start_are_a_fallback_too(caplog: pytest.LogCaptureFixture) -> None:
     async def play() -> None:
-        engines = Engines(1, players="no.such.module:BOTS", limits=Limits(patience=1.0))
+        engines = Engines(1, players="no.such.module:BOTS", limits=EngineLimits(patience=1.0))
         await engines.start()
         assert (await choice(engines, "random")).fallback == "busy"
         await engines.close()
@@ -458,7 +458,7 @@ def test_idle_engines_warm_up_the_bots_that_sit_at_tables_and_no_others() -> Non
 
 def test_a_bot_that_cannot_warm_up_is_asked_without_after_two_tries() -> None:
     async def play() -> None:
-        async with pool(limits=Limits(grace=0.4, warm_up=4.0)) as engines:
+        async with pool(limits=EngineLimits(grace=0.4, warm_up=4.0)) as engines:
             took: list[float] = []
             for _ in range(3):
                 started = time.monotonic()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from teahouse.core.seats import Seat
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.store.store import open_store
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import BrokenChain, check_chain, read
 from teahouse.service.timers import FakeTimers
 from tests.service.world import Eye, World, act, add_persons, ready, sit
@@ -52,7 +52,7 @@ async def try_move(world: World, table: str, client: str) -> str:
 
 async def moves_kept(world: World, table: str) -> int:
     logged = await world.store.read(lambda connection: read(connection, table))
-    return sum(type(one.happening).__name__ == "Moved" for one in logged)
+    return sum(type(one.event).__name__ == "Moved" for one in logged)
 
 
 async def test_a_full_disk_refuses_the_move_and_recovers(world: World) -> None:
@@ -209,7 +209,7 @@ async def test_postgres_may_crash_and_come_back_while_moves_are_appended(postgre
     assert codes <= {"", "store/away", "table/moved"}
     logged = await store.read(lambda connection: read(connection, table))
     check_chain(logged)
-    assert [one.happening.client for one in logged if isinstance(one.happening, h.Moved)] == clients
+    assert [one.event.client for one in logged if isinstance(one.event, ev.Moved)] == clients
     await world.close()
 
 
@@ -334,12 +334,12 @@ async def test_who_is_ready_is_told_so_though_the_deal_could_not_be_written_and_
 async def test_a_request_that_fails_unexpectedly_is_answered_and_the_table_goes_on(world: World) -> None:
     table = await begun(world)
     actor = await world.house.actor(table)
-    followed = actor.offers.since
+    followed = actor.stale_moves.since
 
     def fail(_seat: Seat) -> int:
         raise RuntimeError("nobody expected this")
 
-    vars(actor.offers)["since"] = fail
+    vars(actor.stale_moves)["since"] = fail
     assert await try_move(world, table, "fails") == "wire/failed"
-    vars(actor.offers)["since"] = followed
+    vars(actor.stale_moves)["since"] = followed
     assert await try_move(world, table, "goes on") == ""

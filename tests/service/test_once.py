@@ -13,7 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.store.jobs import Job, T
 from teahouse.service.store.schema import event, sitting
 from teahouse.service.store.store import Store
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
@@ -40,7 +40,7 @@ async def restarted(world: World) -> None:
 
 async def kinds(world: World, table: str) -> list[str]:
     logged = await world.store.read(lambda connection: read(connection, table))
-    return [type(one.happening).__name__ for one in logged]
+    return [type(one.event).__name__ for one in logged]
 
 
 async def played(world: World, table: str, plies: int, rng: random.Random) -> None:
@@ -105,10 +105,10 @@ async def test_what_is_offered_since_when_is_the_same_after_a_restart(
         if actor.table.status != "playing":
             break
         logged = await world.store.read(lambda connection: read(connection, table))
-        again, offers = replayed(logged)
+        again, stale_moves = replayed(logged)
         for seat in range(len(persons)):
             assert again.legal(Seat(seat)) == actor.table.legal(Seat(seat))
-            assert offers.since(Seat(seat)) == actor.offers.since(Seat(seat))
+            assert stale_moves.since(Seat(seat)) == actor.stale_moves.since(Seat(seat))
 
 
 REQUESTS: list[tuple[Callable[[str], r.AnyRequest], str]] = [
@@ -154,7 +154,7 @@ async def test_an_old_hush_sent_again_does_not_silence_anew(world: World) -> Non
     table = await world.table(bots={"0": "greedy"})
     await world.ask(table, r.Leave("ann", "Ann", Seat(0)))
     await world.ask(table, sit("bob"))
-    hush, speak = (r.Hush("ann", "Ann", "bob", on, f"hush {on}") for on in (True, False))
+    hush, speak = (r.HostMute("ann", "Ann", "bob", on, f"hush {on}") for on in (True, False))
     for request in (hush, speak, hush):
         assert not (await world.ask(table, request)).code
     assert (await kinds(world, table)).count("Hushed") == 2
@@ -206,10 +206,10 @@ async def test_the_lobby_tells_what_the_log_tells_after_every_commit(world: Worl
 
 
 async def test_a_log_written_before_a_field_was_added_still_holds(world: World) -> None:
-    opened = h.Opened("ann", "battle", {}, "single", h.Clock(), private=False, invite="OLDONE")
-    old = chained("old", None, 0, [opened, h.Sat(Seat(0), "Ann", person="ann")])
+    opened = ev.Opened("ann", "battle", {}, "single", ev.Clock(), private=False, invite="OLDONE")
+    old = chained("old", None, 0, [opened, ev.Sat(Seat(0), "Ann", person="ann")])
     bodies = [one.body.replace(b',"client":null', b"") for one in old]
-    assert bodies[1] != old[1].body == ENCODER.encode(old[1].happening)
+    assert bodies[1] != old[1].body == ENCODER.encode(old[1].event)
     held = chained("old", None, 0, [opened])[0].hash
 
     def job(connection: Connection) -> None:

@@ -65,7 +65,7 @@ async def test_a_line_the_table_forgot_is_known_again_when_it_says_so(world: Wor
     assert not world.house.keeps(table, "line of ann")
     assert not (await world.ask(table, stay("ann"))).code
     assert world.house.keeps(table, "line of ann")
-    assert (await world.house.actor(table)).lines.has(Seat(0))
+    assert (await world.house.actor(table)).connections.has(Seat(0))
 
 
 async def test_a_stranger_cannot_stay_at_a_private_table(world: World) -> None:
@@ -85,4 +85,4 @@ async def test_who_does_not_come_back_after_a_restart_is_stood_in_for(world: Wor
         await world.wait(STAY_EVERY_MS)
     assert (live.bot_at(Seat(0)), live.bot_at(Seat(1))) == (None, "simple")
     logged = await world.store.read(lambda connection: read(connection, table))
-    assert [type(one.happening).__name__ for one in logged].count("StoodIn") == 1
+    assert [type(one.event).__name__ for one in logged].count("StoodIn") == 1

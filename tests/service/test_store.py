@@ -13,7 +13,7 @@ from teahouse.service.errors import Conflict
 from teahouse.service.store.migrate import NEWEST, upgrade, version
 from teahouse.service.store.schema import balance, metadata
 from teahouse.service.store.store import Store, open_store
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import append, chained, read
 
 pytestmark = pytest.mark.anyio
@@ -121,7 +121,7 @@ async def test_an_older_database_is_upgraded_to_what_the_program_expects(url: st
 
 
 async def test_only_the_owner_of_today_writes_to_a_log(store: Store) -> None:
-    first, second = (chained("t1", None, 5, [h.Chatted("p1", "Ann", text)]) for text in ("early", "late"))
+    first, second = (chained("t1", None, 5, [ev.Chatted("p1", "Ann", text)]) for text in ("early", "late"))
     old = await store.write(lambda c: acquire(c, "t1", "one", 0))
     new = await store.write(lambda c: acquire(c, "t1", "two", LEASE_MS + 1))
     with pytest.raises(Conflict):

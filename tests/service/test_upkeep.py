@@ -63,7 +63,7 @@ async def status(world: World, table: str) -> str:
 async def closed(world: World, table: str) -> list[str]:
     """Why a table was closed."""
     logged = await world.store.read(lambda connection: read(connection, table))
-    return [getattr(one.happening, "reason", "") for one in logged if type(one.happening).__name__ == "Closed"]
+    return [getattr(one.event, "reason", "") for one in logged if type(one.event).__name__ == "Closed"]
 
 
 async def coins(world: World, table: str) -> list[int]:

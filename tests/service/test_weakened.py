@@ -8,7 +8,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.service.house import House
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import chained, read
 from teahouse.service.tables.table import Table
 from tests.service.world import Eye, Quick, QuickThinker, World, act, ready
@@ -46,9 +46,9 @@ async def move_on(world: World, table: str) -> None:
     assert not (await world.ask(table, act("ann", live.legal(Seat(0))[0], id=f"{len(live.moves)}"))).code
 
 
-async def weakenings(world: World, table: str) -> list[h.Weakened]:
+async def weakenings(world: World, table: str) -> list[ev.Weakened]:
     logged = await world.store.read(lambda connection: read(connection, table))
-    return [one.happening for one in logged if isinstance(one.happening, h.Weakened)]
+    return [one.event for one in logged if isinstance(one.event, ev.Weakened)]
 
 
 async def test_the_table_tells_which_level_plays_for_a_bot_until_the_bot_plays_again(world: World) -> None:
@@ -67,9 +67,9 @@ async def test_the_table_tells_which_level_plays_for_a_bot_until_the_bot_plays_a
         assert info.weakened == level
         assert told in ([], [level])
     assert await weakenings(world, table) == [
-        h.Weakened(Seat(1), "easy", "memory"),
-        h.Weakened(Seat(1), "random", "memory"),
-        h.Weakened(Seat(1), None, ""),
+        ev.Weakened(Seat(1), "easy", "memory"),
+        ev.Weakened(Seat(1), "random", "memory"),
+        ev.Weakened(Seat(1), None, ""),
     ]
 
 
@@ -79,7 +79,7 @@ async def test_the_level_is_told_before_its_move_and_after_a_restart_as_well(wor
     await world.ask(table, ready("ann"))
     await move_on(world, table)
     logged = await world.store.read(lambda connection: read(connection, table))
-    assert [type(one.happening) for one in logged][-3:] == [h.Moved, h.Weakened, h.Moved]
+    assert [type(one.event) for one in logged][-3:] == [ev.Moved, ev.Weakened, ev.Moved]
     replayed = Table(logged[0])
     for one in logged[1:]:
         replayed.fold(one)
@@ -94,8 +94,8 @@ async def test_a_bot_that_sits_down_anew_is_not_weakened(world: World) -> None:
     await move_on(world, table)
     live = (await world.house.actor(table)).table.ahead()
     assert live.weakened_at(Seat(1)) == "easy"
-    happenings: list[h.Happening] = [h.Left(Seat(1)), h.Sat(Seat(1), "Bot", bot="greedy")]
-    for one in chained(live.id, live.last, 0, happenings):
+    table_events: list[ev.TableEvent] = [ev.Left(Seat(1)), ev.Sat(Seat(1), "Bot", bot="greedy")]
+    for one in chained(live.id, live.last, 0, table_events):
         live.fold(one)
     assert live.weakened_at(Seat(1)) is None
 
@@ -115,8 +115,8 @@ async def test_what_a_weakened_bot_answers_to_a_claim_does_not_tell_that_it_coul
     logged = await world.store.read(lambda connection: read(connection, table))
     replayed, told = Table(logged[0]), list[Seat]()
     for one in logged[1:]:
-        if isinstance(one.happening, h.Weakened):
-            told.append(one.happening.seat)
+        if isinstance(one.event, ev.Weakened):
+            told.append(one.event.seat)
             assert replayed.claim() is None
         replayed.fold(one)
     assert sorted(told) == [1, 2, 3]

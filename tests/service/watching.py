@@ -6,7 +6,7 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.bus import Line, Viewer
+from teahouse.service.tables.bus import Mailbox, Viewer
 from tests.service.world import World
 
 
@@ -45,7 +45,7 @@ class Watcher:
         self.world, self.actor, self.viewer = world, actor, viewer
         self.heard: list[dict[str, Any]] = []
         self.at, self.face = world.timers.now(), self.fresh()
-        self.line = Line(self._hear)
+        self.line = Mailbox(self._hear)
         world.bus.listen(actor.table.id, viewer, self.line)
 
     def _hear(self) -> None:

@@ -17,7 +17,7 @@ from teahouse.service.store.schema import person as person_table
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
-from teahouse.service.tables.bus import Line, LocalBus
+from teahouse.service.tables.bus import LocalBus, Mailbox
 from teahouse.service.tables.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
 
@@ -166,17 +166,17 @@ class Eye:
     """Somebody who looks at a table and keeps what was told."""
 
     def __init__(self) -> None:
-        self.line = Line(lambda: None)
+        self.mailbox = Mailbox(lambda: None)
         self.seen: list[dict[str, Any]] = []
 
     async def look(self, world: World, table: str, person: str, v: int = -1, **more: Any) -> r.Reply:
         actor = await world.house.actor(table)
-        world.bus.listen(table, actor.table.seat_of(person), self.line)
+        world.bus.listen(table, actor.table.seat_of(person), self.mailbox)
         reply = await world.ask(table, r.Attach(person, person.title(), f"line of {person}", v, **more))
         self.seen += [msgspec.json.decode(bytes(message)) for message in reply.sent]
         return reply
 
     def take(self) -> list[dict[str, Any]]:
-        new: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.line.take()]
+        new: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.mailbox.take()]
         self.seen += new
         return new

@@ -149,7 +149,7 @@ OF_PEOPLE: Final[Mapping[str, TabDeed]] = {
     "resigns": lambda tab, _: tab.ask(r.Act, v=tab.folded.v, move=RESIGN),
     "repeats": lambda tab, _: tab.ask_again(),
     "chats": lambda tab, _: tab.ask(r.Chat, "hello"),
-    "hushes": lambda tab, other: tab.ask(r.Hush, other),
+    "hushes": lambda tab, other: tab.ask(r.HostMute, other),
     "floods": flood,
     "absent": lambda tab, seat: tab.ask(r.Absent, seat=Seat(int(seat))),
     "ends": lambda tab, _: tab.ask(r.End),

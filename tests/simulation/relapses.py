@@ -12,12 +12,12 @@ from teahouse.service import house
 from teahouse.service.engines import processes as engine_pool
 from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.tables import actor as actors
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.absence import Absence
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.bots import Botwork
+from teahouse.service.tables.bots import TableBots
 from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import Clockwork
+from teahouse.service.tables.clocks import TableClocks
 from teahouse.service.tables.table import Table
 from teahouse.service.upkeep import Upkeep
 
@@ -68,8 +68,8 @@ def as_wanted(wanted: float, left: int | None = None) -> float:
 def with_any_clock(old: Any) -> Any:
     """A stake is played for without a clock."""
 
-    def check_stake(wish: Any, seats: int, _clock: h.Clock) -> None:
-        old(wish, seats, h.Clock(bank=1))
+    def check_stake(wish: Any, seats: int, _clock: ev.Clock) -> None:
+        old(wish, seats, ev.Clock(bank=1))
 
     return check_stake
 
@@ -146,10 +146,10 @@ async def leave_as_it_is(_self: Any, _quiet_ms: int) -> None:
 def staying_open(old: Any) -> Any:
     """When nobody can pay the stake all seats are freed, and the empty table stays open."""
 
-    async def log(self: Any, happenings: Any, changes: Any = ()) -> None:
-        *parted, last = happenings
-        poor = isinstance(last, h.Closed) and parted and not changes and not any(one.client for one in parted)
-        await old(self, parted if poor else happenings, changes)
+    async def log(self: Any, table_events: Any, changes: Any = ()) -> None:
+        *parted, last = table_events
+        poor = isinstance(last, ev.Closed) and parted and not changes and not any(one.client for one in parted)
+        await old(self, parted if poor else table_events, changes)
 
     return log
 
@@ -208,8 +208,8 @@ MEMORY: Final = (
 
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
-    Relapse("2 the last turn is charged twice", (Change(Clockwork, "go_on", unless_by("log")),), "clocks"),
-    Relapse("2 the turn's own time is not told", (Change(Clockwork, "turns", always(())),), "clocks"),
+    Relapse("2 the last turn is charged twice", (Change(TableClocks, "go_on", unless_by("log")),), "clocks"),
+    Relapse("2 the turn's own time is not told", (Change(TableClocks, "turns", always(())),), "clocks"),
     Relapse("3 a forfeit within a claim", (Change(Actor, "_settle", settled_by_time_alone),), "going on"),
     Relapse(
         "4 a stake without a clock",
@@ -228,10 +228,10 @@ RELAPSES: Final = (
     Relapse("12b a stand-in while the store fails", (Change(Actor, "_try_again", forgetting("_stand_in")),), "absence"),
     Relapse("12c timed play after a restart", (Change(Upkeep, "_due", closing_only),), "deserted", "stays playing"),
     Relapse("12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence"),
-    Relapse("12e answers to another claim", (Change(Botwork, "_sort_answers", always(None)),), "bots", "another"),
+    Relapse("12e answers to another claim", (Change(TableBots, "_sort_answers", always(None)),), "bots", "another"),
     Relapse(
         "12f a clock that stands and is charged",
-        (Change(Clockwork, "running", standing_in_claims),),
+        (Change(TableClocks, "running", standing_in_claims),),
         "clocks",
     ),
     Relapse("12g the kind of the clock is not told", (Change(Table, "info", without_fresh),), "lobby"),

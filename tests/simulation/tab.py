@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from teahouse.service.errors import Refused
 from teahouse.service.tables import requests as r
-from teahouse.web.socket.subscription import Outlook, Seen
+from teahouse.web.socket.subscription import Seen, Subscription
 from tests.folding import Folded, Gap
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Tab:
         self.world, self.who, self.letter = world, who, letter
         self.person = who.partition("/")[0]
         self.folded = Folded()
-        self.outlook: Outlook | None = None
+        self.subscription: Subscription | None = None
         self.unanswered: dict[str, tuple[r.AnyRequest, float]] = {}
         self.last: r.AnyRequest | None = None
         self._opening: asyncio.Task[list[bytes]] | None = None
@@ -38,22 +38,22 @@ class Tab:
     @property
     def is_open(self) -> bool:
         """Is there a line, be it that nothing was told yet?"""
-        return self.outlook is not None
+        return self.subscription is not None
 
     @property
     def is_up_to_date(self) -> bool:
         """Has it taken in everything it was told, as far as it can know?"""
-        return self.outlook is not None and self._opening is None and self.folded.has_begun
+        return self.subscription is not None and self._opening is None and self.folded.has_begun
 
     def look(self) -> None:
         """Open a line and go on from what was seen last."""
         process = self.world.process
-        self.outlook = Outlook(process.house, process.bus, self.id, self._wake)
+        self.subscription = Subscription(process.house, process.bus, self.id, self._wake)
         self._open(Seen(self.folded.v, self.folded.seat) if self.folded.has_begun else Seen())  # type: ignore[arg-type]
 
     def _open(self, seen: Seen) -> None:
-        assert self.outlook is not None
-        self._opening = self.world.process.start(self.outlook.open((self.person, self.person.title()), seen, ""))
+        assert self.subscription is not None
+        self._opening = self.world.process.start(self.subscription.open((self.person, self.person.title()), seen, ""))
         self._opening.add_done_callback(lambda _: self._wake())
 
     def _wake(self) -> None:
@@ -61,27 +61,27 @@ class Tab:
 
     def close(self, *, politely: bool) -> None:
         """Close the line, or vanish without a word."""
-        outlook, self.outlook = self.outlook, None
+        subscription, self.subscription = self.subscription, None
         opening, self._opening = self._opening, None
         if opening is not None:
             opening.cancel()
-        if outlook is not None and politely:
-            self.world.process.start(outlook.close())
+        if subscription is not None and politely:
+            self.world.process.start(subscription.close())
 
     def lose_server(self) -> None:
         """The server is gone with everything that was on its way."""
-        self.outlook = self._opening = None
+        self.subscription = self._opening = None
 
     def pump(self) -> None:
         """Take in what was told."""
         if self._opening is not None and self._opening.done():
             self._opened(self._opening)
-        if self.outlook is None or self._opening is not None:
+        if self.subscription is None or self._opening is not None:
             return
-        self._fold(self.outlook.take())
-        if self.outlook.is_cut:
+        self._fold(self.subscription.take())
+        if self.subscription.is_cut:
             self.close(politely=True)
-        elif (due := self.outlook.due) is not None:
+        elif (due := self.subscription.due) is not None:
             self._open(due)
 
     def _opened(self, opening: "asyncio.Task[list[bytes]]") -> None:

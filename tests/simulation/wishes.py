@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from teahouse.service.hosting.rules import MANNERS, hosted_matches
+from teahouse.service.hosting.rules import HOSTING, hosted_matches
 from tests.laws.specimens import SMALL_LAYOUT
 
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")
@@ -21,7 +21,7 @@ def any_wish(rng: Random) -> Wish:
     game = rng.choice(("battle", "classic", "classic", "solitaire"))
     wish: Wish = {"game": game, "options": OPTIONS[game](rng)}
     seats = make_game(game, wish["options"]).seats
-    wish["clock"] = rng.choice(list(MANNERS[game].clocks))
+    wish["clock"] = rng.choice(list(HOSTING[game].clocks))
     wish["match"] = rng.choice(hosted_matches(game))
     is_possible = len(seats) > 1 and wish["clock"] != "untimed"
     wish["stake"] = rng.choice(STAKES) if is_possible or rng.random() > CAREFUL else 0

@@ -4,7 +4,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.events import DECODER
 from teahouse.service.tables.log import Logged, chained
 from teahouse.service.tables.table import Table
@@ -35,8 +35,8 @@ class Witness:
     def news(self) -> Iterator[Logged]:
         """What was written since, one by one, each before it is folded in."""
         for seq, at, body, prev_hash in self._raw.execute(ROWS, (self._id, self.seq)).fetchall():
-            happening = DECODER.decode(body)
-            logged = chained(self._id, self._last, at, [happening])[0]
+            table_event = DECODER.decode(body)
+            logged = chained(self._id, self._last, at, [table_event])[0]
             if (logged.seq, logged.prev_hash, logged.body) != (seq, prev_hash, body.encode()):
                 raise BadLog(f"row {seq}: {body}")
             yield logged
@@ -44,11 +44,11 @@ class Witness:
 
     def _fold(self, logged: Logged) -> None:
         self._last = logged
-        happening = logged.happening
-        if (client := getattr(happening, "client", None)) is not None:
-            self.clients[str(happening.__struct_config__.tag), client] += 1
+        table_event = logged.event
+        if (client := getattr(table_event, "client", None)) is not None:
+            self.clients[str(table_event.__struct_config__.tag), client] += 1
             self.names.add(client)
-        if isinstance(happening, h.Opened):
+        if isinstance(table_event, ev.Opened):
             self.table = Table(logged)
         else:
             assert self.table is not None

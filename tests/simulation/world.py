@@ -135,9 +135,13 @@ class World:
         return (self.timers.now() // STAY_EVERY_MS + 1) * STAY_EVERY_MS
 
     def _beat(self) -> None:
-        gone = [tab.outlook for tab in self.tabs.values() if tab.outlook is not None and not tab.outlook.is_kept()]
-        for outlook in gone:
-            self.process.start(outlook.stay())
+        gone = [
+            tab.subscription
+            for tab in self.tabs.values()
+            if tab.subscription is not None and not tab.subscription.is_kept()
+        ]
+        for subscription in gone:
+            self.process.start(subscription.stay())
         if gone:
             self.settle()
 

@@ -20,7 +20,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.bots import Thinker
 from teahouse.service.tables.log import length
-from teahouse.web.context import Premises, Terms
+from teahouse.web.context import ServerContext, Terms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 from tests.service.world import QuickThinker
@@ -56,18 +56,18 @@ class Live:
         self._server: uvicorn.Server | None = None
         self._open = threading.Event()
         self._visitors: list[Visitor] = []
-        self.premises: Premises
+        self.context: ServerContext
         self.port = int(self._listening.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
 
     async def _serve(self) -> None:
         store = await open_store(f"sqlite:///{self._folder / 'house.db'}")
-        self.premises = Premises(store, self._thinker, self._terms)
-        self._server = Server(config_of(Settings(), self.premises), self.premises)
+        self.context = ServerContext(store, self._thinker, self._terms)
+        self._server = Server(config_of(Settings(), self.context), self.context)
         waiting = asyncio.create_task(self._wait())
         await self._server.serve(sockets=[self._listening])
         await waiting
-        await self.premises.close()
+        await self.context.close()
         await store.close()
 
     async def _wait(self) -> None:
@@ -98,8 +98,8 @@ class Live:
         return asyncio.run_coroutine_threadsafe(inside(), self.loop).result(60)
 
     def log_length(self, table: str) -> int:
-        """How many happenings the log of a table holds."""
-        return int(self.do(lambda: self.premises.store.read(lambda connection: length(connection, table))))
+        """How many events the log of a table holds."""
+        return int(self.do(lambda: self.context.store.read(lambda connection: length(connection, table))))
 
     def visitor(self) -> "Visitor":
         self._visitors.append(Visitor(self.url))
@@ -249,7 +249,7 @@ def play_out(tab: Tab, plies: int = 1000) -> Frame:
 
 
 @asynccontextmanager
-async def unopened() -> AsyncGenerator[Premises]:
+async def unopened() -> AsyncGenerator[ServerContext]:
     """Premises for an app that is only looked at."""
     raise AssertionError("an app that is only looked at opens nothing")
     yield

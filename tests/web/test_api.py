@@ -12,7 +12,7 @@ import pytest
 from teahouse.games import GAMES
 from teahouse.players import PLAYERS
 from teahouse.service.errors import CODES, refused
-from teahouse.service.hosting.rules import MANNERS, hosted_matches
+from teahouse.service.hosting.rules import HOSTING, hosted_matches
 from teahouse.web.answers import STATUS, problem
 from teahouse.web.static import DOCS
 from tests.web.live import Live, Visitor, living, play_out
@@ -20,11 +20,11 @@ from tests.web.live import Live, Visitor, living, play_out
 
 def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
     games = {game["name"]: game for game in ann.get("/games")}
-    assert set(games) == set(GAMES) & set(MANNERS)
+    assert set(games) == set(GAMES) & set(HOSTING)
     for name, game in games.items():
         assert tuple(game["matches"]) == hosted_matches(name)
         assert tuple(game["players"]) == tuple(PLAYERS[name].levels)
-        assert tuple(game["clocks"]) == tuple(MANNERS[name].clocks)
+        assert tuple(game["clocks"]) == tuple(HOSTING[name].clocks)
         assert game["rules"].startswith("# ")
         assert "properties" in game["options"]["$defs"][GAMES[name].types.rules.__name__]
 

@@ -54,7 +54,7 @@ def test_a_token_is_told_once_listed_and_kept_as_a_hash(live: Live, ann: Visitor
     made = ann.post("/tokens", 201, name="my bot")
     (listed,) = ann.get("/tokens")
     assert listed == made | {"token": None}
-    rows = live.do(lambda: live.premises.store.read(lambda c: str(list(c.execute(select(session))))))
+    rows = live.do(lambda: live.context.store.read(lambda c: str(list(c.execute(select(session))))))
     assert made["id"] in rows
     assert made["token"] not in rows
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from teahouse.core.record import verify_record
-from teahouse.service.hosting.rules import MANNERS
+from teahouse.service.hosting.rules import HOSTING
 from teahouse.service.tables.events import DealEnded, Moved
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
@@ -23,14 +23,14 @@ KILLS = int(os.environ.get("CHAOS_KILLS", "100"))
 LONGEST_LIFE = 0.5  # seconds between being ready and being killed
 
 
-@pytest.mark.parametrize("game", MANNERS)
+@pytest.mark.parametrize("game", HOSTING)
 def test_whatever_was_acknowledged_survives_kill_9(game: str, tmp_path: Path) -> None:
     rng = random.Random(KILLS)
     with ServerProcess(tmp_path) as server, ExitStack() as stack:
         players = sit_down(server, game)
         for player in players:
             stack.callback(player.close)
-        for _ in range(max(2, KILLS // len(MANNERS))):
+        for _ in range(max(2, KILLS // len(HOSTING))):
             _play_until_killed(server, players, rng.uniform(0, LONGEST_LIFE))
             server.start()
         _play_to_the_end(players)
@@ -61,7 +61,7 @@ def _play_to_the_end(players: list[Player]) -> None:
 
 
 def _check_log(logged: list[Logged], players: list[Player]) -> None:
-    moves = [one.happening for one in logged if isinstance(one.happening, Moved)]
+    moves = [one.event for one in logged if isinstance(one.event, Moved)]
     kept = Counter(move.client for move in moves if move.client is not None)
     assert set(kept.values()) == {1}
     for player in players:
@@ -72,6 +72,6 @@ def _check_log(logged: list[Logged], players: list[Player]) -> None:
     table = Table(logged[0])
     for one in logged[1:]:
         table.fold(one)
-    assert len(table.deals) == sum(isinstance(one.happening, DealEnded) for one in logged) >= 1
+    assert len(table.deals) == sum(isinstance(one.event, DealEnded) for one in logged) >= 1
     for number, deal in enumerate(table.deals):
         verify_record(deal.game, table.record(number))

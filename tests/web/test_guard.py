@@ -49,7 +49,7 @@ def test_sockets_from_other_sites_are_refused(origin: str, ann: Visitor, live: L
 def test_proxies_are_trusted_by_their_network_however_it_is_written(live: Live) -> None:
     """Uvicorn takes a network with the address of one of its machines for a name, and trusts nobody."""
     settings = Settings(trusted_proxies=("10.1.2.3/8", "127.0.0.1", "fd00::1/8"))
-    trusted = config_of(settings, live.premises).forwarded_allow_ips
+    trusted = config_of(settings, live.context).forwarded_allow_ips
     assert trusted == ["10.0.0.0/8", "127.0.0.1/32", "fd00::/8"]
 
 
@@ -173,7 +173,7 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
         slow = raw_socket(live, table)
         onlooker.until("presence", onlookers=2)
         shouts = 0
-        while live.premises.sockets() == 3:
+        while live.context.sockets() == 3:
             live.do(lambda: _shout(live, table))
             assert onlooker.until("said")["text"].startswith("tea")
             shouts += 1
@@ -189,7 +189,7 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
 def _shout(live: Live, table: str) -> None:
     """Say something long to whoever looks on from outside."""
     said = json.dumps({"t": "said", "text": "tea " * 5000})
-    live.premises.bus.publish(table, None, 0, said.encode())
+    live.context.bus.publish(table, None, 0, said.encode())
 
 
 def raw_socket(live: Live, table: str) -> socket.socket:
@@ -229,7 +229,7 @@ def test_thousands_of_connects_leave_nothing_behind(live: Live, ann: Visitor) ->
             ann.tab(table, v=None).line.__exit__(None, None, None)
         assert tab.ask("ping")["t"] == "pong"
         assert live.log_length(table) == 2
-        _wait(lambda: live.premises.sockets() == 1 and live.premises.limits.sockets.total == 1)
+        _wait(lambda: live.context.sockets() == 1 and live.context.limits.sockets.total == 1)
 
 
 def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_so_many_sockets_and_no_more_from_one_address(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus) as refusal:
                 ann.tab(table)
             assert refusal.value.response.status_code == 429
-        _wait(lambda: live.premises.sockets() == 0)
+        _wait(lambda: live.context.sockets() == 0)
         ann.tab(table).line.__exit__(None, None, None)
 
 

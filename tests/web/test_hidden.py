@@ -15,14 +15,14 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
-from teahouse.service.hosting.rules import MANNERS
+from teahouse.service.hosting.rules import HOSTING
 from teahouse.service.logs import start_logging, stop_logging
 from teahouse.service.tables import requests as r
 from tests.laws.specimens import SPECIMENS, Specimen
 from tests.service.world import Quick, QuickThinker
 from tests.web.live import SHARE, Live, Tab, Visitor, living
 
-HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in MANNERS]
+HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in HOSTING]
 PLIES = (0, 1, 6)
 LATER = 10**9  # a version that no answer is too old for
 
@@ -56,7 +56,7 @@ class Quiet(NamedTuple):
 
         async def held() -> None:
             self.thinker.may_think.clear()
-            actor = await self.live.premises.house.actor(table)
+            actor = await self.live.context.house.actor(table)
             while True:
                 await actor.ask(r.Detach("", "", "nothing: whoever stands before this in the queue is done"))
                 await asyncio.sleep(0.005)
@@ -131,7 +131,7 @@ def _turn(tab: Tab) -> list[Any]:
 
 def _compare(quiet: Quiet, specimen: Specimen, eyes: Eyes, rng: random.Random) -> None:
     quiet.hold(eyes.table)
-    actor = quiet.live.premises.house.live[eyes.table]
+    actor = quiet.live.context.house.live[eyes.table]
     state = actor.table.state
     others = [msgspec.to_builtins(move) for seat in specimen.game.seats for move in actor.table.legal(seat)]
     refused = [*rng.sample(others, min(3, len(others))), {"type": "steal"}]

@@ -17,7 +17,7 @@ def beat(live: Live) -> None:
 
 
 async def _beat_all(live: Live) -> None:
-    for socket in live.premises.hub:
+    for socket in live.context.hub:
         if socket.needs_beat():
             await socket.beat()
 
@@ -43,14 +43,14 @@ def test_a_table_that_forgot_its_lines_learns_of_them_again(ann: Visitor, live: 
         tab.until("presence")
         live.do(lambda: _forget(live, table))
         beat(live)
-        actor = live.premises.house.live[table]
-        assert len(actor.lines) == 1
+        actor = live.context.house.live[table]
+        assert len(actor.connections) == 1
         assert tab.until("presence")["seats"] == [True, False]
 
 
 async def _forget(live: Live, table: str) -> None:
     """The table leaves memory as if another server had it."""
-    actor = live.premises.house.live[table]
+    actor = live.context.house.live[table]
     await actor.stop()
     assert actor.is_lost
 
@@ -65,7 +65,7 @@ def test_what_was_lost_on_the_way_is_healed_though_nothing_follows_it(
         publish = LocalBus.publish
         monkeypatch.setattr(LocalBus, "publish", _lose)
         tab.do("act", v=seen["v"], move=seen["moves"][0])
-        actor = live.premises.house.live[table]
+        actor = live.context.house.live[table]
         while len(actor.table.moves) < 2 or actor.is_busy:
             live.do(lambda: asyncio.sleep(0.005))
         monkeypatch.setattr(LocalBus, "publish", publish)
@@ -85,7 +85,7 @@ def test_a_session_that_ended_elsewhere_closes_its_socket_soon(
         tab.until("snapshot")
         (session,) = ann.get("/sessions")
         person = ann.get("/me")["id"]
-        live.do(lambda: live.premises.people.end_session(person, session["id"]))
+        live.do(lambda: live.context.people.end_session(person, session["id"]))
         monkeypatch.setattr("teahouse.web.socket.connection.LOOK_AGAIN", 0.0)
         beat(live)
         assert tab.close_code() == 4401
@@ -103,4 +103,4 @@ def test_the_hub_asks_again_and_again(ann: Visitor, live: Live, monkeypatch: pyt
 
 
 def _started(live: Live) -> "asyncio.Task[None]":
-    return asyncio.ensure_future(live.premises.hub.keep_looking())
+    return asyncio.ensure_future(live.context.hub.keep_looking())

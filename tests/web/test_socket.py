@@ -262,6 +262,6 @@ def test_a_session_ended_behind_the_back_of_a_socket_can_do_nothing(ann: Visitor
         tab.until("snapshot")
         (session,) = ann.get("/sessions")
         person = ann.get("/me")["id"]
-        live.do(lambda: live.premises.people.end_session(person, session["id"]))
+        live.do(lambda: live.context.people.end_session(person, session["id"]))
         assert tab.ask("chat", text="hello")["code"] == "person/unknown"
         assert tab.close_code() == 4401

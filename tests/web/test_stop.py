@@ -15,7 +15,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Moved
 from teahouse.web import server as serving
-from teahouse.web.context import Premises, Terms
+from teahouse.web.context import ServerContext, Terms
 from tests.service.world import QuickThinker
 from tests.web.live import SHARE, Visitor, living
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
@@ -36,7 +36,7 @@ def test_a_stopped_server_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) 
         assert server.wait() == 0
         assert '"error"' not in server.log.read_text()
     logged, faults = asyncio.run(kept(server.database, players[0].table))
-    clients = Counter(one.happening.client for one in logged if isinstance(one.happening, Moved))
+    clients = Counter(one.event.client for one in logged if isinstance(one.event, Moved))
     assert {clients[client] for player in players for client in player.acked} == {1}
     assert faults == ()
 
@@ -45,12 +45,12 @@ def test_a_server_told_to_stop_while_it_opens_never_lets_anybody_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @asynccontextmanager
-    async def told_meanwhile(settings: Settings) -> AsyncGenerator[Premises]:
+    async def told_meanwhile(settings: Settings) -> AsyncGenerator[ServerContext]:
         store = await open_store(settings.database_url)
         signal.raise_signal(signal.SIGTERM)
-        premises = Premises(store, QuickThinker(), Terms())
-        yield premises
-        await premises.close()
+        context = ServerContext(store, QuickThinker(), Terms())
+        yield context
+        await context.close()
         await store.close()
 
     monkeypatch.setattr(serving, "open_premises", told_meanwhile)
@@ -99,7 +99,7 @@ def test_while_it_stops_a_server_is_not_ready_and_takes_nobody_in(tmp_path: Path
     with living(tmp_path) as live:
         ann = live.visitor().guest()
         table = ann.open_table()
-        live.premises.hub.is_stopping = True
+        live.context.hub.is_stopping = True
         assert httpx.get(f"{live.url}/health/ready").status_code == 503
         assert httpx.get(f"{live.url}/health/live").status_code == 200
         with pytest.raises(GONE):

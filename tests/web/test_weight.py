@@ -46,7 +46,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Generator[Asking]:
     (folder / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
     with living(tmp_path_factory.mktemp("house")) as live:
         app = create_app(unopened, folder)
-        app.state.premises = live.premises
+        app.state.context = live.context
 
         async def fetch(path: str, method: str, headers: dict[str, str]) -> httpx.Response:
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tea") as client:

@@ -17,16 +17,16 @@ from teahouse.players.advice import Advice
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
-from teahouse.service.hosting.rules import MANNERS, Claims, hosted_matches
+from teahouse.service.hosting.rules import HOSTING, Claims, hosted_matches
 from teahouse.service.store.schema import played, sitting
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
 from teahouse.service.tables.handlers import answer, close_overdue
 from teahouse.service.tables.log import append, chained, read
 from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.settlement import listed
-from teahouse.service.tables.stale_moves import Offers, replayed
+from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 from teahouse.service.upkeep import Upkeep, is_shown
 
@@ -79,7 +79,7 @@ def invite_code(random: bytes) -> str:
     return letters
 
 
-def check_stake(wish: OpenTable, seats: int, clock: h.Clock) -> None:
+def check_stake(wish: OpenTable, seats: int, clock: ev.Clock) -> None:
     """Refuse a stake that nobody can play for: a pot needs two persons, no bots, and a clock that brings its end."""
     if not 0 <= wish.stake <= MOST_STAKE:
         raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
@@ -101,12 +101,12 @@ def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
 
 def _claims(wish: OpenTable) -> Claims:
     """How long claims stay open at the table wished for."""
-    manners = MANNERS[wish.game]
-    for name in manners.windows:
-        if name == (wish.claims or manners.usual_claims):
+    hosting = HOSTING[wish.game]
+    for name in hosting.windows:
+        if name == (wish.claims or hosting.usual_claims):
             return name
     if wish.claims:
-        known = ", ".join(manners.windows) or "none"
+        known = ", ".join(hosting.windows) or "none"
         raise refused("table/options", f"expected claims among {known}, got {wish.claims!r}")
     return ""
 
@@ -146,7 +146,7 @@ class House:
         at = self._services.timers.date()
         sits = self._sits(person, name, wish, opened)
         logged = chained(table_id, None, at, [opened, *sits])
-        table, offers = replayed(logged)
+        table, stale_moves = replayed(logged)
         row = listed(table, at)
 
         def job(connection: Connection) -> int | None:
@@ -154,41 +154,41 @@ class House:
             row(connection)
             return self._cluster.acquired(connection, table_id) if self._cluster else None
 
-        self._begin(table, offers, await self._services.store.write(job))
+        self._begin(table, stale_moves, await self._services.store.write(job))
         return table.info()
 
-    def _opened(self, person: str, wish: OpenTable) -> h.Opened:
-        manners = MANNERS.get(wish.game)
+    def _opened(self, person: str, wish: OpenTable) -> ev.Opened:
+        hosting = HOSTING.get(wish.game)
         try:
             game = make_game(wish.game, wish.options)
             make_match(game, wish.match)
         except TeahouseError as error:
             raise refused("table/options", str(error)) from None
-        if manners is None:
+        if hosting is None:
             raise refused("table/options", f"{wish.game} is not hosted")
         matches = hosted_matches(wish.game)
         match = wish.match or matches[0]
         if match not in matches:
             raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
-        clock = wish.clock or manners.usual_clock(len(game.seats))
-        if clock not in manners.clocks:
-            raise refused("table/options", f"expected a clock among {', '.join(manners.clocks)}, got {clock!r}")
-        check_stake(wish, len(game.seats), manners.clocks[clock])
+        clock = wish.clock or hosting.usual_clock(len(game.seats))
+        if clock not in hosting.clocks:
+            raise refused("table/options", f"expected a clock among {', '.join(hosting.clocks)}, got {clock!r}")
+        check_stake(wish, len(game.seats), hosting.clocks[clock])
         options = msgspec.to_builtins(game.rules)
         invite = invite_code(self._services.random(INVITE_BYTES))
-        return h.Opened(
+        return ev.Opened(
             person,
             wish.game,
             options,
             match,
-            manners.clocks[clock],
+            hosting.clocks[clock],
             wish.private,
             invite,
             wish.stake,
             claims=_claims(wish),
         )
 
-    def _sits(self, person: str, name: str, wish: OpenTable, opened: h.Opened) -> list[h.Sat]:
+    def _sits(self, person: str, name: str, wish: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
         from teahouse.players import PLAYERS
 
         seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
@@ -200,11 +200,11 @@ class House:
                 raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
             bots[int(text)] = level
         own = next((seat for seat in seats if seat not in bots), None)
-        mine = [] if own is None else [h.Sat(own, name, person=person)]
-        return mine + [h.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
+        mine = [] if own is None else [ev.Sat(own, name, person=person)]
+        return mine + [ev.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
-    def _begin(self, table: Table, offers: Offers, epoch: int | None) -> Actor:
-        actor = Actor(table, offers, self._services, answer, epoch)
+    def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
+        actor = Actor(table, stale_moves, self._services, answer, epoch)
         self._actors[table.id] = actor
         actor.start()
         return actor
@@ -227,7 +227,7 @@ class House:
         """A table as its log tells it."""
         return (await self._replayed(table_id))[0]
 
-    async def _replayed(self, table_id: str) -> tuple[Table, Offers]:
+    async def _replayed(self, table_id: str) -> tuple[Table, StaleMoveGuard]:
         """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
         async with self._coming_back:
             logged = await self._services.store.read(lambda connection: read(connection, table_id))
@@ -255,7 +255,7 @@ class House:
         moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
         if not moves:
             raise refused("advice/turn")
-        view, has_paid = table.game.view(table.state, seat), MANNERS[table.game.name].has_paid
+        view, has_paid = table.game.view(table.state, seat), HOSTING[table.game.name].has_paid
         if has_paid is not None and not has_paid(view):
             raise refused("advice/price")
         advice = await self._services.thinker.advise(
@@ -289,7 +289,7 @@ class House:
     def keeps(self, table_id: str, line: str) -> bool:
         """Note that a line still looks at a table that lives here; False when the table must be asked."""
         actor = self._actors.get(table_id)
-        return actor is not None and not actor.is_lost and actor.lines.keep(line)
+        return actor is not None and not actor.is_lost and actor.connections.keep(line)
 
     async def start(self) -> None:
         """Begin to answer other servers, and to look after tables that nobody looks at."""
@@ -388,7 +388,7 @@ class House:
         """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
-            if actor.lines.overdue():
+            if actor.connections.overdue():
                 actor.later(partial(close_overdue, actor))
             is_idle = actor.is_quiet and (actor.table.status == "over" or now - actor.idle_since > self._idle_ms)
             if is_idle or actor.is_lost:

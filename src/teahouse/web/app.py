@@ -1,4 +1,4 @@
-"""The application: every route behind the guard, over premises that open and close with it."""
+"""The application: every route behind the guard, over server context that open and close with it."""
 
 import logging
 from collections.abc import AsyncGenerator, Callable
@@ -17,7 +17,7 @@ from teahouse import __version__
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
 from teahouse.web.compression import Compression
-from teahouse.web.context import Premises
+from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.guard import Guard
 from teahouse.web.routes import bots, games, health, people, records, scoring, tables
@@ -34,13 +34,15 @@ DESCRIPTION: Final = (
 )
 
 
-def create_app(opening: Callable[[], AbstractAsyncContextManager[Premises]], static: Path | None = None) -> FastAPI:
-    """The application over premises opened by `opening`; `static` holds the built web app, if not the usual folder."""
+def create_app(
+    opening: Callable[[], AbstractAsyncContextManager[ServerContext]], static: Path | None = None
+) -> FastAPI:
+    """The application over server context opened by `opening`; `static` holds the built web app, if not the usual folder."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with opening() as premises:
-            app.state.premises = premises
+        async with opening() as context:
+            app.state.context = context
             yield
 
     app = FastAPI(

@@ -8,16 +8,16 @@ from starlette.requests import HTTPConnection, Request
 from teahouse.service.errors import Refused, refused
 from teahouse.service.people.people import SignedIn, Welcome
 from teahouse.service.people.sessions import BOT_PREFIX
-from teahouse.web.context import Premises
-from teahouse.web.guard import COOKIE_TO_SET, address_of, premises_in
+from teahouse.web.context import ServerContext
+from teahouse.web.guard import COOKIE_TO_SET, address_of, context_in
 
 COOKIE: Final = "teahouse"
 LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a session ends, not the browser
 
 
-def premises_of(connection: HTTPConnection) -> Premises:
+def context_of(connection: HTTPConnection) -> ServerContext:
     """What this server works with."""
-    return premises_in(connection.scope)
+    return context_in(connection.scope)
 
 
 async def visitor(request: HTTPConnection) -> SignedIn | None:
@@ -26,7 +26,7 @@ async def visitor(request: HTTPConnection) -> SignedIn | None:
     if not token or token.startswith(BOT_PREFIX):
         return None
     try:
-        return await premises_of(request).people.who(token)
+        return await context_of(request).people.who(token)
     except Refused as error:
         if error.code != "person/unknown":
             raise
@@ -46,7 +46,7 @@ async def bot(request: Request) -> SignedIn:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.startswith(BOT_PREFIX):
         raise refused("person/unknown")
-    return await premises_of(request).people.who(token)
+    return await context_of(request).people.who(token)
 
 
 async def anybody(request: Request) -> SignedIn:
@@ -54,21 +54,21 @@ async def anybody(request: Request) -> SignedIn:
     who = await visitor(request)
     if who is not None:
         return who
-    premises = premises_of(request)
-    premises.limits.guests.check(address_of(request.scope))
-    welcome = await premises.people.welcome_guest(agent_of(request))
+    context = context_of(request)
+    context.limits.guests.check(address_of(request.scope))
+    welcome = await context.people.welcome_guest(agent_of(request))
     return let_in(request, welcome)
 
 
 def let_in(request: Request, welcome: Welcome) -> SignedIn:
     """Give a new session's token to the browser."""
-    request.scope[COOKIE_TO_SET] = _cookie(welcome.token, LONGEST_KEPT, secure=premises_of(request).terms.secure)
+    request.scope[COOKIE_TO_SET] = _cookie(welcome.token, LONGEST_KEPT, secure=context_of(request).terms.secure)
     return SignedIn(welcome.person, welcome.session)
 
 
 def let_out(request: Request) -> None:
     """Take the token away."""
-    request.scope[COOKIE_TO_SET] = _cookie("", 0, secure=premises_of(request).terms.secure)
+    request.scope[COOKIE_TO_SET] = _cookie("", 0, secure=context_of(request).terms.secure)
 
 
 def agent_of(request: Request) -> str:

@@ -22,7 +22,7 @@ from teahouse.service.tables.bots import Thinker
 from teahouse.service.tables.bus import LocalBus
 from teahouse.service.timers import LoopTimers, Timers
 from teahouse.web.hub import Hub
-from teahouse.web.limits import Limits, Rate, Rates
+from teahouse.web.limits import Rate, RateLimits, Rates
 from teahouse.web.lobby import Lobby
 from teahouse.web.metrics import MeasuredStore, Metrics
 
@@ -75,24 +75,24 @@ def terms_of(settings: Settings) -> Terms:
     )
 
 
-class Wires(NamedTuple):
+class Backplane(NamedTuple):
     """What carries live messages, and what makes several copies one house."""
 
     bus: LocalBus
     cluster: "Cluster | None"
 
 
-class Premises:
+class ServerContext:
     """What the routes call."""
 
-    def __init__(self, store: Store, thinker: Thinker, terms: Terms, wires: Wires | None = None) -> None:
+    def __init__(self, store: Store, thinker: Thinker, terms: Terms, backplane: Backplane | None = None) -> None:
         """Put a house on a store; with wires to other copies it shares their tables."""
-        wires = wires or Wires(LocalBus(), None)
+        backplane = backplane or Backplane(LocalBus(), None)
         self.terms: Final = terms
         self.metrics: Final = Metrics()
         self.store: Final = MeasuredStore(store, self.metrics.commits.observe)
         self.timers: Final[Timers] = LoopTimers()
-        self.bus: Final = wires.bus
+        self.bus: Final = backplane.bus
         self.engines: Final = thinker if isinstance(thinker, Engines) else None
         services = Services(
             self.store,
@@ -106,12 +106,12 @@ class Premises:
             practice_ms=terms.practice_ms,
             chat=terms.chat,
         )
-        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=wires.cluster)
+        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
         self.mutes: Final = Mutes(self.store)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
-        self.limits: Final = Limits(terms.rates)
+        self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
         self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self.metrics.watch(self)
@@ -140,7 +140,7 @@ class Premises:
 
 
 @asynccontextmanager
-async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
+async def open_premises(settings: Settings) -> AsyncGenerator[ServerContext]:
     """Open the house that the settings describe, with bots that think in engine processes."""
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database_url)
@@ -149,22 +149,22 @@ async def open_premises(settings: Settings) -> AsyncGenerator[Premises]:
         engines = Engines(settings.engines or None, settings.engine_memory_mb)
         await engines.start()
         stack.push_async_callback(engines.close)
-        premises = Premises(store, engines, terms_of(settings), await _wires(settings.bus, store))
-        stack.push_async_callback(premises.close)
-        await premises.house.start()
-        stack.enter_context(_running(premises.metrics.watch_loop()))
-        stack.enter_context(_running(premises.hub.keep_looking()))
-        yield premises
+        context = ServerContext(store, engines, terms_of(settings), await _backplane(settings.bus, store))
+        stack.push_async_callback(context.close)
+        await context.house.start()
+        stack.enter_context(_running(context.metrics.watch_loop()))
+        stack.enter_context(_running(context.hub.keep_looking()))
+        yield context
 
 
-async def _wires(bus: str, store: Store) -> Wires:
+async def _backplane(bus: str, store: Store) -> Backplane:
     """The wires to other copies, under a name that no other copy has; none without a bus."""
     if not bus:
-        return Wires(LocalBus(), None)
+        return Backplane(LocalBus(), None)
     from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
 
     client = await connected(bus)
-    return Wires(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
+    return Backplane(NatsBus(client), Cluster(store, client, LoopTimers(), secrets.token_hex(8)))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
-from teahouse.web.context import Premises
+from teahouse.web.context import ServerContext
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
@@ -60,26 +60,26 @@ class Guard:
 
 
 def _check(scope: Scope) -> None:
-    premises = premises_in(scope)
+    context = context_in(scope)
     headers = Headers(scope=scope)
     is_socket = scope["type"] == "websocket"
     path = str(scope["path"])
     is_page = is_socket or (scope["method"] not in SAFE_METHODS and not path.startswith(BOTS))
-    if is_page and not is_ours(headers, premises.terms.origins):
+    if is_page and not is_ours(headers, context.terms.origins):
         raise refused("wire/origin")
     if is_socket:
-        premises.limits.connects.check(address_of(scope))
+        context.limits.connects.check(address_of(scope))
     elif not path.startswith(UNCOUNTED):
-        limits = premises.limits
+        limits = context.limits
         counted = limits.requests if path.startswith(API) else limits.files
         counted.check(address_of(scope))
 
 
-def premises_in(scope: Scope) -> Premises:
+def context_in(scope: Scope) -> ServerContext:
     """What this server works with."""
-    premises = scope["app"].state.premises
-    assert isinstance(premises, Premises)
-    return premises
+    context = scope["app"].state.context
+    assert isinstance(context, ServerContext)
+    return context
 
 
 def is_ours(headers: Headers, origins: Collection[str]) -> bool:

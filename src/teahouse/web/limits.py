@@ -115,7 +115,7 @@ class Crowd:
                 del self._inside[name]
 
 
-class Limits:
+class RateLimits:
     """The counters of one server."""
 
     def __init__(self, rates: Rates) -> None:

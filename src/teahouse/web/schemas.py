@@ -13,7 +13,7 @@ from teahouse.service.engines.analysis import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look, OpenTable
-from teahouse.service.people.coins import Line
+from teahouse.service.people.coins import StatementLine
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tables.messages import TableInfo
 from teahouse.web import bodies
@@ -29,7 +29,7 @@ TYPES: Final[tuple[Any, ...]] = (
     Verdict,
     Replay,
     Opinion,
-    Line,
+    StatementLine,
     bodies.GameInfo,
     bodies.Me,
     bodies.Muted,

@@ -19,7 +19,7 @@ from teahouse import __version__
 from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
-from teahouse.web.context import Premises, open_premises
+from teahouse.web.context import ServerContext, open_premises
 from teahouse.web.socket.wire import LONGEST_FRAME
 
 log: Final = logging.getLogger("teahouse.web")
@@ -36,10 +36,10 @@ STUCK_MS: Final = 30_000  # a reader that takes nothing for so long is given up 
 class Server(uvicorn.Server):
     """A server that says goodbye before it closes its sockets."""
 
-    def __init__(self, config: uvicorn.Config, premises: Premises) -> None:
-        """Serve these premises."""
+    def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
+        """Serve these server context."""
         super().__init__(config)
-        self._premises: Final = premises
+        self._premises: Final = context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take nobody in any more, let everybody go, then stop."""
@@ -103,9 +103,9 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
 async def serve(
     settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
 ) -> None:
-    """Open the premises, serve them, close them; at once when told to stop meanwhile."""
-    async with open_premises(settings) as premises:
-        server = Server(config_of(settings, premises), premises)
+    """Open the server context, serve them, close them; at once when told to stop meanwhile."""
+    async with open_premises(settings) as context:
+        server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
         log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})
         try:
@@ -126,12 +126,12 @@ async def _call_when_open(
         on_open()
 
 
-def config_of(settings: Settings, premises: Premises) -> uvicorn.Config:
-    """How uvicorn is to serve premises that are open already."""
+def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
+    """How uvicorn is to serve server context that are open already."""
 
     @asynccontextmanager
-    async def opened() -> AsyncGenerator[Premises]:
-        yield premises
+    async def opened() -> AsyncGenerator[ServerContext]:
+        yield context
 
     return uvicorn.Config(
         create_app(opened),

@@ -31,9 +31,15 @@ def check(world: World, letter: str, actor: Actor) -> None:
 def _is_waited_for(actor: Actor, seat: Seat) -> bool:
     """Is the person of a seat away while somebody who is there waits for them?"""
     table, holder = actor.table, actor.table.holders[seat]
-    if holder is None or holder.person is None or holder.stand_in or seat in table.leaving or actor.lines.has(seat):
+    if (
+        holder is None
+        or holder.person is None
+        or holder.stand_in
+        or seat in table.leaving
+        or actor.connections.has(seat)
+    ):
         return False
-    there = [other for other in table.persons if other != seat and actor.lines.has(other)]
+    there = [other for other in table.persons if other != seat and actor.connections.has(other)]
     if table.status == "playing":
         return bool(there) and seat in table.to_move() and not table.opened.clock.is_timed
     return table.is_within_match and seat not in table.shares and any(other in table.shares for other in there)
@@ -41,12 +47,12 @@ def _is_waited_for(actor: Actor, seat: Seat) -> bool:
 
 def _is_helped(actor: Actor, seat: Seat) -> bool:
     """Where nobody may stand in, may the others at least claim against the absent person?"""
-    return actor.table.manners.stand_in is None and actor.absence.away()[seat] == 0
+    return actor.table.hosting.stand_in is None and actor.absence.away()[seat] == 0
 
 
 def _check_presence(world: World, letter: str, actor: Actor) -> None:
     """Who is there, whom one may claim against, and the countdown, as every tab counts it down by itself."""
-    here = [actor.lines.has(seat) for seat in actor.table.game.seats]
+    here = [actor.connections.has(seat) for seat in actor.table.game.seats]
     kept = [*actor.absence.away(), actor.absence.ready_in()]
     for tab in world.tabs_at(letter):
         told = tab.folded.presence
@@ -54,7 +60,7 @@ def _check_presence(world: World, letter: str, actor: Actor) -> None:
             continue
         gone = world.timers.now() - tab.folded.presence_at
         shown = [ms if ms is None else max(0.0, ms - gone) for ms in (*told.get("away", ()), told.get("ready_in"))]
-        if told["seats"] != here or told["onlookers"] != actor.lines.onlookers:
+        if told["seats"] != here or told["onlookers"] != actor.connections.onlookers:
             world.fault("presence", letter, "who is said to be there is not who is there")
         elif not _alike(shown, kept):
             world.fault("presence", letter, "how long somebody may be away is told wrongly")

@@ -21,7 +21,7 @@ def check(world: World, letter: str, actor: Actor) -> None:
     if not _is_answered(actor):
         answered = now
     world.claims[letter] = (place, opened, answered)
-    if now > max(answered, opened + table.manners.windows["lively"].pause[1]) + GRACE_MS and not world.store.is_slow:
+    if now > max(answered, opened + table.hosting.windows["lively"].pause[1]) + GRACE_MS and not world.store.is_slow:
         world.fault("claims", letter, "a claim that everybody has answered stays open")
 
 

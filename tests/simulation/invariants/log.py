@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
@@ -43,8 +43,8 @@ def _read_log(world: World, letter: str) -> None:
     try:
         for logged in witness.news():
             world.changed.add(letter)
-            if isinstance(logged.happening, h.Moved) and logged.happening.by == "bot":
-                _check_bot(world, letter, logged.happening)
+            if isinstance(logged.event, ev.Moved) and logged.event.by == "bot":
+                _check_bot(world, letter, logged.event)
             _check_once(world, letter, logged)
     except BadLog as error:
         world.fault("log", letter, f"the chain is broken at {error}")
@@ -53,15 +53,15 @@ def _read_log(world: World, letter: str) -> None:
 
 
 def _check_once(world: World, letter: str, logged: Logged) -> None:
-    client = getattr(logged.happening, "client", None)
-    kind = str(logged.happening.__struct_config__.tag)
+    client = getattr(logged.event, "client", None)
+    kind = str(logged.event.__struct_config__.tag)
     if client is not None and world.witnesses[letter].clients[kind, client]:
         world.fault("once", letter, f"{kind} is in the log twice")
-    if isinstance(logged.happening, h.Weakened) and not world.machine.failures:
+    if isinstance(logged.event, ev.Weakened) and not world.machine.failures:
         world.fault("bots", letter, "a bot is weakened though no engine failed")
 
 
-def _check_bot(world: World, letter: str, moved: h.Moved) -> None:
+def _check_bot(world: World, letter: str, moved: ev.Moved) -> None:
     """What a bot plays is what it thought of when asked just this."""
     table = world.witnesses[letter].table
     assert table is not None
@@ -104,4 +104,4 @@ def check_memory(world: World, letter: str, actor: Actor) -> None:
 
 
 def _last(table: Table) -> str:
-    return type(table.last.happening).__name__
+    return type(table.last.event).__name__

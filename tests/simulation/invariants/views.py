@@ -17,8 +17,8 @@ def check(world: World, letter: str, actor: Actor) -> None:
         return
     for tab in world.tabs_at(letter):
         if tab.is_up_to_date and (wrong := _difference(tab.folded, actor)) is not None:
-            happening = type(actor.table.last.happening).__name__
-            world.fault("views", letter, f"{wrong} told differ from a snapshot, after {happening}")
+            table_event = type(actor.table.last.event).__name__
+            world.fault("views", letter, f"{wrong} told differ from a snapshot, after {table_event}")
 
 
 def _difference(folded: Folded, actor: Actor) -> str | None:

@@ -22,7 +22,7 @@ from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, look, 
 from teahouse.service.errors import CODES, refused
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import Line, LocalBus, Viewer
+from teahouse.service.tables.bus import LocalBus, Mailbox, Viewer
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ Here = Callable[[str, r.AnyRequest], Awaitable[r.Reply]]
 
 
 class NatsBus(LocalBus):
-    """The bus of several processes: what one publishes, lines of every process hear."""
+    """The bus of several processes: what one publishes, mailboxes of every process hear."""
 
     def __init__(self, client: Client) -> None:
         """Speak through this client, which must not hear itself."""
@@ -59,21 +59,21 @@ class NatsBus(LocalBus):
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
-        """Tell the lines of this process, and the other processes."""
+        """Tell the mailboxes of this process, and the other processes."""
         super().publish(table, viewer, version, message)
         headers = {VERSION: str(version)}
         self._do(self._client.publish(subject(table, viewer), message, headers=headers))
 
-    def listen(self, table: str, viewer: Viewer, line: Line) -> None:
+    def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Begin to hear what these eyes are told, by whichever process."""
-        super().listen(table, viewer, line)
+        super().listen(table, viewer, mailbox)
         if (table, viewer) not in self._heard:
             self._do(self._subscribe(table, viewer))
 
-    def leave(self, table: str, viewer: Viewer, line: Line) -> None:
+    def leave(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Stop listening."""
-        super().leave(table, viewer, line)
-        if not self.has_lines(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
+        super().leave(table, viewer, mailbox)
+        if not self.has_mailboxes(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
             self._do(heard.unsubscribe())
 
     @property
@@ -92,7 +92,7 @@ class NatsBus(LocalBus):
             super(NatsBus, self).publish(table, viewer, version, message.data)
 
         heard = await self._client.subscribe(subject(table, viewer), cb=hear)  # pyright: ignore[reportUnknownMemberType] - typed in part only
-        if self.has_lines(table, viewer) and (table, viewer) not in self._heard:
+        if self.has_mailboxes(table, viewer) and (table, viewer) not in self._heard:
             self._heard[table, viewer] = heard
         else:
             await heard.unsubscribe()

@@ -18,7 +18,7 @@ from teahouse.players import PLAYERS, Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.ladder import Wish, plain_advice, plain_move, weaker_levels
 from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
-from teahouse.service.engines.processes import EnginePool, Limits
+from teahouse.service.engines.processes import EngineLimits, EnginePool
 from teahouse.service.engines.queue import Job
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Reason, Think
 
@@ -46,7 +46,7 @@ MOST_RECENT: Final = 1000
 
 log: Final = logging.getLogger(__name__)
 
-__all__ = ["REASONS", "Choice", "EngineStats", "Engines", "Limits"]
+__all__ = ["REASONS", "Choice", "EngineLimits", "EngineStats", "Engines"]
 
 
 class Choice(NamedTuple, Generic[M]):
@@ -106,7 +106,7 @@ class Engines:
         count: int | None = None,
         memory_mb: int = 512,
         *,
-        limits: Limits | None = None,
+        limits: EngineLimits | None = None,
         players: str | None = None,
         warm_all: bool = True,
         machine: Machine = THIS_MACHINE,
@@ -118,7 +118,7 @@ class Engines:
         is warmed up when it is first asked for.
         """
         self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
-        self.limits: Final = limits or Limits()
+        self.limits: Final = limits or EngineLimits()
         self._pool: Final = EnginePool(self.count, memory_mb, self.limits, players, warm_all=warm_all, machine=machine)
         self._fallbacks: Final[Counter[Reason]] = Counter()
         self._recent: Final[deque[tuple[float, Reason]]] = deque(maxlen=MOST_RECENT)

@@ -33,7 +33,7 @@ GAME_MB: Final = 128
 log: Final = logging.getLogger(__name__)
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class EngineLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How long things may take, and how many may wait.
 
     nice: how far its process stands back behind the server. grace: seconds a bot may take beyond its budget. patience:
@@ -58,7 +58,7 @@ class EnginePool:
         self,
         count: int,
         memory_mb: int,
-        limits: Limits,
+        limits: EngineLimits,
         players: str | None,
         *,
         warm_all: bool,

@@ -62,18 +62,18 @@ class UnknownBot(InvalidOption):
 def main() -> None:
     """Take the limits, say hello, and work until the server hangs up."""
     args = _parser().parse_args()
-    line = _line()
+    connection = _connection()
     limit_memory(args.memory_mb)
     _stand_back(args.nice)
     players = _players(args.players)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(line, tasks), daemon=True).start()
-    line.sendall(packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
-    _hush()
+    threading.Thread(target=_listen, args=(connection, tasks), daemon=True).start()
+    connection.sendall(packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
+    _silence_output()
     decoder: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
     while True:
         number, task = tasks.get()
-        line.sendall(packed(_done(decoder.decode(task), players), number))
+        connection.sendall(packed(_done(decoder.decode(task), players), number))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,13 +84,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _line() -> socket.socket:
+def _connection() -> socket.socket:
     """The way to the server, moved to a number that nobody prints to; what is printed goes where errors go."""
-    line = socket.socket(fileno=os.dup(0))
+    connection = socket.socket(fileno=os.dup(0))
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
-    return line
+    return connection
 
 
 def _stand_back(nice: int) -> None:
@@ -111,17 +111,17 @@ def _players(named: str | None) -> Players:
     return players
 
 
-def _hush() -> None:
+def _silence_output() -> None:
     """Until here errors of starting were to be seen; from now on a bot may print as much as it likes."""
     with Path(os.devnull).open("wb") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
 
 
-def _listen(line: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
+def _listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
     """Take tasks in a thread of its own, so that the end of the server is noticed while a bot thinks."""
     try:
-        with line.makefile("rb") as stream:
+        with connection.makefile("rb") as stream:
             while head := stream.read(HEAD.size):
                 length, number = HEAD.unpack(head)
                 tasks.put((number, stream.read(length)))

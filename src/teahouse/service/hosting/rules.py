@@ -82,7 +82,7 @@ def is_hinted(view: SolitaireView) -> bool:
     return view.board is not None and view.board.hint is not None
 
 
-class Manners(NamedTuple):
+class HostingRules(NamedTuple):
     """The hosting of a game.
 
     clocks: presets by name; the first is the usual one. silent: the move for a seat whose time is up, from its view and
@@ -120,8 +120,8 @@ class Manners(NamedTuple):
 
 UNTIMED: Final = Clock()
 
-MANNERS: Final[Mapping[str, Manners]] = {
-    "battle": Manners(
+HOSTING: Final[Mapping[str, HostingRules]] = {
+    "battle": HostingRules(
         clocks={
             "5+5": Clock(bank=5 * MINUTE, step=5 * SECOND),
             "2+2": Clock(bank=2 * MINUTE, step=2 * SECOND),
@@ -130,7 +130,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
         },
         silent=give_up,
     ),
-    "classic": Manners(
+    "classic": HostingRules(
         clocks={
             "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
             "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
@@ -142,7 +142,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
         hasty=win_or_pass,
         stand_in="simple",
     ),
-    "solitaire": Manners(
+    "solitaire": HostingRules(
         clocks={
             "10 minutes": Clock(bank=10 * MINUTE),
             "5 minutes": Clock(bank=5 * MINUTE),
@@ -161,4 +161,4 @@ MANNERS: Final[Mapping[str, Manners]] = {
 
 def hosted_matches(game: str) -> tuple[str, ...]:
     """The kinds of match that are hosted, the usual one first."""
-    return tuple(kind for kind in GAMES[game].matches if kind not in MANNERS[game].unhosted)
+    return tuple(kind for kind in GAMES[game].matches if kind not in HOSTING[game].unhosted)

@@ -30,7 +30,7 @@ LONGEST_STATEMENT: Final = 200
 LAST_ENTRY: Final = 2**31 - 1
 
 
-class Line(msgspec.Struct, frozen=True):
+class StatementLine(msgspec.Struct, frozen=True):
     """A line of a statement: what an account received or gave, and what it had afterwards."""
 
     entry: int
@@ -112,7 +112,7 @@ def balance_of(connection: Connection, account: str) -> int:
     return connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar() or 0
 
 
-def statement(connection: Connection, account: str, limit: int = 50, before: int | None = None) -> list[Line]:
+def statement(connection: Connection, account: str, limit: int = 50, before: int | None = None) -> list[StatementLine]:
     """The newest lines of an account, or the newest before an entry."""
     mine = posting.c.account == account
     after = 0
@@ -123,9 +123,9 @@ def statement(connection: Connection, account: str, limit: int = 50, before: int
         after = int(connection.execute(later).scalar() or 0)
         rows = rows.where(posting.c.entry < before)
     had = balance_of(connection, account) - after
-    lines: list[Line] = []
+    lines: list[StatementLine] = []
     for row in connection.execute(rows.order_by(posting.c.entry.desc()).limit(min(max(limit, 0), LONGEST_STATEMENT))):
-        lines.append(Line(row.id, row.at, row.memo, row.tallies, had))
+        lines.append(StatementLine(row.id, row.at, row.memo, row.tallies, had))
         had -= row.tallies
     return lines
 

@@ -6,7 +6,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
-from teahouse.service.tables.connections import Lines
+from teahouse.service.tables.connections import Connections
 from teahouse.service.tables.table import Table
 from teahouse.service.timers import Timer, Timers
 
@@ -14,10 +14,12 @@ from teahouse.service.timers import Timer, Timers
 class Absence:
     """The absent persons of one table. Time counts only while this process runs, so no outage is ever charged."""
 
-    def __init__(self, table: Table, lines: Lines, timers: Timers, absent_ms: int, on_due: Callable[[], None]) -> None:
+    def __init__(
+        self, table: Table, connections: Connections, timers: Timers, absent_ms: int, on_due: Callable[[], None]
+    ) -> None:
         """Call back when a house player should stand in for somebody."""
         self._table = table
-        self._lines = lines
+        self._lines = connections
         self._timers = timers
         self._absent_ms = absent_ms
         self._on_due = on_due
@@ -78,7 +80,7 @@ class Absence:
 
     def is_claimable(self, seat: Seat) -> bool:
         """May the absent person be claimed against? In a contest with a clock everybody's time runs out by itself."""
-        table, hosting = self._table, self._table.manners
+        table, hosting = self._table, self._table.hosting
         if hosting.stand_in is not None or table.status != "playing":
             return True
         if hosting.keeps_clock and table.opened.clock.is_timed:
@@ -147,7 +149,7 @@ class Absence:
     def _may_stand_in(self, seat: Seat) -> bool:
         """Does somebody else wait here, in play at the table, between deals ready for the next one?"""
         table = self._table
-        if table.manners.stand_in is None:
+        if table.hosting.stand_in is None:
             return False
         others = [other for other in table.persons if other != seat and self._lines.has(other)]
         return any(table.status == "playing" or other in table.shares for other in others)

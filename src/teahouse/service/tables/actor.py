@@ -16,19 +16,19 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Conflict, Refused, StoreTrouble, refused
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.store import Store
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.absence import Absence
-from teahouse.service.tables.bots import Botwork, Thinker, Weakening
+from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.bus import LocalBus, Viewer
 from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import Clockwork
-from teahouse.service.tables.connections import Lines
+from teahouse.service.tables.clocks import TableClocks
+from teahouse.service.tables.connections import Connections
 from teahouse.service.tables.log import ENCODER, Logged, append, chained
 from teahouse.service.tables.messages import Clock, Events, Message, News, Presence, Snapshot
 from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, settled, staked
-from teahouse.service.tables.stale_moves import Offers
-from teahouse.service.tables.table import Place, Table, Told
+from teahouse.service.tables.stale_moves import StaleMoveGuard
+from teahouse.service.tables.table import Place, Table, Update
 from teahouse.service.tables.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
@@ -38,7 +38,7 @@ INBOX: Final = 256
 BACKLOG: Final = 64
 RETRY_MS: Final = 1000
 FAILED_MS: Final = 30_000  # after an error that nobody expected
-UNLISTED: Final = (h.Moved, h.Answered, h.Chatted)  # what the lobby does not show
+UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
 
 Job = Callable[[], Awaitable[None]]
 
@@ -61,16 +61,18 @@ class Services(NamedTuple):
 class Actor:
     """One live table. Everything that changes it passes through its inbox, one job at a time."""
 
-    def __init__(self, table: Table, offers: Offers, services: Services, desk: "Desk", epoch: int | None) -> None:
-        """Take charge of a table; `start` begins the work. The desk answers what persons ask."""
+    def __init__(
+        self, table: Table, stale_moves: StaleMoveGuard, services: Services, handle: "Handler", epoch: int | None
+    ) -> None:
+        """Take charge of a table; `start` begins the work. The handler answers what persons ask."""
         self.table = table
-        self.offers = offers
+        self.stale_moves = stale_moves
         self.services = services
         self.idle_since = services.timers.now()
         self.is_lost = False
-        self.lines = Lines(services.timers)
-        self.clocks = Clockwork(table, services.timers, self._flag_falls)
-        self.bots = Botwork(
+        self.connections = Connections(services.timers)
+        self.clocks = TableClocks(table, services.timers, self._flag_falls)
+        self.bots = TableBots(
             table,
             services.thinker,
             services.timers,
@@ -79,9 +81,9 @@ class Actor:
             on_answer=self._bot_answers,
             on_weakened=self._bot_weakens,
         )
-        self.absence = Absence(table, self.lines, services.timers, services.absent_ms, self._absence_is_due)
+        self.absence = Absence(table, self.connections, services.timers, services.absent_ms, self._absence_is_due)
         self.window = ClaimWindow(table, self.bots.answers, services.timers, services.random, self._window_closes)
-        self._desk = desk
+        self._handle = handle
         self._epoch = epoch
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
@@ -135,7 +137,7 @@ class Actor:
     def is_quiet(self) -> bool:
         """Does nobody look and nothing run, so that the table can leave memory?"""
         runs = self.clocks.is_running or self.window.place is not None or self.absence.is_running
-        return not self.lines and not runs and not self.is_busy
+        return not self.connections and not runs and not self.is_busy
 
     @property
     def is_busy(self) -> bool:
@@ -187,7 +189,7 @@ class Actor:
 
     async def _reply(self, request: r.AnyRequest) -> r.Reply:
         try:
-            return await self._desk(self, request)
+            return await self._handle(self, request)
         except Conflict:
             self.is_lost = True
             return refusal(refused("table/moved"))
@@ -201,9 +203,9 @@ class Actor:
         seat: Seat,
         move: Any,
         *,
-        by: h.Mover,
+        by: ev.Mover,
         client: str | None = None,
-        after: Sequence[h.Happening] = (),
+        after: Sequence[ev.TableEvent] = (),
     ) -> None:
         """Play a move for a seat, after what led to it."""
         table = self.table
@@ -212,21 +214,21 @@ class Actor:
         except IllegalMove as error:
             raise refused("move/illegal", str(error)) from None
         used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
-        moved = h.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
+        moved = ev.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
         table.note_tried(moved, state, events)
         await self._log_play([*after, moved], state)
 
-    async def _log_play(self, moved: Sequence[h.Happening], state: Any) -> None:
+    async def _log_play(self, moved: Sequence[ev.TableEvent], state: Any) -> None:
         """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
         table, at = self.table, self.services.timers.date()
         result = table.game.result(state)
         if result is None:
             await self.log(moved)
             return
-        ended: list[h.Happening] = [*moved, h.DealEnded(table.deal, result)]
+        ended: list[ev.TableEvent] = [*moved, ev.DealEnded(table.deal, result)]
         changes = [kept(table, result, at), *settled(table, result, at)]
-        if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, h.Leaving)):
-            left = [h.Left(seat) for seat in sorted(leaving)]
+        if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving)):
+            left = [ev.Left(seat) for seat in sorted(leaving)]
             parted, paid = departed(table, table.match.add(result), left, self.absence.missing(), at)
             ended, changes = [*ended, *parted], [*changes, *paid]
         await self.log(ended, changes)
@@ -253,7 +255,7 @@ class Actor:
 
         async def job() -> None:
             if self.table.bot_at(seat) is not None and self.table.weakened_at(seat) != level:
-                await self.log([h.Weakened(seat, level, reason)])
+                await self.log([ev.Weakened(seat, level, reason)])
 
         self.later(job)
 
@@ -273,14 +275,14 @@ class Actor:
     async def _settle(self, seats: Sequence[Seat]) -> None:
         """Play the answers of these seats to an open claim, a pass for the silent, all at once."""
         table = self.table
-        state, moved = table.state, list[h.Moved]()
+        state, moved = table.state, list[ev.Moved]()
         for seat in seats:
             move, by, client = self._answer_of(seat)
             state, _ = table.game.apply(state, seat, move)
-            moved.append(h.Moved(seat, msgspec.to_builtins(move), 0, by, None, client))
+            moved.append(ev.Moved(seat, msgspec.to_builtins(move), 0, by, None, client))
         await self._log_play(moved, state)
 
-    def _answer_of(self, seat: Seat) -> tuple[Any, h.Mover, str | None]:
+    def _answer_of(self, seat: Seat) -> tuple[Any, ev.Mover, str | None]:
         table = self.table
         if (answered := table.answers.get(seat)) is not None:
             return table.move_of(answered), "person", answered.client
@@ -290,10 +292,10 @@ class Actor:
 
     # -- the log ---------------------------------------------------------------------------------------------------
 
-    async def log(self, happenings: Sequence[h.Happening], changes: Sequence[Change] = ()) -> None:
-        """Commit happenings, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
+    async def log(self, table_events: Sequence[ev.TableEvent], changes: Sequence[Change] = ()) -> None:
+        """Commit events, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
-        logged = chained(table.id, table.last, at, happenings)
+        logged = chained(table.id, table.last, at, table_events)
         together = [*changes, *self._relisted(logged, at)]
 
         def job(connection: Any) -> None:
@@ -310,7 +312,7 @@ class Actor:
             self._tell(told)
             if self._face() != face:
                 self.tell_clock(*(viewer for viewer in table.viewers if not _has_clocks(told.get(viewer))))
-        self.offers.note(table, happenings)
+        self.stale_moves.note(table, table_events)
         self.idle_since = self.services.timers.now()
         await self._follow()
 
@@ -324,8 +326,8 @@ class Actor:
             self._try_again(self.go_on, error)
 
     def _relisted(self, logged: Sequence[Logged], at: int) -> list[Change]:
-        """The lobby's row as it will be, where these happenings change it."""
-        if all(isinstance(one.happening, UNLISTED) for one in logged):
+        """The lobby's row as it will be, where these events change it."""
+        if all(isinstance(one.event, UNLISTED) for one in logged):
             return []
         later = self.table.ahead()
         for one in logged:
@@ -337,7 +339,7 @@ class Actor:
         left = tuple(self.table.left.items()) if self.table.opened.clock.step else ()
         return self.clocks.running(), self.window.place, left
 
-    def _tell(self, told: dict[Viewer, Told]) -> None:
+    def _tell(self, told: dict[Viewer, Update]) -> None:
         now = self._clock()
         for viewer, what in told.items():
             version = self.table.versions[viewer]
@@ -427,13 +429,13 @@ class Actor:
             return
         if table.needs_commitment():
             secret = table.daily_secret() or self.services.random(SECRET_BYTES)
-            await self.log([h.Committed(table.deal, commitment(secret), secret.hex())])
+            await self.log([ev.Committed(table.deal, commitment(secret), secret.hex())])
         elif not table.waits_for and (table.shares or not table.persons):
             is_first = table.setup is None or not table.match.results
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
             try:
                 await asyncio.to_thread(table.deal_ahead)
-                await self.log([h.Dealt(table.deal)], changes)
+                await self.log([ev.Dealt(table.deal)], changes)
             except Refused as error:
                 if error.code != "person/tallies":
                     raise
@@ -451,8 +453,8 @@ class Actor:
 
         poor = await self.services.store.write(job)
         if poor:
-            last = [h.Closed("left")] if set(table.persons) <= set(poor) else []
-            await self.log([*(h.Left(seat) for seat in poor), *last])
+            last = [ev.Closed("left")] if set(table.persons) <= set(poor) else []
+            await self.log([*(ev.Left(seat) for seat in poor), *last])
 
     # -- absence ---------------------------------------------------------------------------------------------------
 
@@ -461,19 +463,19 @@ class Actor:
 
     async def _stand_in(self) -> None:
         """Let the house play for those who have been away too long, where somebody waits for them."""
-        bot, seats = self.table.manners.stand_in, self.absence.stand_ins()
+        bot, seats = self.table.hosting.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
-            await self.log([h.StoodIn(seat, bot) for seat in seats])
+            await self.log([ev.StoodIn(seat, bot) for seat in seats])
 
     @property
     def has_company(self) -> bool:
         """Is a person here who plays, or anybody where bots play alone?"""
         persons = self.table.persons
-        return any(self.lines.has(seat) for seat in persons) if persons else bool(self.lines)
+        return any(self.connections.has(seat) for seat in persons) if persons else bool(self.connections)
 
     async def close_deserted(self, quiet_ms: int) -> None:
         """Close the table, unless somebody was here meanwhile or its clocks still bring the deal to its end."""
-        table, timers, last = self.table, self.services.timers, self.lines.last_left
+        table, timers, last = self.table, self.services.timers, self.connections.last_left
         plays_on = table.status == "playing" and table.opened.clock.is_timed
         was_here = self.has_company or (last is not None and timers.now() - last < quiet_ms)
         is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
@@ -487,16 +489,16 @@ class Actor:
         self.tell_all(Presence(here, onlookers, self.absence.away(), self.absence.ready_in()))
 
     def _told_presence(self) -> tuple[Any, ...]:
-        here = tuple(self.lines.has(seat) for seat in self.table.game.seats)
-        return here, self.lines.onlookers, self.absence.moments()
+        here = tuple(self.connections.has(seat) for seat in self.table.game.seats)
+        return here, self.connections.onlookers, self.absence.moments()
 
 
-def _has_clocks(told: Told | None) -> bool:
+def _has_clocks(told: Update | None) -> bool:
     """Is a viewer who is told this told the clocks as well?"""
     return told is not None and told.kind != "news"
 
 
-Desk = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]
+Handler = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]
 
 
 def refusal(error: Refused) -> r.Reply:

@@ -15,7 +15,7 @@ from teahouse.service.timers import Timers
 BOT_SECONDS: Final = 1.0
 
 
-class Thought(Protocol):
+class ChosenMove(Protocol):
     """A bot's choice."""
 
     @property
@@ -52,7 +52,7 @@ class Thinker(Protocol):
         budget: Budget,
         seed: str,
         table: str,
-    ) -> Thought:
+    ) -> ChosenMove:
         """One of the moves, whatever the bot does: its own choice, or that of a weaker level."""
         ...
 
@@ -86,7 +86,7 @@ class Asked(NamedTuple):
     moves: tuple[Any, ...]
 
 
-class Botwork:
+class TableBots:
     """The bots at one table."""
 
     def __init__(  # noqa: PLR0913 - what the bots need, and whom they tell
@@ -173,7 +173,7 @@ class Botwork:
         wait = max(0, self._pace() - (self._timers.now() - started))
         self._timers.later(wait, lambda: self._arrive(seat, asked, thought.move))
 
-    def _note(self, seat: Seat, bot: str, thought: Thought) -> None:
+    def _note(self, seat: Seat, bot: str, thought: ChosenMove) -> None:
         """Report when another level plays than the table tells. During a claim this would tell who could claim."""
         level = None if thought.level == bot else thought.level
         is_known = thought.level is None or level == self._table.weakened_at(seat)

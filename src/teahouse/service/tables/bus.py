@@ -11,7 +11,7 @@ Viewer = Seat | None
 DEEPEST_QUEUE: Final = 256
 
 
-class Line:
+class Mailbox:
     """One reader's queue. When it cannot keep up, it is cut: nobody else waits for it.
 
     `seen` is the last version that was queued or sent. Listen, ask the table for what was missed, then `begin`. What
@@ -27,7 +27,7 @@ class Line:
         self.has_gap = False
 
     def push(self, version: int, message: bytes) -> None:
-        """Queue a message unless its version was seen, or cut the line when too many wait. Version 0 is none."""
+        """Queue a message unless its version was seen, or cut the mailbox when too many wait. Version 0 is none."""
         if self.is_cut or 0 < version <= self.seen:
             return
         if version > self.seen + 1 and self.seen >= 0:
@@ -62,25 +62,25 @@ class LocalBus:
 
     def __init__(self) -> None:
         """Begin with nobody listening."""
-        self._lines: dict[tuple[str, Viewer], list[Line]] = {}
+        self._mailboxes: dict[tuple[str, Viewer], list[Mailbox]] = {}
 
     def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
         """Tell everybody who looks through these eyes."""
-        for line in self._lines.get((table, viewer), ()):
-            line.push(version, message)
+        for mailbox in self._mailboxes.get((table, viewer), ()):
+            mailbox.push(version, message)
 
-    def listen(self, table: str, viewer: Viewer, line: Line) -> None:
+    def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Begin to hear what these eyes are told."""
-        self._lines.setdefault((table, viewer), []).append(line)
+        self._mailboxes.setdefault((table, viewer), []).append(mailbox)
 
-    def has_lines(self, table: str, viewer: Viewer) -> bool:
+    def has_mailboxes(self, table: str, viewer: Viewer) -> bool:
         """Does anybody listen through these eyes?"""
-        return (table, viewer) in self._lines
+        return (table, viewer) in self._mailboxes
 
-    def leave(self, table: str, viewer: Viewer, line: Line) -> None:
+    def leave(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Stop listening."""
-        lines = self._lines.get((table, viewer), [])
-        if line in lines:
-            lines.remove(line)
-        if not lines:
-            self._lines.pop((table, viewer), None)
+        mailboxes = self._mailboxes.get((table, viewer), [])
+        if mailbox in mailboxes:
+            mailboxes.remove(mailbox)
+        if not mailboxes:
+            self._mailboxes.pop((table, viewer), None)

@@ -47,7 +47,7 @@ class ClaimWindow:
 
     @property
     def _terms(self) -> Window:
-        return self._table.manners.windows[self._table.claims]
+        return self._table.hosting.windows[self._table.claims]
 
     def go_on(self) -> None:
         """Open, close or go on waiting, as the table's state and the answers ask for."""

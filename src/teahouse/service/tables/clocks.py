@@ -7,7 +7,7 @@ from teahouse.service.tables.table import Table
 from teahouse.service.timers import Timer, Timers
 
 
-class Clockwork:
+class TableClocks:
     """Time at one table. It only runs while this process does, so no outage is ever charged.
 
     A claim costs nobody time, since clocks that stop would tell who has answered. Where no window closes it, at a table

@@ -1,4 +1,4 @@
-"""Who looks at a table, line by line. A line that has not been heard of for a while is gone, whatever became of it."""
+"""Who looks at a table, connection by connection. A connection that has not been heard of for a while is gone, whatever became of it."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ STAY_EVERY_MS: Final = 5_000
 GONE_AFTER_MS: Final = 30_000
 
 
-class Lines:
-    """The lines of one table, each with the eyes it looks through and the moment it was last heard of."""
+class Connections:
+    """The connections of one table, each with the eyes it looks through and the moment it was last heard of."""
 
     def __init__(self, timers: Timers) -> None:
         """Begin with nobody looking."""
@@ -26,35 +26,35 @@ class Lines:
         """How many look."""
         return len(self._viewers)
 
-    def __contains__(self, line: str) -> bool:
-        """Is this line known?"""
-        return line in self._viewers
+    def __contains__(self, connection: str) -> bool:
+        """Is this connection known?"""
+        return connection in self._viewers
 
-    def open(self, line: str, viewer: Viewer) -> None:
-        """A line looks through these eyes from now on."""
-        self._viewers[line] = viewer
-        self._heard[line] = self._timers.now()
+    def open(self, connection: str, viewer: Viewer) -> None:
+        """A connection looks through these eyes from now on."""
+        self._viewers[connection] = viewer
+        self._heard[connection] = self._timers.now()
 
-    def keep(self, line: str) -> bool:
-        """Note that a line is still there; False when it is not known."""
-        if line not in self._viewers:
+    def keep(self, connection: str) -> bool:
+        """Note that a connection is still there; False when it is not known."""
+        if connection not in self._viewers:
             return False
-        self._heard[line] = self._timers.now()
+        self._heard[connection] = self._timers.now()
         return True
 
-    def close(self, line: str) -> Viewer:
-        """A line is gone; whose eyes it had."""
-        self._heard.pop(line, None)
-        viewer = self._viewers.pop(line, None)
+    def close(self, connection: str) -> Viewer:
+        """A connection is gone; whose eyes it had."""
+        self._heard.pop(connection, None)
+        viewer = self._viewers.pop(connection, None)
         self.last_left = self._timers.now()
         if viewer is not None:
             self._left[viewer] = self._timers.now()
         return viewer
 
     def overdue(self) -> list[str]:
-        """The lines that have not been heard of for too long."""
+        """The connections that have not been heard of for too long."""
         oldest = self._timers.now() - GONE_AFTER_MS
-        return [line for line, heard in self._heard.items() if heard < oldest]
+        return [connection for connection, heard in self._heard.items() if heard < oldest]
 
     def has(self, seat: Seat) -> bool:
         """Does anybody look from this seat?"""

@@ -1,4 +1,4 @@
-"""What the log keeps of a table: one tagged type a happening, folded by `table.py`.
+"""What the log keeps of a table: one tagged type a event, folded by `table.py`.
 
 `client` is the asking client's own id of what was asked, so that nothing is done twice, not even after a restart.
 """
@@ -169,7 +169,7 @@ class Chatted(Tagged, frozen=True):
     client: str | None = None
 
 
-class Hushed(Tagged, frozen=True):
+class HostMuted(Tagged, frozen=True, tag="hushed"):
     """Who opened the table let somebody say no more there, or speak again."""
 
     person: str
@@ -183,7 +183,7 @@ class Closed(Tagged, frozen=True):
     reason: Literal["left", "idle", "finished"]
 
 
-Happening = (
+TableEvent = (
     Opened
     | Sat
     | Left
@@ -201,8 +201,8 @@ Happening = (
     | Returned
     | Weakened
     | Chatted
-    | Hushed
+    | HostMuted
     | Closed
 )
 
-DECODER = msgspec.json.Decoder(Happening)
+DECODER = msgspec.json.Decoder(TableEvent)

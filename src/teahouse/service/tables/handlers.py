@@ -1,4 +1,4 @@
-"""The desk of a table: what persons ask for, checked and handed to the actor."""
+"""The handler of a table: what persons ask for, checked and handed to the actor."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
@@ -11,7 +11,7 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.service.errors import Refused, refused
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.messages import Said
 from teahouse.service.tables.settlement import departed, ended_early
@@ -38,8 +38,8 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await ready(actor, request)
         case r.Chat():
             reply = await chat(actor, request)
-        case r.Hush():
-            reply = await hush(actor, request)
+        case r.HostMute():
+            reply = await host_mute(actor, request)
         case r.Absent():
             reply = await absent(actor, request)
         case r.End():
@@ -89,7 +89,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     if table.status != "playing":
         raise refused("move/late")
     await come_back(actor, seat)
-    if request.v < actor.offers.since(seat):
+    if request.v < actor.stale_moves.since(seat):
         raise refused("move/stale")
     try:
         move: Any = msgspec.convert(request.move, table.game.types.move)
@@ -100,7 +100,7 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):
-        await actor.log([h.Answered(seat, msgspec.to_builtins(move), request.id)])
+        await actor.log([ev.Answered(seat, msgspec.to_builtins(move), request.id)])
     else:
         raise refused("move/illegal", table.game.move_text(move))
     return done(actor, seat)
@@ -121,10 +121,10 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/started")
     seat = free_seat(actor, request.seat)
     if request.bot is None:
-        await actor.log([h.Sat(seat, request.name, person=request.person, client=request.id or None)])
+        await actor.log([ev.Sat(seat, request.name, person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
-    await actor.log([h.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
+    await actor.log([ev.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
     return done(actor, held)
 
 
@@ -155,34 +155,34 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
     seat = seat_of(actor, request) if request.seat is None else request.seat
     if seat != table.seat_of(request.person):
         check_own_bot(actor, request.person, seat)
-        await actor.log([h.Left(seat, request.id or None)])
+        await actor.log([ev.Left(seat, request.id or None)])
         return done(actor, table.seat_of(request.person))
-    missing, leaving = missing_but(actor, seat), h.Leaving(seat, request.id or None)
+    missing, leaving = missing_but(actor, seat), ev.Leaving(seat, request.id or None)
     if table.status == "playing":
         await stop_playing(actor, leaving, missing)
     if table.status == "playing" and seat not in table.leaving:
         await actor.log([leaving])
     if table.status in ("open", "between") and table.seat_of(request.person) is not None:
         at = actor.services.timers.date()
-        await actor.log(*departed(table, table.match, [h.Left(seat, request.id or None)], missing, at))
+        await actor.log(*departed(table, table.match, [ev.Left(seat, request.id or None)], missing, at))
     return done(actor, table.seat_of(request.person))
 
 
-async def stop_playing(actor: "Actor", leaving: h.Leaving, missing: Sequence[Seat]) -> None:
+async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Seat]) -> None:
     """Resign. Where all others have been absent too long, that counts against them: they forfeit first.
 
     Whose clock runs on while they are away lose nothing. Leaving is kept with the forfeit, which may end the deal.
     """
     table, seat = actor.table, leaving.seat
     others = [other for other in table.persons if other != seat and other not in table.leaving]
-    is_for_them = table.opened.stake == 0 and table.manners.stand_in is not None
+    is_for_them = table.opened.stake == 0 and table.hosting.stand_in is not None
     if others and set(others) <= set(missing) and not is_for_them:
         for other in filter(actor.absence.is_claimable, others):
             await give_up(actor, other, Forfeit("absent"), "service")
     await give_up(actor, seat, Forfeit("resigned"), "person", [leaving])
 
 
-async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: h.Mover, after: Sequence[h.Happening] = ()) -> None:
+async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: ev.Mover, after: Sequence[ev.TableEvent] = ()) -> None:
     """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
     if actor.table.status != "playing":
         return
@@ -215,7 +215,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
         raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
     if seat not in actor.table.shares:
-        await actor.log([h.Readied(seat, request.share, request.id or None)])
+        await actor.log([ev.Readied(seat, request.share, request.id or None)])
     return done(actor, seat)
 
 
@@ -228,22 +228,22 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("chat/muted", f"expected one of {', '.join(PHRASES)}")
     if request.person not in {holder.person for holder in actor.table.holders if holder is not None}:
         raise refused("table/seat")
-    if request.person in actor.table.hushed:
+    if request.person in actor.table.host_muted:
         raise refused("chat/muted", "by the host of this table")
-    await actor.log([h.Chatted(request.name, request.person, text, request.id or None)])
+    await actor.log([ev.Chatted(request.name, request.person, text, request.id or None)])
     actor.tell_all(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
 
 
-async def hush(actor: "Actor", request: r.Hush) -> r.Reply:
+async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
     """Let somebody say no more at this table, or speak again."""
     table = actor.table
     if request.person != table.opened.person:
         raise refused("table/host")
     if request.other == request.person or table.seat_of(request.other) is None:
         raise refused("person/missing")
-    if (request.other in table.hushed) != request.on:
-        await actor.log([h.Hushed(request.other, request.on, request.id or None)])
+    if (request.other in table.host_muted) != request.on:
+        await actor.log([ev.HostMuted(request.other, request.on, request.id or None)])
     return done(actor, table.seat_of(request.person))
 
 
@@ -256,9 +256,9 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
     if holder.stand_in is not None:
         return done(actor, own)
     actor.absence.check_claim(seat)
-    claimed = h.AbsenceClaimed(seat, own, request.id or None)
-    if table.manners.stand_in is not None:
-        await actor.log([claimed, h.StoodIn(seat, table.manners.stand_in)])
+    claimed = ev.AbsenceClaimed(seat, own, request.id or None)
+    if table.hosting.stand_in is not None:
+        await actor.log([claimed, ev.StoodIn(seat, table.hosting.stand_in)])
     elif table.status == "playing":
         await actor.move(seat, Forfeit("absent"), by="service", after=[claimed])
     else:
@@ -292,21 +292,21 @@ def may_enter(actor: "Actor", person: str, invite: str) -> bool:
 
 async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
     """Begin to look, from a seat or as an onlooker."""
-    seat = await open_line(actor, request)
+    seat = await open_connection(actor, request)
     sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
     return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
 
 
 async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
     """Go on looking; what these eyes have been told so far."""
-    if actor.lines.keep(request.line):
+    if actor.connections.keep(request.connection):
         return done(actor, actor.table.seat_of(request.person))
-    seat = await open_line(actor, request)
+    seat = await open_connection(actor, request)
     actor.tell_clock(seat)
     return done(actor, seat)
 
 
-async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
+async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
     """Let a line look through the eyes of its person, who plays again where a bot stood in."""
     table = actor.table
     seat = table.seat_of(request.person)
@@ -314,7 +314,7 @@ async def open_line(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
         raise refused("table/private")
     if seat is not None:
         await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
-    actor.lines.open(request.line, seat)
+    actor.connections.open(request.connection, seat)
     actor.absence.go_on()
     actor.tell_presence()
     return seat
@@ -325,19 +325,19 @@ async def come_back(actor: "Actor", seat: Seat) -> bool:
     holder = actor.table.holders[seat]
     if holder is None or holder.stand_in is None:
         return False
-    await actor.log([h.Returned(seat)])
+    await actor.log([ev.Returned(seat)])
     return True
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:
     """Stop looking."""
-    close_line(actor, request.line)
+    close_connection(actor, request.connection)
     return done(actor, None)
 
 
-def close_line(actor: "Actor", line: str) -> None:
+def close_connection(actor: "Actor", connection: str) -> None:
     """Nobody looks on this line any more."""
-    actor.lines.close(line)
+    actor.connections.close(connection)
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
     actor.tell_presence()
@@ -345,5 +345,5 @@ def close_line(actor: "Actor", line: str) -> None:
 
 async def close_overdue(actor: "Actor") -> None:
     """Let go of the lines that died without a word, or with the server they came through."""
-    for line in actor.lines.overdue():
-        close_line(actor, line)
+    for connection in actor.connections.overdue():
+        close_connection(actor, connection)

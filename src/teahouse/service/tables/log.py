@@ -1,4 +1,4 @@
-"""The event log: every table's happenings in order, each holding the hash of the one before it."""
+"""The event log: every table's events in order, each holding the hash of the one before it."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from teahouse.service.errors import CODES, Conflict
 from teahouse.service.store.schema import event
-from teahouse.service.tables.events import DECODER, Happening
+from teahouse.service.tables.events import DECODER, TableEvent
 
 FIRST: Final = "0" * 64
 ENCODER: Final = msgspec.json.Encoder()
@@ -29,29 +29,29 @@ BY_OWNER: Final = {
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """A happening in its place. `body` is its text as it is kept, `hash` what the next one holds."""
+    """A event in its place. `body` is its text as it is kept, `hash` what the next one holds."""
 
     table: str
     seq: int
     at: int
-    happening: Happening
+    event: TableEvent
     prev_hash: str
     body: bytes
     hash: str
 
 
-def _placed(place: tuple[str, int, int, str], body: bytes, happening: Happening) -> Logged:
+def _placed(place: tuple[str, int, int, str], body: bytes, table_event: TableEvent) -> Logged:
     table, seq, at, prev_hash = place
     hashed = hashlib.sha256(f"{prev_hash}|{table}|{seq}|{at}|".encode() + body).hexdigest()
-    return Logged(table, seq, at, happening, prev_hash, body, hashed)
+    return Logged(table, seq, at, table_event, prev_hash, body, hashed)
 
 
-def chained(table: str, last: Logged | None, at: int, happenings: Sequence[Happening]) -> list[Logged]:
-    """The next places of a table's log, filled with these happenings."""
+def chained(table: str, last: Logged | None, at: int, table_events: Sequence[TableEvent]) -> list[Logged]:
+    """The next places of a table's log, filled with these events."""
     seq, prev_hash = (last.seq, last.hash) if last is not None else (0, FIRST)
     made: list[Logged] = []
-    for number, happening in enumerate(happenings, seq + 1):
-        made.append(_placed((table, number, at, prev_hash), ENCODER.encode(happening), happening))
+    for number, table_event in enumerate(table_events, seq + 1):
+        made.append(_placed((table, number, at, prev_hash), ENCODER.encode(table_event), table_event))
         prev_hash = made[-1].hash
     return made
 
@@ -73,8 +73,8 @@ def _row(logged: Logged) -> tuple[Any, ...]:
         logged.table,
         logged.seq,
         logged.at,
-        getattr(logged.happening, "seat", None),
-        logged.happening.__struct_config__.tag,
+        getattr(logged.event, "seat", None),
+        logged.event.__struct_config__.tag,
         logged.body.decode(),
         logged.prev_hash,
     )
@@ -95,7 +95,7 @@ class BrokenChain(Exception):
 
 
 def check_chain(logged: Sequence[Logged]) -> None:
-    """See that every happening holds the hash of the one before it."""
+    """See that every event holds the hash of the one before it."""
     prev_hash = FIRST
     for number, one in enumerate(logged, 1):
         if one.seq != number or one.prev_hash != prev_hash:
@@ -104,5 +104,5 @@ def check_chain(logged: Sequence[Logged]) -> None:
 
 
 def length(connection: Connection, table: str) -> int:
-    """How many happenings a table's log has."""
+    """How many events a table's log has."""
     return connection.execute(select(func.count()).where(event.c.table_id == table)).scalar() or 0

@@ -55,7 +55,7 @@ class Chat(Request, frozen=True):
     id: str = ""
 
 
-class Hush(Request, frozen=True):
+class HostMute(Request, frozen=True, tag="hush"):
     """Let somebody say no more at this table, or speak again; for who opened it."""
 
     other: str
@@ -79,7 +79,7 @@ class End(Request, frozen=True):
 class Attach(Request, frozen=True):
     """Begin to look: from a seat, or as an onlooker. `v` is the last thing seen, -1 for nothing."""
 
-    line: str
+    connection: str
     v: int = -1
     invite: str = ""
 
@@ -87,17 +87,17 @@ class Attach(Request, frozen=True):
 class Stay(Request, frozen=True):
     """Still look. Where the line is not known any more, as after a restart of the table's server, look anew."""
 
-    line: str
+    connection: str
     invite: str = ""
 
 
 class Detach(Request, frozen=True):
     """Stop looking."""
 
-    line: str
+    connection: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | Hush | Absent | End | Attach | Stay | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | HostMute | Absent | End | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 

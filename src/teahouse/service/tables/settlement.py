@@ -12,7 +12,7 @@ from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.store.schema import played, player, sitting
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.table import Table
 
@@ -102,15 +102,15 @@ def _persons(table: Table) -> list[tuple[Seat, str]]:
 
 
 def departed(
-    table: Table, match: Match, left: Sequence[h.Left], missing: Sequence[Seat], at: int
-) -> tuple[list[h.Happening], list[Change]]:
+    table: Table, match: Match, left: Sequence[ev.Left], missing: Sequence[Seat], at: int
+) -> tuple[list[ev.TableEvent], list[Change]]:
     """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table."""
     leavers = [one.seat for one in left]
-    last: list[h.Happening] = [h.Closed("left")] if set(table.persons) <= set(leavers) else []
+    last: list[ev.TableEvent] = [ev.Closed("left")] if set(table.persons) <= set(leavers) else []
     if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
         return [*left, *last], []
     paid = _paid(table, _left_with(table, leavers, missing), at, f"broken off {table.id} {table.last.seq}")
-    return [h.BrokenOff(), *left, *last], [paid]
+    return [ev.BrokenOff(), *left, *last], [paid]
 
 
 def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
@@ -127,28 +127,28 @@ def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -
 
 def ended_early(
     table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
-) -> tuple[h.Happening, list[Change]]:
+) -> tuple[ev.TableEvent, list[Change]]:
     """A match that a person ends between deals: the pot goes by its standing, and not to those who are missing."""
-    ended = h.MatchEnded(seat, client or None)
+    ended = ev.MatchEnded(seat, client or None)
     if not table.opened.stake:
         return ended, []
     present = [seat for seat in table.persons if seat not in missing]
     return ended, [_paid(table, _best(table, present), at, f"ended {table.id} {table.last.seq}")]
 
 
-def deserted(table: Table, at: int) -> tuple[list[h.Happening], list[Change]]:
+def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
     """A table to which nobody came back: it is closed, and its pot goes by the standing that was reached.
 
     Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
     is over, everybody has the stake back.
     """
     has_match = table.is_within_match
-    ended: list[h.Happening] = [h.MatchEnded()] if has_match else []
+    ended: list[ev.TableEvent] = [ev.MatchEnded()] if has_match else []
     if not table.opened.stake or not (has_match or table.status == "playing"):
-        return [*ended, h.Closed("idle")], []
+        return [*ended, ev.Closed("idle")], []
     ready = [seat for seat in table.persons if seat in table.shares]
     winning = _best(table, ready or table.persons)
-    return [*ended, h.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
+    return [*ended, ev.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
 
 
 def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:

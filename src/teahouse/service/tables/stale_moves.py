@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from teahouse.core.seats import Seat
-from teahouse.service.tables import events as h
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table, Viewer
 
 
-class Offers:
+class StaleMoveGuard:
     """What is offered to each seat, and since which version. A seat's own move makes a new offer, even of the same."""
 
     def __init__(self, since: dict[Seat, int] | None = None) -> None:
@@ -21,9 +21,9 @@ class Offers:
         """The version since which this seat's moves are as they are."""
         return self._since.get(seat, 0)
 
-    def note(self, table: Table, happenings: Sequence[h.Happening] = ()) -> None:
+    def note(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
         """Look at the table after something happened."""
-        movers = {one.seat for one in happenings if isinstance(one, h.Moved | h.Answered)}
+        movers = {one.seat for one in table_events if isinstance(one, ev.Moved | ev.Answered)}
         for seat in table.game.seats:
             moves = table.legal(seat)
             if seat in movers or moves != self._moves.get(seat, moves):
@@ -32,7 +32,7 @@ class Offers:
 
 
 class _Moment(NamedTuple):
-    """A table within the deal that is played, after one of its happenings."""
+    """A table within the deal that is played, after one of its events."""
 
     state: Any
     answered: frozenset[Seat]
@@ -40,18 +40,20 @@ class _Moment(NamedTuple):
     mover: Seat | None
 
 
-def replayed(logged: Sequence[Logged]) -> tuple[Table, Offers]:
+def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
     """A table as its log tells it, with what is offered there as if it had never left memory."""
     table, trail = Table(logged[0]), list[_Moment]()
     for one in logged[1:]:
         table.fold(one)
-        if isinstance(one.happening, h.Dealt):
+        if isinstance(one.event, ev.Dealt):
             trail.clear()
-        mover = one.happening.seat if isinstance(one.happening, h.Moved | h.Answered) else None
+        mover = one.event.seat if isinstance(one.event, ev.Moved | ev.Answered) else None
         trail.append(_Moment(table.state, frozenset(table.answers), dict(table.versions), mover))
-    offers = Offers({seat: _since(table, trail, seat) for seat in table.game.seats if table.status == "playing"})
-    offers.note(table)
-    return table, offers
+    stale_moves = StaleMoveGuard(
+        {seat: _since(table, trail, seat) for seat in table.game.seats if table.status == "playing"}
+    )
+    stale_moves.note(table)
+    return table, stale_moves
 
 
 def _since(table: Table, trail: Sequence[_Moment], seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""A table as its log tells it: a fold over happenings that says who sits, what is played, and who may know what."""
+"""A table as its log tells it: a fold over events that says who sits, what is played, and who may know what."""
 
 import copy
 from collections import OrderedDict
@@ -15,8 +15,8 @@ from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service.hosting.daily import NO_SHARE, daily_secret
-from teahouse.service.hosting.rules import MANNERS, Claim, Claims, Manners
-from teahouse.service.tables import events as h
+from teahouse.service.hosting.rules import HOSTING, Claim, Claims, HostingRules
+from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.messages import SeatInfo, TableInfo
 
@@ -30,17 +30,17 @@ MATCH_DEALS: Final[Mapping[str, int]] = {"single": 1, "double": 2}  # a session 
 MUTABLE: Final = (dict, list, set, OrderedDict)
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
-ASKED_AS: Final[Mapping[type[h.Happening], str]] = {
-    h.Moved: "act",
-    h.Answered: "act",
-    h.Sat: "sit",
-    h.Left: "leave",
-    h.Leaving: "leave",
-    h.Readied: "ready",
-    h.Chatted: "chat",
-    h.Hushed: "hush",
-    h.AbsenceClaimed: "absent",
-    h.MatchEnded: "end",
+ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
+    ev.Moved: "act",
+    ev.Answered: "act",
+    ev.Sat: "sit",
+    ev.Left: "leave",
+    ev.Leaving: "leave",
+    ev.Readied: "ready",
+    ev.Chatted: "chat",
+    ev.HostMuted: "hush",
+    ev.AbsenceClaimed: "absent",
+    ev.MatchEnded: "end",
 }
 
 
@@ -54,8 +54,8 @@ class Holder(NamedTuple):
     weakened: str | None = None
 
 
-class Told(NamedTuple):
-    """What a viewer is told of one happening: that the table changed, that cards were dealt, or events of the game."""
+class Update(NamedTuple):
+    """What a viewer is told of one event: that the table changed, that cards were dealt, or events of the game."""
 
     kind: Literal["news", "deal", "events"]
     events: tuple[Any, ...] = ()
@@ -74,7 +74,7 @@ class PlayedDeal(NamedTuple):
     result: Result | None
 
 
-class Known:
+class AskedRules:
     """What the rules said about a state, so that they are asked once however often the table asks."""
 
     __slots__ = ("claim", "moves", "state", "to_move")
@@ -91,10 +91,10 @@ class Table:
     """The state of one table. Only `fold` changes it."""
 
     def __init__(self, opened: Logged) -> None:
-        """Begin with the happening that opened it."""
-        assert isinstance(opened.happening, h.Opened)
+        """Begin with the event that opened it."""
+        assert isinstance(opened.event, ev.Opened)
         self.id = opened.table
-        self.opened: h.Opened = opened.happening
+        self.opened: ev.Opened = opened.event
         self.opened_at = opened.at
         self.last = opened
         self.game: AnyGame = make_game(self.opened.game, self.opened.options)
@@ -103,31 +103,31 @@ class Table:
         self.match = self._new_match()
         self.is_ended = False
         self.deal = 0
-        self.commitments: dict[int, h.Committed] = {}
+        self.commitments: dict[int, ev.Committed] = {}
         self.shares: dict[Seat, str] = {}
         self.deals: list[PlayedDeal] = []
-        self.seeds: dict[int, tuple[bytes, h.Committed, tuple[str | None, ...]]] = {}
+        self.seeds: dict[int, tuple[bytes, ev.Committed, tuple[str | None, ...]]] = {}
         self.state: Any = None
         self.moves: list[RecordedMove] = []
-        self.answers: dict[Seat, h.Answered] = {}
+        self.answers: dict[Seat, ev.Answered] = {}
         self.left: dict[Seat, int] = {}
         self.versions: dict[Viewer, int] = dict.fromkeys((*self.game.seats, None), 0)
-        self.hushed: set[str] = set()
+        self.host_muted: set[str] = set()
         self.leaving: set[Seat] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
-        self._known = Known(None)
-        self._tried: tuple[h.Moved, Any, Sequence[Any]] | None = None
+        self._known = AskedRules(None)
+        self._tried: tuple[ev.Moved, Any, Sequence[Any]] | None = None
         self._dealt: tuple[bytes, Any] | None = None
 
     @property
-    def manners(self) -> Manners:
+    def hosting(self) -> HostingRules:
         """How this game is hosted."""
-        return MANNERS[self.opened.game]
+        return HOSTING[self.opened.game]
 
     @property
     def claims(self) -> Claims:
         """How long claims stay open here; empty where there are none."""
-        return self.opened.claims or self.manners.usual_claims
+        return self.opened.claims or self.hosting.usual_claims
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -223,15 +223,15 @@ class Table:
             moves[seat] = self.game.legal_moves(self.state, seat)
         return moves[seat]
 
-    def _now(self) -> "Known":
+    def _now(self) -> "AskedRules":
         """What was asked about the state of now; of any other state everything is forgotten."""
         if self._known.state is not self.state:
-            self._known = Known(self.state)
+            self._known = AskedRules(self.state)
         return self._known
 
     def claim(self) -> Claim | None:
         """The open claim, as everybody knows it."""
-        open_claim = self.manners.claim
+        open_claim = self.hosting.claim
         if open_claim is None or self.status != "playing":
             return None
         known = self._now()
@@ -259,20 +259,20 @@ class Table:
 
     def silent(self, seat: Seat) -> Any:
         """What the service plays for a seat that says nothing."""
-        return self._played_for(seat, self.manners.silent)
+        return self._played_for(seat, self.hosting.silent)
 
     def hasty(self, seat: Seat) -> Any:
         """What the service plays for a bot that has had no time to think."""
-        return self._played_for(seat, self.manners.hasty or self.manners.silent)
+        return self._played_for(seat, self.hosting.hasty or self.hosting.silent)
 
     def _played_for(self, seat: Seat, choose: Callable[[Any, Sequence[Any]], Any]) -> Any:
         return choose(self.game.view(self.state, seat), self.game.legal_moves(self.state, seat))
 
-    def move_of(self, happening: h.Moved | h.Answered) -> Any:
-        """The move that a happening tells of."""
-        return msgspec.convert(happening.move, self.game.types.move)
+    def move_of(self, table_event: ev.Moved | ev.Answered) -> Any:
+        """The move that a event tells of."""
+        return msgspec.convert(table_event.move, self.game.types.move)
 
-    def note_tried(self, moved: h.Moved, state: Any, events: Sequence[Any]) -> None:
+    def note_tried(self, moved: ev.Moved, state: Any, events: Sequence[Any]) -> None:
         """Keep what a move leads to from here, so that the rules need not apply it again when it is folded in."""
         self._tried = (moved, state, events)
 
@@ -284,73 +284,73 @@ class Table:
                 setattr(later, name, copy.copy(value))
         return later
 
-    def fold(self, logged: Logged) -> dict[Viewer, Told]:
-        """Take one happening in; what each viewer is told of it. Viewers who may not know of it are left out."""
+    def fold(self, logged: Logged) -> dict[Viewer, Update]:
+        """Take one event in; what each viewer is told of it. Viewers who may not know of it are left out."""
         self.last = logged
-        self._remember(logged.happening)
-        heard = self._fold(logged.happening)
+        self._remember(logged.event)
+        heard = self._fold(logged.event)
         for viewer in heard:
             self.versions[viewer] += 1
         return heard
 
-    def _fold(self, happening: h.Happening) -> dict[Viewer, Told]:
-        match happening:
-            case h.Opened() | h.Chatted() | h.AbsenceClaimed():
+    def _fold(self, table_event: ev.TableEvent) -> dict[Viewer, Update]:
+        match table_event:
+            case ev.Opened() | ev.Chatted() | ev.AbsenceClaimed():
                 return {}
-            case h.Dealt():
+            case ev.Dealt():
                 return self._fold_deal()
-            case h.Moved():
-                return self._fold_move(happening)
-            case h.Answered():
-                return self._fold_answer(happening)
-            case h.DealEnded():
-                self._fold_end(happening)
-            case h.Committed():
-                self.commitments[happening.deal] = happening
-            case h.BrokenOff() | h.MatchEnded():
+            case ev.Moved():
+                return self._fold_move(table_event)
+            case ev.Answered():
+                return self._fold_answer(table_event)
+            case ev.DealEnded():
+                self._fold_end(table_event)
+            case ev.Committed():
+                self.commitments[table_event.deal] = table_event
+            case ev.BrokenOff() | ev.MatchEnded():
                 self.is_ended, self.shares = True, {}
-            case h.Closed():
+            case ev.Closed():
                 self.status = "over"
-            case h.Hushed():
-                (self.hushed.add if happening.on else self.hushed.discard)(happening.person)
+            case ev.HostMuted():
+                (self.host_muted.add if table_event.on else self.host_muted.discard)(table_event.person)
             case _:
-                self._fold_seat(happening)
-        return dict.fromkeys(self.viewers, Told("news"))
+                self._fold_seat(table_event)
+        return dict.fromkeys(self.viewers, Update("news"))
 
     def _fold_seat(
-        self, happening: h.Sat | h.Left | h.Leaving | h.Readied | h.StoodIn | h.Returned | h.Weakened
+        self, table_event: ev.Sat | ev.Left | ev.Leaving | ev.Readied | ev.StoodIn | ev.Returned | ev.Weakened
     ) -> None:
-        match happening:
-            case h.Sat():
-                self.holders[happening.seat] = Holder(happening.name, happening.person, happening.bot)
-            case h.Left():
-                self.holders[happening.seat] = None
-                self.shares.pop(happening.seat, None)
-                self.leaving.discard(happening.seat)
-            case h.Leaving():
-                self.leaving.add(happening.seat)
-            case h.Readied():
-                self.shares[happening.seat] = happening.share
-            case h.StoodIn() | h.Returned():
-                self._fold_stand_in(happening)
-            case h.Weakened():
-                holder = self.holders[happening.seat]
+        match table_event:
+            case ev.Sat():
+                self.holders[table_event.seat] = Holder(table_event.name, table_event.person, table_event.bot)
+            case ev.Left():
+                self.holders[table_event.seat] = None
+                self.shares.pop(table_event.seat, None)
+                self.leaving.discard(table_event.seat)
+            case ev.Leaving():
+                self.leaving.add(table_event.seat)
+            case ev.Readied():
+                self.shares[table_event.seat] = table_event.share
+            case ev.StoodIn() | ev.Returned():
+                self._fold_stand_in(table_event)
+            case ev.Weakened():
+                holder = self.holders[table_event.seat]
                 assert holder is not None
-                self.holders[happening.seat] = holder._replace(weakened=happening.level)
+                self.holders[table_event.seat] = holder._replace(weakened=table_event.level)
             case _:
-                assert_never(happening)
+                assert_never(table_event)
 
-    def _fold_answer(self, answered: h.Answered) -> dict[Viewer, Told]:
+    def _fold_answer(self, answered: ev.Answered) -> dict[Viewer, Update]:
         self.answers[answered.seat] = answered
-        return {answered.seat: Told("events")}
+        return {answered.seat: Update("events")}
 
-    def _fold_stand_in(self, happening: h.StoodIn | h.Returned) -> None:
-        holder = self.holders[happening.seat]
+    def _fold_stand_in(self, table_event: ev.StoodIn | ev.Returned) -> None:
+        holder = self.holders[table_event.seat]
         assert holder is not None
-        bot = happening.bot if isinstance(happening, h.StoodIn) else None
-        self.holders[happening.seat] = holder._replace(stand_in=bot, weakened=None)
+        bot = table_event.bot if isinstance(table_event, ev.StoodIn) else None
+        self.holders[table_event.seat] = holder._replace(stand_in=bot, weakened=None)
 
-    def _fold_deal(self) -> dict[Viewer, Told]:
+    def _fold_deal(self) -> dict[Viewer, Update]:
         if self.setup is None:
             self._begin_match()
         setup = self.setup
@@ -361,7 +361,7 @@ class Table:
         self.state = self._dealt_by(self.seeds[setup.deal][0])
         self.moves, self.answers, self.shares, self.status = [], {}, {}, "playing"
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
-        return dict.fromkeys(self.viewers, Told("deal"))
+        return dict.fromkeys(self.viewers, Update("deal"))
 
     def _begin_match(self) -> None:
         self.match, self.is_ended = self._new_match(), False
@@ -378,7 +378,7 @@ class Table:
         ahead, self._dealt = self._dealt, None
         return ahead[1] if ahead is not None and ahead[0] == seed else self.game.deal(seed)
 
-    def _seed(self) -> tuple[bytes, h.Committed, tuple[str | None, ...]]:
+    def _seed(self) -> tuple[bytes, ev.Committed, tuple[str | None, ...]]:
         committed = self.commitments[self.deal]
         shares = tuple(self.shares.get(seat) for seat in self.game.seats)
         if self.daily_secret() is not None:
@@ -387,7 +387,7 @@ class Table:
         seed = fair_seed(bytes.fromhex(committed.secret), given)
         return seed, committed, shares
 
-    def _fold_move(self, moved: h.Moved) -> dict[Viewer, Told]:
+    def _fold_move(self, moved: ev.Moved) -> dict[Viewer, Update]:
         place = self.place if self.answers else None
         tried, self._tried = self._tried, None
         if tried is not None and tried[0] is moved:
@@ -401,9 +401,9 @@ class Table:
         if moved.left is not None:
             self.left[moved.seat] = moved.left
         heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
-        return {viewer: Told("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
+        return {viewer: Update("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
 
-    def _fold_end(self, ended: h.DealEnded) -> None:
+    def _fold_end(self, ended: ev.DealEnded) -> None:
         setup = self.setup
         assert setup is not None
         _, committed, shares = self.seeds[setup.deal]
@@ -423,23 +423,23 @@ class Table:
         self.status = "between"
         self.deal += 1
 
-    def _remember(self, happening: h.Happening) -> None:
+    def _remember(self, table_event: ev.TableEvent) -> None:
         """Keep in mind who asked for this under which name, so that it is not done again."""
-        client: str | None = getattr(happening, "client", None)
+        client: str | None = getattr(table_event, "client", None)
         if client is None:
             return
-        self.done[self._asker(happening), ASKED_AS[type(happening)], client] = self.last.seq
+        self.done[self._asker(table_event), ASKED_AS[type(table_event)], client] = self.last.seq
         while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
             self.done.popitem(last=False)
 
-    def _asker(self, happening: h.Happening) -> str:
+    def _asker(self, table_event: ev.TableEvent) -> str:
         """Who asked for it; bots come and go, and people are hushed, for the person who opened the table."""
-        if isinstance(happening, h.Hushed):
+        if isinstance(table_event, ev.HostMuted):
             return self.opened.person
-        if isinstance(happening, h.Sat | h.Chatted):
-            person = happening.person
+        if isinstance(table_event, ev.Sat | ev.Chatted):
+            person = table_event.person
         else:
-            asking = happening.by if isinstance(happening, h.AbsenceClaimed) else getattr(happening, "seat", 0)
+            asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)
             holder = self.holders[asking]
             person = holder.person if holder is not None else None
         return person or self.opened.person
@@ -489,7 +489,7 @@ class Table:
         if holder is None:
             return None
         is_ready = holder.bot is not None or holder.stand_in is not None or seat in self.shares
-        is_hushed = holder.person in self.hushed
+        is_hushed = holder.person in self.host_muted
         return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)
 
     def record(self, deal: int) -> Record:

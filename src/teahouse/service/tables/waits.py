@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple
 
 from teahouse.core.seats import Seat
-from teahouse.service.tables.bots import Botwork
+from teahouse.service.tables.bots import TableBots
 from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import Clockwork
+from teahouse.service.tables.clocks import TableClocks
 from teahouse.service.tables.table import Table
 
 
@@ -21,7 +21,7 @@ class Wait(NamedTuple):
     ms: float | None = None
 
 
-def waits_on(table: Table, clocks: Clockwork, window: ClaimWindow, bots: Botwork) -> tuple[Wait, ...]:
+def waits_on(table: Table, clocks: TableClocks, window: ClaimWindow, bots: TableBots) -> tuple[Wait, ...]:
     """Everything a table waits for; nothing where it is over, or stuck."""
     if table.status == "over":
         return ()

@@ -19,7 +19,7 @@ from teahouse.service.people.statements import tallies_of
 from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
 from teahouse.service.tables import requests as r
 from teahouse.web.answers import LINES, answer, body_of, nothing
-from teahouse.web.auth import bot, premises_of, somebody
+from teahouse.web.auth import bot, context_of, somebody
 from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
@@ -36,17 +36,17 @@ LINE_STREAM: Final[Answers] = {200: {"description": "JSON lines that go on.", "c
 async def list_tokens(request: Request) -> Response:
     """The tokens of one's bots."""
     who = await somebody(request)
-    return answer([_told(each) for each in await premises_of(request).people.tokens(who.person.id)])
+    return answer([_told(each) for each in await context_of(request).people.tokens(who.person.id)])
 
 
 @router.post("/tokens", status_code=201, responses=gives(TokenInfo, status=201), openapi_extra=takes(NewToken))
 async def make_token(request: Request) -> Response:
     """A new token for a bot; it is told once. It ends when it is taken back or not used for a month."""
-    premises = premises_of(request)
+    context = context_of(request)
     wish = await body_of(request, NewToken)
     who = await somebody(request)
-    premises.limits.sign_ins.check(address_of(request.scope))
-    made, token = await premises.people.make_token(who.person.id, wish.name)
+    context.limits.sign_ins.check(address_of(request.scope))
+    made, token = await context.people.make_token(who.person.id, wish.name)
     return answer(_told(made, token), 201)
 
 
@@ -54,11 +54,11 @@ async def make_token(request: Request) -> Response:
 async def end_token(request: Request, token: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
     """Take a token back; what was opened with it closes."""
     who = await somebody(request)
-    premises = premises_of(request)
-    if token not in {each.id for each in await premises.people.tokens(who.person.id)}:
+    context = context_of(request)
+    if token not in {each.id for each in await context.people.tokens(who.person.id)}:
         raise refused("person/session")
-    await premises.people.end_session(who.person.id, token)
-    premises.hub.end_session(token)
+    await context.people.end_session(who.person.id, token)
+    context.hub.end_session(token)
     return nothing()
 
 
@@ -70,8 +70,8 @@ def _told(session: Session, token: str | None = None) -> TokenInfo:
 @router.get("/bot/account", responses=gives(Me))
 async def read_account(request: Request) -> Response:
     """Whose bot this is."""
-    who, premises = await bot(request), premises_of(request)
-    tallies = await tallies_of(premises.store, premises.timers, who.person.id)
+    who, context = await bot(request), context_of(request)
+    tallies = await tallies_of(context.store, context.timers, who.person.id)
     return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
 
 
@@ -79,36 +79,36 @@ async def read_account(request: Request) -> Response:
 async def stream_events(request: Request) -> Response:
     """What becomes of the tables at which the bot sits."""
     who = await bot(request)
-    stream = Stream(premises_of(request), who)
-    return _stream(request, stream, event_lines(premises_of(request), who, stream))
+    stream = Stream(context_of(request), who)
+    return _stream(request, stream, event_lines(context_of(request), who, stream))
 
 
 @router.post("/bot/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
 async def open_table(request: Request) -> Response:
     """Open a table and sit down at it; its invite code is a challenge to anybody."""
-    premises = premises_of(request)
+    context = context_of(request)
     who = await bot(request)
     wish = await body_of(request, OpenTable)
-    premises.limits.tables.check(who.person.id)
-    return answer(await open_for_bot(premises.house, who.person, wish), 201)
+    context.limits.tables.check(who.person.id)
+    return answer(await open_for_bot(context.house, who.person, wish), 201)
 
 
 @router.get("/bot/tables/{table}/stream", responses=LINE_STREAM | PROBLEMS)
 async def stream_table(request: Request, table: TableId, invite: Invite = "") -> Response:
     """What the table tells the bot: the messages of the socket, a line each."""
-    who, premises = await bot(request), premises_of(request)
-    await premises.house.look(table, who.person.id, invite)
-    stream = Stream(premises, who)
-    return _stream(request, stream, table_lines(premises, who, table, stream, invite))
+    who, context = await bot(request), context_of(request)
+    await context.house.look(table, who.person.id, invite)
+    stream = Stream(context, who)
+    return _stream(request, stream, table_lines(context, who, table, stream, invite))
 
 
 @router.post("/bot/tables/{table}/sit", responses=gives(Look), openapi_extra=takes(BotSeat))
 async def sit(request: Request, table: TableId) -> Response:
     """Sit down."""
-    who, premises = await bot(request), premises_of(request)
+    who, context = await bot(request), context_of(request)
     wish = await body_of(request, BotSeat)
     seat = None if wish.seat is None else Seat(wish.seat)
-    return answer(await sit_bot(premises.house, who.person, table, seat, wish.invite))
+    return answer(await sit_bot(context.house, who.person, table, seat, wish.invite))
 
 
 @router.post("/bot/tables/{table}/ready", responses=gives(Done))
@@ -137,14 +137,14 @@ def _named(who: SignedIn) -> tuple[str, str]:
 
 
 async def _do(request: Request, table: str, what: r.AnyRequest) -> Response:
-    return answer(Done((await asked(premises_of(request).house, table, what)).v))
+    return answer(Done((await asked(context_of(request).house, table, what)).v))
 
 
 def _stream(request: Request, stream: Stream, lines: AsyncGenerator[bytes]) -> Response:
-    premises = premises_of(request)
-    if premises.hub.is_stopping:
+    context = context_of(request)
+    if context.hub.is_stopping:
         raise refused("table/busy")
-    crowd = premises.limits.streams.inside(address_of(request.scope))
+    crowd = context.limits.streams.inside(address_of(request.scope))
     crowd.__enter__()
 
     async def sent() -> AsyncGenerator[bytes]:

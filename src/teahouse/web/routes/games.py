@@ -14,7 +14,7 @@ from teahouse.players import PLAYERS
 from teahouse.service.errors import refused
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.hosting.lessons import lesson_of
-from teahouse.service.hosting.rules import MANNERS, hosted_matches
+from teahouse.service.hosting.rules import HOSTING, hosted_matches
 from teahouse.web.answers import answer
 from teahouse.web.bodies import GameInfo
 from teahouse.web.schemas import gives
@@ -45,7 +45,7 @@ async def read_lesson(name: str) -> Response:
 
 @cache
 def _games() -> tuple[GameInfo, ...]:
-    return tuple(_described(name) for name in GAMES if name in MANNERS)
+    return tuple(_described(name) for name in GAMES if name in HOSTING)
 
 
 def _described(name: str) -> GameInfo:
@@ -56,8 +56,8 @@ def _described(name: str) -> GameInfo:
         seats=len(game.seats),
         options=msgspec.json.schema(game.types.rules),
         matches=hosted_matches(name),
-        clocks=tuple(MANNERS[name].clocks),
-        claims=tuple(MANNERS[name].windows),
+        clocks=tuple(HOSTING[name].clocks),
+        claims=tuple(HOSTING[name].windows),
         players=tuple(PLAYERS[name].levels),
         rules=rules_text(name),
     )

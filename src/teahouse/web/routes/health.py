@@ -11,7 +11,7 @@ from starlette.responses import Response
 from teahouse.service.engines.wire import Reason
 from teahouse.service.errors import Refused
 from teahouse.web.answers import answer
-from teahouse.web.auth import premises_of
+from teahouse.web.auth import context_of
 from teahouse.web.bodies import EngineHealth, Health
 from teahouse.web.schemas import Answers, gives
 
@@ -31,14 +31,14 @@ async def ready(request: Request) -> Response:
 
     It is `degraded` when no engine runs or when bots failed in the last five minutes; tables go on with weaker bots.
     """
-    premises = premises_of(request)
-    if premises.hub.is_stopping:
+    context = context_of(request)
+    if context.hub.is_stopping:
         return answer(Health("stopping"), 503)
     try:
-        await premises.store.write(lambda connection: connection.execute(select(1)).scalar())
+        await context.store.write(lambda connection: connection.execute(select(1)).scalar())
     except Refused as error:
         return answer(Health(error.code), 503)
-    stats = premises.engine_stats()
+    stats = context.engine_stats()
     if stats is None:
         return answer(Health("ready"))
     bots = EngineHealth(
@@ -54,4 +54,4 @@ def _words(counts: Mapping[Reason, int]) -> dict[str, int]:
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus."""
-    return Response(premises_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -7,11 +7,11 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.people.coins import LAST_ENTRY, Line
+from teahouse.service.people.coins import LAST_ENTRY, StatementLine
 from teahouse.service.people.people import SignedIn
 from teahouse.service.people.statements import statement_of, tallies_of
 from teahouse.web.answers import answer, body_of, nothing
-from teahouse.web.auth import agent_of, anybody, let_in, let_out, premises_of, somebody, visitor
+from teahouse.web.auth import agent_of, anybody, context_of, let_in, let_out, somebody, visitor
 from teahouse.web.bodies import Credentials, Me, Muted, NewName, SessionInfo
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
@@ -39,29 +39,29 @@ async def rename(request: Request) -> Response:
     """Take another name."""
     who = await anybody(request)
     wish = await body_of(request, NewName)
-    person = await premises_of(request).people.rename(who.person.id, wish.name)
+    person = await context_of(request).people.rename(who.person.id, wish.name)
     return await _me(request, SignedIn(person, who.session))
 
 
 @router.post("/account", responses=gives(Me), openapi_extra=takes(Credentials))
 async def open_account(request: Request) -> Response:
     """Make the guest an account with a password; tables, records and tallies stay theirs."""
-    premises = premises_of(request)
+    context = context_of(request)
     wish = await body_of(request, Credentials)
-    premises.limits.sign_ins.check(address_of(request.scope))
+    context.limits.sign_ins.check(address_of(request.scope))
     guest = await anybody(request)
-    welcome = await premises.people.open_account(guest.person.id, wish.name, wish.password, agent_of(request))
-    premises.hub.end_session(guest.session.id)
+    welcome = await context.people.open_account(guest.person.id, wish.name, wish.password, agent_of(request))
+    context.hub.end_session(guest.session.id)
     return await _me(request, let_in(request, welcome))
 
 
 @router.post("/login", responses=gives(Me), openapi_extra=takes(Credentials))
 async def log_in(request: Request) -> Response:
     """Sign in to an account; the session so far ends."""
-    premises = premises_of(request)
+    context = context_of(request)
     wish = await body_of(request, Credentials)
-    premises.limits.sign_ins.check(address_of(request.scope))
-    welcome = await premises.people.log_in(wish.name, wish.password, agent_of(request))
+    context.limits.sign_ins.check(address_of(request.scope))
+    welcome = await context.people.log_in(wish.name, wish.password, agent_of(request))
     await _end(request, await visitor(request))
     return await _me(request, let_in(request, welcome))
 
@@ -78,7 +78,7 @@ async def log_out(request: Request) -> Response:
 async def list_sessions(request: Request) -> Response:
     """Everywhere one is signed in."""
     who = await somebody(request)
-    found = await premises_of(request).people.sessions(who.person.id)
+    found = await context_of(request).people.sessions(who.person.id)
     return answer([SessionInfo(**msgspec.structs.asdict(one), here=one.id == who.session.id) for one in found])
 
 
@@ -86,15 +86,15 @@ async def list_sessions(request: Request) -> Response:
 async def end_session(request: Request, session: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
     """Sign out there."""
     who = await somebody(request)
-    premises = premises_of(request)
-    await premises.people.end_session(who.person.id, session)
-    premises.hub.end_session(session)
+    context = context_of(request)
+    await context.people.end_session(who.person.id, session)
+    context.hub.end_session(session)
     if session == who.session.id:
         let_out(request)
     return nothing()
 
 
-@router.get("/me/ledger", responses=gives(Line, many=True))
+@router.get("/me/ledger", responses=gives(StatementLine, many=True))
 async def read_ledger(
     request: Request,
     before: Annotated[int | None, Query(ge=0, le=LAST_ENTRY)] = None,
@@ -102,14 +102,14 @@ async def read_ledger(
 ) -> Response:
     """What one's play tallies did, the newest first. Tallies are never money."""
     who = await somebody(request)
-    return answer(await statement_of(premises_of(request).store, who.person.id, limit, before))
+    return answer(await statement_of(context_of(request).store, who.person.id, limit, before))
 
 
 @router.get("/me/muted", responses=gives(Muted, many=True))
 async def list_muted(request: Request) -> Response:
     """Those whom one does not hear, at any table."""
     who = await somebody(request)
-    found = await premises_of(request).mutes.of(who.person.id)
+    found = await context_of(request).mutes.of(who.person.id)
     return answer([Muted(one.id, one.name) for one in found])
 
 
@@ -117,7 +117,7 @@ async def list_muted(request: Request) -> Response:
 async def add_muted(request: Request, person: PersonId) -> Response:
     """Hear somebody no more."""
     who = await somebody(request)
-    await mute(premises_of(request), who.person.id, person, on=True)
+    await mute(context_of(request), who.person.id, person, on=True)
     return nothing()
 
 
@@ -125,18 +125,18 @@ async def add_muted(request: Request, person: PersonId) -> Response:
 async def remove_muted(request: Request, person: PersonId) -> Response:
     """Hear somebody again."""
     who = await somebody(request)
-    await mute(premises_of(request), who.person.id, person, on=False)
+    await mute(context_of(request), who.person.id, person, on=False)
     return nothing()
 
 
 async def _me(request: Request, who: SignedIn) -> Response:
-    premises = premises_of(request)
-    tallies = await tallies_of(premises.store, premises.timers, who.person.id)
+    context = context_of(request)
+    tallies = await tallies_of(context.store, context.timers, who.person.id)
     return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
 
 
 async def _end(request: Request, who: SignedIn | None) -> None:
     if who is not None:
-        premises = premises_of(request)
-        await premises.people.end_session(who.person.id, who.session.id)
-        premises.hub.end_session(who.session.id)
+        context = context_of(request)
+        await context.people.end_session(who.person.id, who.session.id)
+        context.hub.end_session(who.session.id)

@@ -15,7 +15,7 @@ from teahouse.service.engines.analysis import Opinion
 from teahouse.service.errors import refused
 from teahouse.service.replays import Replay, Verdict, replayed, verified
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
-from teahouse.web.auth import premises_of, visitor
+from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies import RecordInfo
 from teahouse.web.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
@@ -31,7 +31,7 @@ RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {
 @router.get("/records", responses=gives(RecordInfo, many=True))
 async def list_records(request: Request, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
     """The public deals that ended last."""
-    return answer(await premises_of(request).house.records(limit))
+    return answer(await context_of(request).house.records(limit))
 
 
 @router.get("/records/{table}/{deal}", responses=RECORD | PROBLEMS)
@@ -40,7 +40,7 @@ async def read_record(
 ) -> Response:
     """The record of a deal that is over, as JSON lines."""
     who = await visitor(request)
-    record = await premises_of(request).house.record(table, deal, who.person.id if who else "", invite)
+    record = await context_of(request).house.record(table, deal, who.person.id if who else "", invite)
     lines = b"".join(line + b"\n" for line in record_lines(record))
     name = f'attachment; filename="teahouse-{table}-{deal}.jsonl"'
     return Response(lines, media_type=LINES, headers={"content-disposition": name})
@@ -64,16 +64,16 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
 async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
     """What the house's engines think of a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
-    premises = premises_of(request)
-    premises.limits.uploads.check(address_of(request.scope))
+    context = context_of(request)
+    context.limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)
-    return answer(Opinion(await premises.analyst.judge(data, Seat(seat))))
+    return answer(Opinion(await context.analyst.judge(data, Seat(seat))))
 
 
 async def _on_upload(request: Request, work: Callable[[bytes], T]) -> T:
     """Work on a record in a thread, so that nobody else waits for it, and on few at once."""
-    premises = premises_of(request)
-    premises.limits.uploads.check(address_of(request.scope))
+    context = context_of(request)
+    context.limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)
-    async with premises.uploads:
+    async with context.uploads:
         return await asyncio.to_thread(work, data)

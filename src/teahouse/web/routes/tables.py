@@ -13,7 +13,7 @@ from teahouse.service.hosting.daily import Today
 from teahouse.service.house import Look, OpenTable
 from teahouse.service.tables.messages import TableInfo
 from teahouse.web.answers import answer, body_of
-from teahouse.web.auth import anybody, premises_of, somebody, visitor
+from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found
 from teahouse.web.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
@@ -28,55 +28,55 @@ Invite = Annotated[str, Query(max_length=40)]
 @router.get("/tables", responses=gives(TableInfo, many=True))
 async def list_tables(request: Request) -> Response:
     """The public tables that are not over, the newest first."""
-    return answer(await premises_of(request).house.lobby())
+    return answer(await context_of(request).house.lobby())
 
 
 @router.get("/me/tables", responses=gives(TableInfo, many=True))
 async def list_own_tables(request: Request) -> Response:
     """The tables at which one sits and that are not over, private ones too, the oldest first; none for a stranger."""
     who = await visitor(request)
-    return answer([] if who is None else await premises_of(request).house.tables_of(who.person.id))
+    return answer([] if who is None else await context_of(request).house.tables_of(who.person.id))
 
 
 @router.get("/today", responses=gives(Today))
 async def read_today(request: Request) -> Response:
     """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""
-    return answer(await premises_of(request).house.today())
+    return answer(await context_of(request).house.today())
 
 
 @router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
 async def open_table(request: Request) -> Response:
     """Open a table and sit down at it."""
-    premises = premises_of(request)
+    context = context_of(request)
     wish = await body_of(request, OpenTable)
     who = await anybody(request)
-    premises.limits.tables.check(who.person.id)
-    info = await premises.house.open_table(who.person.id, who.person.name, wish)
-    return answer(await premises.house.look(info.id, who.person.id), 201)
+    context.limits.tables.check(who.person.id)
+    info = await context.house.open_table(who.person.id, who.person.name, wish)
+    return answer(await context.house.look(info.id, who.person.id), 201)
 
 
 @router.get("/tables/{table}", responses=gives(Look))
 async def read_table(request: Request, table: TableId, invite: Invite = "") -> Response:
     """A table, and where one sits at it."""
     who = await visitor(request)
-    return answer(await premises_of(request).house.look(table, who.person.id if who else "", invite))
+    return answer(await context_of(request).house.look(table, who.person.id if who else "", invite))
 
 
 @router.get("/tables/{table}/advice", responses=gives(Advice))
 async def read_advice(request: Request, table: TableId) -> Response:
     """What the house would play in one's place: the moves ranked, with reasons. Only where all others are bots."""
     who = await somebody(request)
-    premises = premises_of(request)
-    premises.limits.advice.check(who.person.id)
-    return answer(await premises.house.advice(table, who.person.id))
+    context = context_of(request)
+    context.limits.advice.check(who.person.id)
+    return answer(await context.house.advice(table, who.person.id))
 
 
 @router.get("/invites/{code}", responses=gives(Found))
 async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$")]) -> Response:
     """The table that an invite code opens."""
-    premises = premises_of(request)
-    premises.limits.invites.check(address_of(request.scope))
-    return answer(Found(await premises.house.find(code)))
+    context = context_of(request)
+    context.limits.invites.check(address_of(request.scope))
+    return answer(Found(await context.house.find(code)))
 
 
 @router.get(
@@ -85,15 +85,15 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
 )
 async def stream_lobby(request: Request) -> Response:
     """Server-sent events: the list of tables now and after each change."""
-    premises = premises_of(request)
-    if premises.hub.is_stopping:
+    context = context_of(request)
+    if context.hub.is_stopping:
         raise refused("table/busy")
-    crowd = premises.limits.streams.inside(address_of(request.scope))
+    crowd = context.limits.streams.inside(address_of(request.scope))
     crowd.__enter__()
 
     async def events() -> AsyncGenerator[bytes]:
         try:
-            async for event in premises.lobby.events():
+            async for event in context.lobby.events():
                 yield event
         finally:
             crowd.__exit__(None, None, None)

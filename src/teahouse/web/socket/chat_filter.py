@@ -18,7 +18,7 @@ class _Said(msgspec.Struct, frozen=True):
 _SAID: Final = msgspec.json.Decoder(_Said)
 
 
-class Ears:
+class ChatFilter:
     """The ears of one socket. Whom its person muted is looked up when first somebody says something."""
 
     def __init__(self, mutes: Mutes, person: str) -> None:

@@ -15,11 +15,11 @@ from teahouse.service.people.people import SignedIn
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.web import hub
-from teahouse.web.context import Premises
+from teahouse.web.context import ServerContext
 from teahouse.web.limits import Bucket
 from teahouse.web.socket import wire
-from teahouse.web.socket.chat_filter import SAID, Ears
-from teahouse.web.socket.subscription import Outlook, Seen
+from teahouse.web.socket.chat_filter import SAID, ChatFilter
+from teahouse.web.socket.subscription import Seen, Subscription
 
 log: Final = logging.getLogger("teahouse.socket")
 
@@ -32,9 +32,9 @@ NOBODY: Final = ("", "")
 class Caller:
     """Who is at the other end, as the session says that was shown when the socket opened."""
 
-    def __init__(self, premises: Premises, who: SignedIn | None, token: str) -> None:
+    def __init__(self, context: ServerContext, who: SignedIn | None, token: str) -> None:
         """Somebody, or nobody who only looks on."""
-        self._people: Final = premises.people
+        self._people: Final = context.people
         self._token: Final = token
         self._who = who
         self._asked = time.monotonic()
@@ -64,21 +64,21 @@ class Caller:
 class Connection:
     """A socket, who is at its other end, and through which eyes it looks."""
 
-    def __init__(self, premises: Premises, socket: WebSocket, table: str, caller: Caller) -> None:
+    def __init__(self, context: ServerContext, socket: WebSocket, table: str, caller: Caller) -> None:
         """Nothing is sent before the client says hello."""
-        self._premises: Final = premises
+        self._premises: Final = context
         self._socket: Final = socket
         self._table: Final = table
         self._caller: Final = caller
-        self._outlook: Final = Outlook(premises.house, premises.bus, table, self._wake)
+        self._subscription: Final = Subscription(context.house, context.bus, table, self._wake)
         self._answers: Final[deque[bytes]] = deque()
         self._seen: Seen | None = None
         self._invite = ""
-        self._ears: Final = Ears(premises.mutes, caller.person[0])
+        self._chat_filter: Final = ChatFilter(context.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
         self._work = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
-        self._bucket: Final = Bucket(premises.limits.rates.messages, time.monotonic())
+        self._bucket: Final = Bucket(context.limits.rates.messages, time.monotonic())
 
     @property
     def session(self) -> str:
@@ -92,7 +92,7 @@ class Connection:
 
     def hear_anew(self) -> None:
         """Look up again whom its person muted."""
-        self._ears.forget()
+        self._chat_filter.forget()
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send what waits, then a last word, then close."""
@@ -101,16 +101,16 @@ class Connection:
 
     def needs_beat(self) -> bool:
         """Must the table be told, or the session asked for?"""
-        return self._ending is None and (self._caller.is_due or not self._outlook.is_kept())
+        return self._ending is None and (self._caller.is_due or not self._subscription.is_kept())
 
     async def beat(self) -> None:
         """Tell the table that somebody still looks, and see that the session still holds."""
         try:
             if self._caller.is_due:
-                self._ears.forget()
+                self._chat_filter.forget()
             await self._caller.ask_again(at_once=False)
-            if not self._outlook.is_kept():
-                await self._outlook.stay()
+            if not self._subscription.is_kept():
+                await self._subscription.stay()
         except Refused as error:
             if error.code == "person/unknown":
                 self.close_soon(hub.SESSION_ENDED)
@@ -131,10 +131,10 @@ class Connection:
             writer.cancel()
             await asyncio.gather(self._reader, writer, return_exceptions=True)
             if not self._premises.hub.is_stopping:
-                await asyncio.shield(self._outlook.close())
+                await asyncio.shield(self._subscription.close())
 
     def _wake(self) -> None:
-        if self._outlook.is_cut and self._ending is None:
+        if self._subscription.is_cut and self._ending is None:
             self.close_soon(hub.TRY_LATER, Bye("slow"))
             if self._reader is not None:
                 self._reader.cancel()  # the writer may be stuck for good; `run` gives it its last words and goes
@@ -200,7 +200,7 @@ class Connection:
 
     async def _mute(self, message: wire.Mute) -> None:
         if message.person is None:
-            self._ears.are_shut = message.on
+            self._chat_filter.are_shut = message.on
             return self._tell(Ack(message.id, 0))
         try:
             if not self.person:
@@ -238,29 +238,29 @@ class Connection:
                 self._work.clear()
                 if self._seen is not None:
                     await self._send(await self._look(self._seen))
-                await self._send(self._outlook.take())
+                await self._send(self._subscription.take())
                 if self._answers:
                     answers = list(self._answers)
                     self._answers.clear()
                     await self._send(answers)
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
-                if self._outlook.due is not None:
-                    self._seen = self._outlook.due
+                if self._subscription.due is not None:
+                    self._seen = self._subscription.due
                     self._work.set()
 
     async def _look(self, seen: Seen) -> list[bytes]:
         """Begin to look, or look through other eyes; what is to be sent first."""
         self._seen = None
         try:
-            return await self._outlook.open(self._caller.person, seen, self._invite)
+            return await self._subscription.open(self._caller.person, seen, self._invite)
         except Refused as error:
             self.close_soon(hub.POLICY)
             return [msgspec.json.encode(Nack("", error.code, str(error)))]
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            if not message.startswith(SAID) or await self._ears.want(message):
+            if not message.startswith(SAID) or await self._chat_filter.want(message):
                 await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:
@@ -269,10 +269,10 @@ class Connection:
         await self._socket.close(code)
 
 
-async def mute(premises: Premises, person: str, other: str, *, on: bool) -> None:
+async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> None:
     """Let a person hear somebody no more, or again, on every line of theirs."""
-    await (premises.mutes.add if on else premises.mutes.remove)(person, other)
-    premises.hub.hear_anew(person)
+    await (context.mutes.add if on else context.mutes.remove)(person, other)
+    context.hub.hear_anew(person)
 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:

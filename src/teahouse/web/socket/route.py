@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket
 
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
-from teahouse.web.auth import COOKIE, premises_of, visitor
+from teahouse.web.auth import COOKIE, context_of, visitor
 from teahouse.web.guard import address_of
 from teahouse.web.socket.connection import Caller, Connection
 
@@ -17,21 +17,21 @@ TABLE_ID: Final = re.compile("[0-9a-f]{1,32}")
 
 async def table_socket(socket: WebSocket) -> None:
     """Serve one socket: who asks is settled before it opens."""
-    premises = premises_of(socket)
+    context = context_of(socket)
     table = str(socket.path_params["table"])
     try:
         if TABLE_ID.fullmatch(table) is None:
             raise refused("table/unknown")
-        if premises.hub.is_stopping:
+        if context.hub.is_stopping:
             raise refused("table/busy")
-        with premises.limits.sockets.inside(address_of(socket.scope)):
-            caller = Caller(premises, await visitor(socket), socket.cookies.get(COOKIE, ""))
-            connection = Connection(premises, socket, table, caller)
-            premises.hub.add(connection)
+        with context.limits.sockets.inside(address_of(socket.scope)):
+            caller = Caller(context, await visitor(socket), socket.cookies.get(COOKIE, ""))
+            connection = Connection(context, socket, table, caller)
+            context.hub.add(connection)
             try:
                 await connection.run()
             finally:
-                premises.hub.remove(connection)
+                context.hub.remove(connection)
     except Refused as error:
         await _deny(socket, problem(error))
 

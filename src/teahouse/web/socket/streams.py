@@ -12,9 +12,9 @@ from teahouse.service.errors import Refused
 from teahouse.service.people.people import SignedIn
 from teahouse.service.remote import bot_name
 from teahouse.service.tables.messages import Bye, TableInfo
-from teahouse.web.context import Premises
+from teahouse.web.context import ServerContext
 from teahouse.web.hub import SESSION_ENDED
-from teahouse.web.socket.subscription import NOTHING, Outlook
+from teahouse.web.socket.subscription import NOTHING, Subscription
 
 BEAT_EVERY: Final = 6.0  # seconds; a quiet stream is kept open by an empty line
 LOOK_EVERY: Final = 0.5  # seconds
@@ -26,27 +26,27 @@ log: Final = logging.getLogger("teahouse.bots")
 class Stream:
     """An open stream, which the hub can end: when the server stops, or when the token is taken back."""
 
-    def __init__(self, premises: Premises, who: SignedIn) -> None:
+    def __init__(self, context: ServerContext, who: SignedIn) -> None:
         """Belong to a bot's session."""
         self.session: Final = who.session.id
         self.person: Final = who.person.id
-        self._hub: Final = premises.hub
+        self._hub: Final = context.hub
         self._work: Final = asyncio.Event()
-        self.is_over = premises.hub.is_stopping
-        self.outlook: Outlook | None = None
+        self.is_over = context.hub.is_stopping
+        self.subscription: Subscription | None = None
 
     def hear_anew(self) -> None:
         """Nothing to look up: a bot hears everybody."""
 
     def needs_beat(self) -> bool:
         """Must the table be told that the bot still looks?"""
-        return self.outlook is not None and not self.is_over and not self.outlook.is_kept()
+        return self.subscription is not None and not self.is_over and not self.subscription.is_kept()
 
     async def beat(self) -> None:
         """Tell the table that the bot still looks."""
         try:
-            if self.outlook is not None:
-                await self.outlook.stay()
+            if self.subscription is not None:
+                await self.subscription.stay()
         except Refused:
             self.close_soon(SESSION_ENDED)
         except Exception:
@@ -83,37 +83,37 @@ class Stream:
 
 
 async def table_lines(
-    premises: Premises, who: SignedIn, table: str, stream: Stream, invite: str
+    context: ServerContext, who: SignedIn, table: str, stream: Stream, invite: str
 ) -> AsyncGenerator[bytes]:
     """What the table tells the bot, in the words of the socket: a snapshot first, then everything that happens."""
-    outlook = stream.outlook = Outlook(premises.house, premises.bus, table, stream.wake)
+    subscription = stream.subscription = Subscription(context.house, context.bus, table, stream.wake)
     person = (who.person.id, bot_name(who.person))
     try:
-        for message in await outlook.open(person, NOTHING, invite):
+        for message in await subscription.open(person, NOTHING, invite):
             yield message + BEAT
-        while not stream.is_over and not outlook.is_cut:
+        while not stream.is_over and not subscription.is_cut:
             if not await stream.wait(BEAT_EVERY):
                 yield BEAT
-            for message in outlook.take():
+            for message in subscription.take():
                 yield message + BEAT
-            if outlook.due is not None:
-                for message in await outlook.open(person, outlook.due, invite):
+            if subscription.due is not None:
+                for message in await subscription.open(person, subscription.due, invite):
                     yield message + BEAT
     except Refused as error:
         yield line_of("refused", code=error.code, text=str(error))
     finally:
-        if not premises.hub.is_stopping:
-            await asyncio.shield(outlook.close())
+        if not context.hub.is_stopping:
+            await asyncio.shield(subscription.close())
 
 
-async def event_lines(premises: Premises, who: SignedIn, stream: Stream) -> AsyncGenerator[bytes]:
+async def event_lines(context: ServerContext, who: SignedIn, stream: Stream) -> AsyncGenerator[bytes]:
     """What becomes of the tables at which the bot sits: where it sits, which games start and finish."""
     known: dict[str, TableInfo] = {}
     quiet = 0.0
     while not stream.is_over:
         tables = known
         with suppress(Refused):  # the store is in trouble; the next look may succeed
-            tables = await _tables(premises, who.person.id, known)
+            tables = await _tables(context, who.person.id, known)
         news = changes(who.person.id, known, tables)
         known = {table: info for table, info in tables.items() if info.status != "over"}
         for each in news:
@@ -125,13 +125,13 @@ async def event_lines(premises: Premises, who: SignedIn, stream: Stream) -> Asyn
         await stream.wait(LOOK_EVERY)
 
 
-async def _tables(premises: Premises, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
+async def _tables(context: ServerContext, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
     """The tables at which the bot sits, and once more those that are over now."""
-    tables = {info.id: info for info in await premises.house.tables_of(person)}
+    tables = {info.id: info for info in await context.house.tables_of(person)}
     for table in known:
         if table not in tables:
             with suppress(Refused):  # a private table that the bot has left
-                info = (await premises.house.look(table, person)).table
+                info = (await context.house.look(table, person)).table
                 tables |= {table: info} if info.status == "over" else {}
     return tables
 

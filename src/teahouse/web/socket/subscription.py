@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import Line, LocalBus, Viewer
+from teahouse.service.tables.bus import LocalBus, Mailbox, Viewer
 
 TRIES: Final = 4
 NEWS: Final = b'{"t":"news"'
@@ -33,7 +33,7 @@ class _News(msgspec.Struct, frozen=True):
 _NEWS: Final = msgspec.json.Decoder(_News)
 
 
-class Outlook:
+class Subscription:
     """A person's view of a table, or an onlooker's; it follows the person from seat to seat."""
 
     def __init__(self, house: House, bus: LocalBus, table: str, wake: Callable[[], None]) -> None:
@@ -44,7 +44,7 @@ class Outlook:
         self._wake: Final = wake
         self._id: Final = secrets.token_hex(8)
         self._person = self._name = self._invite = ""
-        self._line = Line(wake)
+        self._mailbox = Mailbox(wake)
         self._viewer: Viewer = None
         self._is_open = False
         self.has_moved = False
@@ -54,12 +54,12 @@ class Outlook:
         """Since when the table must be asked anew, when the person sits elsewhere or something was lost on the way."""
         if self.has_moved:
             return NOTHING
-        return Seen(self._line.seen, self._viewer) if self._line.has_gap else None
+        return Seen(self._mailbox.seen, self._viewer) if self._mailbox.has_gap else None
 
     @property
     def is_cut(self) -> bool:
         """Did too much wait to be taken?"""
-        return self._line.is_cut
+        return self._mailbox.is_cut
 
     async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
         """Begin to look; what was missed since then, or a snapshot of now. Refused where one may not look."""
@@ -70,10 +70,10 @@ class Outlook:
             version = seen.v if seen.is_of(seat) else -1
             reply = await self._house.ask(self._table, r.Attach(self._person, self._name, self._id, version, invite))
             if reply.code:
-                self._hush()
+                self._unsubscribe()
                 raise Refused(reply.code, reply.text)
             if reply.seat == seat:
-                self._line.begin(reply.v)
+                self._mailbox.begin(reply.v)
                 self.has_moved = False
                 return [bytes(message) for message in reply.sent]
             seat, seen = reply.seat, NOTHING  # the person moved in between
@@ -82,10 +82,10 @@ class Outlook:
     def take(self) -> list[bytes]:
         """What was told. Nothing after the news that the person sits elsewhere: that was for other eyes."""
         taken: list[bytes] = []
-        for message in self._line.take():
+        for message in self._mailbox.take():
             taken.append(message)
             if message.startswith(NEWS) and self._seat_in(message) != self._viewer:
-                self._hush()
+                self._unsubscribe()
                 self.has_moved = True
                 break
         return taken
@@ -96,17 +96,17 @@ class Outlook:
 
     async def stay(self) -> None:
         """Tell the table that somebody still looks; notice what was lost on the way."""
-        line, viewer = self._line, self._viewer
+        mailbox, viewer = self._mailbox, self._viewer
         reply = await self._house.ask(self._table, r.Stay(self._person, self._name, self._id, self._invite))
-        is_same = self._is_open and line is self._line and line.seen >= 0
-        if is_same and not reply.code and (reply.seat, reply.v) != (viewer, line.seen):
-            line.has_gap = True
+        is_same = self._is_open and mailbox is self._mailbox and mailbox.seen >= 0
+        if is_same and not reply.code and (reply.seat, reply.v) != (viewer, mailbox.seen):
+            mailbox.has_gap = True
             self._wake()
 
     async def close(self) -> None:
         """Look no more."""
         was_open = self._is_open
-        self._hush()
+        self._unsubscribe()
         if was_open or self.has_moved:
             await self._house.ask(self._table, r.Detach(self._person, "", self._id))
 
@@ -116,13 +116,13 @@ class Outlook:
         return next(held, None) if self._person else None
 
     def _listen(self, viewer: Viewer) -> None:
-        self._hush()
-        self._line, self._viewer, self._is_open = Line(self._wake), viewer, True
-        self._bus.listen(self._table, viewer, self._line)
+        self._unsubscribe()
+        self._mailbox, self._viewer, self._is_open = Mailbox(self._wake), viewer, True
+        self._bus.listen(self._table, viewer, self._mailbox)
 
-    def _hush(self) -> None:
+    def _unsubscribe(self) -> None:
         if self._is_open:
-            self._bus.leave(self._table, self._viewer, self._line)
+            self._bus.leave(self._table, self._viewer, self._mailbox)
             self._is_open = False
 
 

@@ -77,7 +77,7 @@ class Mute(ClientMessage, frozen=True):
     person: Code | None = None
 
 
-class Hush(ClientMessage, frozen=True):
+class HostMute(ClientMessage, frozen=True, tag="hush"):
     """Let somebody say no more at this table, or speak again; for who opened it."""
 
     id: Id
@@ -104,8 +104,8 @@ class Ping(ClientMessage, frozen=True):
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat | Hush | Absent | End
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Absent | End | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | HostMute | Absent | End
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -148,8 +148,8 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
             asked = r.Ready(person, name, message.share, message.id)
         case Chat():
             asked = r.Chat(person, name, message.text, message.id)
-        case Hush():
-            asked = r.Hush(person, name, message.person, message.on, message.id)
+        case HostMute():
+            asked = r.HostMute(person, name, message.person, message.on, message.id)
         case Absent():
             asked = r.Absent(person, name, message.seat, message.id)
         case End():
