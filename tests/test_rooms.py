@@ -13,9 +13,10 @@ from teahouse.games.description import ONE_DEAL
 from teahouse.lab.envs import ENVS
 from teahouse.pictures import PICTURES
 from teahouse.players import PLAYERS
+from teahouse.service.hosting import HOSTING
 
 HOUSE = Path(teahouse.__path__[0])
-ROOMS: tuple[str, ...] = ("core", "games", "kernels", "lab", "pictures", "players")
+ROOMS: tuple[str, ...] = ("core", "games", "kernels", "lab", "pictures", "players", "service", "web")
 MOST_MODULES = 16
 MOST_LINES = 10
 NAMED = re.compile(rf"\"({'|'.join(GAMES)})\"")
@@ -26,7 +27,7 @@ def modules() -> list[Path]:
     return [path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
 
 
-@pytest.mark.parametrize("table", [PLAYERS, PICTURES, ENVS], ids=["players", "pictures", "envs"])
+@pytest.mark.parametrize("table", [PLAYERS, PICTURES, ENVS, HOSTING], ids=["players", "pictures", "envs", "hosting"])
 def test_every_table_has_the_same_games(table: Mapping[str, Any]) -> None:
     assert list(table) == list(GAMES)
 
@@ -45,7 +46,16 @@ def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
         named = [line for line in path.read_text("utf-8").splitlines() if NAMED.search(line) and ">>>" not in line]
         assert all(TABLE.match(line) for line in named), f"{path}: {named}"
         tables[inside[0]] += len(named)
-    assert tables == {"core": 0, "games": 1, "kernels": 0, "lab": 1, "pictures": 1, "players": 1}
+    assert tables == {
+        "core": 0,
+        "games": 1,
+        "kernels": 0,
+        "lab": 1,
+        "pictures": 1,
+        "players": 1,
+        "service": 1,
+        "web": 0,
+    }
 
 
 def test_no_folder_has_too_many_modules() -> None:

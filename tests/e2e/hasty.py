@@ -3,11 +3,12 @@
 from typing import Any, cast
 
 from teahouse.cli import main
-from teahouse.service.hosting import rules as hosting
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.rules import Window
 
-WINDOW = hosting.Window(300, 300)
+WINDOW = Window(300, 300)
 
 if __name__ == "__main__":
-    hasty = hosting.HOSTING["classic"]._replace(windows={"lively": WINDOW})
-    cast("dict[str, Any]", hosting.HOSTING)["classic"] = hasty
+    hasty = HOSTING["classic"]._replace(windows={"lively": WINDOW})
+    cast("dict[str, Any]", HOSTING)["classic"] = hasty
     main()

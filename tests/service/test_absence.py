@@ -107,7 +107,7 @@ async def play_deal(world: World, table: str) -> None:
 
 
 def here(live: Table, world: World, table: str) -> list[str]:
-    lines = world.house.live[table].lines
+    lines = world.house.live[table].connections
     held = ((seat, live.holders[seat]) for seat in live.persons)
     return [holder.person for seat, holder in held if holder and holder.person and lines.has(seat)]
 

@@ -102,7 +102,7 @@ async def test_clocks_told_are_those_of_a_fresh_look_and_those_kept(
 ) -> None:
     actor, rng = await begun(world, persons, **wish), random.Random(5)
     eyes = watchers(world, actor)
-    for _ in range(120):
+    for _ in range(400):
         if actor.table.status != "playing":
             break
         await world.wait(rng.choice((0, 40, 700, 2_300, 9_000, 27_000)))

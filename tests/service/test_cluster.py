@@ -213,7 +213,7 @@ async def test_who_came_through_a_server_that_died_does_not_stay_present(
     table = await begun(copies)
     for copy, person in ((one, "ann"), (two, "bob")):
         assert not (await copy.house.ask(table, r.Attach(person, person.title(), f"line of {person}"))).code
-    lines = one.house.live[table].lines
+    lines = one.house.live[table].connections
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, True)
     monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", 1)
     await until(lambda: lines.overdue() != [])

@@ -409,10 +409,10 @@ def test_engines_that_cannot_start_are_a_fallback_too(caplog: pytest.LogCaptureF
 
 SERVER = """
 import asyncio, sys
-from tests.service.test_engines import BOTS, Engines, Limits, choice, until
+from tests.service.test_engines import BOTS, Engines, EngineLimits, choice, until
 
 async def serve(level):
-    engines = Engines(2, limits=Limits(grace=0.4, warm_up=0.5), players=BOTS, warm_all=False)
+    engines = Engines(2, limits=EngineLimits(grace=0.4, warm_up=0.5), players=BOTS, warm_all=False)
     await engines.start()
     await until(lambda: len(engines.pids) == 2)
     asking = asyncio.create_task(choice(engines, level))

@@ -7,11 +7,11 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.games import GAMES
 from teahouse.service.errors import Refused
+from teahouse.service.hosting import HOSTING, lesson_of
 from teahouse.service.hosting.lesson import LessonStep
-from teahouse.service.hosting.lessons import LESSONS, lesson_of
 
 WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "lessons.ts").read_text("utf-8")
-STEPS = [(game, step) for game in LESSONS for step in lesson_of(game).steps]
+STEPS = [(game, step) for game in HOSTING for step in lesson_of(game).steps]
 FREE = {"pair", "last", "clear"}
 """Steps in which nothing can go wrong, but for help that is not asked for."""
 
@@ -21,8 +21,8 @@ def step_of(game: str, key: str) -> LessonStep:
 
 
 def test_every_game_has_a_lesson_of_five_to_eight_steps() -> None:
-    assert set(LESSONS) == set(GAMES)
-    assert all(5 <= len(lesson_of(game).steps) <= 8 for game in LESSONS)
+    assert set(HOSTING) == set(GAMES)
+    assert all(5 <= len(lesson_of(game).steps) <= 8 for game in HOSTING)
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS, ids=[f"{game}-{step.key}" for game, step in STEPS])

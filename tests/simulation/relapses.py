@@ -10,6 +10,7 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.players import PLAYERS, memory
 from teahouse.service import house
 from teahouse.service.engines import processes as engine_pool
+from teahouse.service.hosting.rules import Clock
 from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
@@ -68,8 +69,8 @@ def as_wanted(wanted: float, left: int | None = None) -> float:
 def with_any_clock(old: Any) -> Any:
     """A stake is played for without a clock."""
 
-    def check_stake(wish: Any, seats: int, _clock: ev.Clock) -> None:
-        old(wish, seats, ev.Clock(bank=1))
+    def check_stake(wish: Any, seats: int, _clock: Clock) -> None:
+        old(wish, seats, Clock(bank=1))
 
     return check_stake
 

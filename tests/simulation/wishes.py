@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS
-from teahouse.service.hosting.rules import HOSTING, hosted_matches
+from teahouse.service.hosting import HOSTING, hosted_matches
 from tests.laws.specimens import SMALL_LAYOUT
 
 RULESETS: Final = ("british", "bmja", "three-players", "two-players")

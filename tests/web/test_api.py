@@ -12,7 +12,7 @@ import pytest
 from teahouse.games import GAMES
 from teahouse.players import PLAYERS
 from teahouse.service.errors import CODES, refused
-from teahouse.service.hosting.rules import HOSTING, hosted_matches
+from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.web.answers import STATUS, problem
 from teahouse.web.static import DOCS
 from tests.web.live import Live, Visitor, living, play_out

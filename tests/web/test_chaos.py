@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from teahouse.core.record import verify_record
-from teahouse.service.hosting.rules import HOSTING
+from teahouse.service.hosting import HOSTING
 from teahouse.service.tables.events import DealEnded, Moved
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table

@@ -15,7 +15,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
-from teahouse.service.hosting.rules import HOSTING
+from teahouse.service.hosting import HOSTING
 from teahouse.service.logs import start_logging, stop_logging
 from teahouse.service.tables import requests as r
 from tests.laws.specimens import SPECIMENS, Specimen

@@ -16,8 +16,9 @@ from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused, refused
+from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
-from teahouse.service.hosting.rules import HOSTING, Claims, hosted_matches
+from teahouse.service.hosting.rules import Claims, Clock
 from teahouse.service.store.schema import played, sitting
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -79,7 +80,7 @@ def invite_code(random: bytes) -> str:
     return letters
 
 
-def check_stake(wish: OpenTable, seats: int, clock: ev.Clock) -> None:
+def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
     """Refuse a stake that nobody can play for: a pot needs two persons, no bots, and a clock that brings its end."""
     if not 0 <= wish.stake <= MOST_STAKE:
         raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")

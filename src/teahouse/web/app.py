@@ -1,4 +1,4 @@
-"""The application: every route behind the guard, over server context that open and close with it."""
+"""The application: every route behind the guard, over a server context that opens and closes with it."""
 
 import logging
 from collections.abc import AsyncGenerator, Callable
@@ -37,7 +37,7 @@ DESCRIPTION: Final = (
 def create_app(
     opening: Callable[[], AbstractAsyncContextManager[ServerContext]], static: Path | None = None
 ) -> FastAPI:
-    """The application over server context opened by `opening`; `static` holds the built web app, if not the usual folder."""
+    """The application over what `opening` opens; `static` holds the built web app, if not the usual folder."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:

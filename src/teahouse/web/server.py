@@ -37,7 +37,7 @@ class Server(uvicorn.Server):
     """A server that says goodbye before it closes its sockets."""
 
     def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
-        """Serve these server context."""
+        """Serve this context."""
         super().__init__(config)
         self._premises: Final = context
 
@@ -103,7 +103,7 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
 async def serve(
     settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
 ) -> None:
-    """Open the server context, serve them, close them; at once when told to stop meanwhile."""
+    """Open the server context, serve it, close it; at once when told to stop meanwhile."""
     async with open_premises(settings) as context:
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
@@ -127,7 +127,7 @@ async def _call_when_open(
 
 
 def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
-    """How uvicorn is to serve server context that are open already."""
+    """How uvicorn is to serve a server context that is open already."""
 
     @asynccontextmanager
     async def opened() -> AsyncGenerator[ServerContext]:

@@ -13,15 +13,15 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.core.fair import SECRET_BYTES, SHARE_BYTES
-from teahouse.games.solitaire import LAYOUT_NAMES
 from teahouse.service.errors import refused
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.rules import DailyTable
 from teahouse.service.store.schema import played, player, sitting
 
 NO_SHARE: Final = bytes(SHARE_BYTES).hex()
 """What everybody adds to the deal of a day, so that it is the same for all."""
 
 BEST: Final = 10
-RIVAL: Final = "medium"
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -63,14 +63,13 @@ def daily_secret(game: str, day: str) -> bytes:
     return hashlib.shake_256(f"teahouse/daily/{game}/{day}".encode()).digest(SECRET_BYTES)
 
 
-def daily_tables(day: str) -> Mapping[str, tuple[dict[str, Any], dict[str, str]]]:
-    """The games of a day with their options and bots: every day another layout, in turn."""
+def daily_tables(day: str) -> Mapping[str, DailyTable]:
+    """The games that have a table on this day."""
     number = datetime.fromisoformat(day).toordinal()
-    layout = LAYOUT_NAMES[number % len(LAYOUT_NAMES)]
-    return {"solitaire": ({"layout": layout, "level": "classic"}, {}), "battle": ({}, {"1": RIVAL})}
+    return {game: hosting.daily(number) for game, hosting in HOSTING.items() if hosting.daily is not None}
 
 
-def daily_table(game: str, day: str) -> tuple[dict[str, Any], dict[str, str]]:
+def daily_table(game: str, day: str) -> DailyTable:
     """The options and bots of a daily table, or a refusal."""
     tables = daily_tables(day)
     if game not in tables:

@@ -1,7 +1,7 @@
 """A lesson: small steps on a real board, each with the moves that are right, worked out by the rules themselves."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,13 @@ class Scene(msgspec.Struct, frozen=True):
     after: int = 0
     settle: Settle | None = None
     tile: Callable[[AnyGame, Any, Any], str] | None = None
+
+
+class LessonPlan(NamedTuple):
+    """A lesson as it is written: the options of its board, and its steps."""
+
+    options: Mapping[str, Any]
+    scenes: tuple[Scene, ...]
 
 
 class LessonMove(msgspec.Struct, frozen=True):

@@ -1,25 +1,38 @@
-"""How each game is hosted: its clocks, what the service does for the silent, and who stands in for the absent."""
+"""What hosting a game takes: its clocks, claims, stand-ins, lesson and daily table. Each game's folder fills it in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
+import msgspec
+
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
-from teahouse.games import GAMES
-from teahouse.games.classic.play.moves import DeclareMahjong, Discard, Pass
-from teahouse.games.classic.play.moves import Move as ClassicMove
-from teahouse.games.classic.play.state import ClassicView
-from teahouse.games.solitaire import SolitaireView
-from teahouse.service.tables.events import Clock
+from teahouse.service.hosting.lesson import LessonPlan
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
+Claims = Literal["", "lively", "sealed"]
 
 
-def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
-    """Out of time is out of the game."""
-    return Forfeit("time")
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time there is, in milliseconds.
+
+    bank: for the whole deal, per seat. step: given back after each move (Fischer), or per move before the bank is
+    touched when `fresh` is set. No bank and no step: untimed.
+    """
+
+    bank: int = 0
+    step: int = 0
+    fresh: bool = False
+
+    @property
+    def is_timed(self) -> bool:
+        """Does time run at all?"""
+        return self.bank > 0 or self.step > 0
+
+
+UNTIMED: Final = Clock()
 
 
 class Claim(NamedTuple):
@@ -30,32 +43,6 @@ class Claim(NamedTuple):
 
     on: Any
     playing: tuple[Seat, ...]
-
-
-def tile_on_offer(view: ClassicView) -> Claim | None:
-    """The claim on a discard, or on a kong that can be robbed."""
-    if view.offer is None or not view.waiting:
-        return None
-    on = (view.offer, len(view.discards), view.wall, view.box)
-    return Claim(on, tuple(Seat(seat) for seat, is_gone in enumerate(view.gone) if not is_gone))
-
-
-def let_it_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
-    """The silent claim nothing, and lay down the tile they drew."""
-    quiet: list[ClassicMove] = [Pass()]
-    if view.drawn is not None:
-        quiet.append(Discard(view.drawn))
-    discards = [move for move in moves if isinstance(move, Discard)]
-    return next((move for move in quiet if move in moves), discards[-1] if discards else moves[-1])
-
-
-def win_or_pass(view: ClassicView, moves: Sequence[ClassicMove]) -> ClassicMove:
-    """Who has no time to think misses no Mahjong."""
-    mahjong = DeclareMahjong()
-    return mahjong if mahjong in moves else let_it_pass(view, moves)
-
-
-Claims = Literal["", "lively", "sealed"]
 
 
 class Window(NamedTuple):
@@ -71,15 +58,11 @@ class Window(NamedTuple):
     once_in: int = 0
 
 
-WINDOWS: Final[Mapping[Claims, Window]] = {
-    "lively": Window(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
-    "sealed": Window(4 * SECOND, 4 * SECOND),
-}
+class DailyTable(NamedTuple):
+    """The table of a day: the options of its game, and the bots by their seats."""
 
-
-def is_hinted(view: SolitaireView) -> bool:
-    """Was a hint paid for on this very board? Advice is worth more than a hint and must not be cheaper."""
-    return view.board is not None and view.board.hint is not None
+    options: dict[str, Any]
+    bots: dict[str, str]
 
 
 class HostingRules(NamedTuple):
@@ -92,10 +75,12 @@ class HostingRules(NamedTuple):
     absent person's time runs out by itself, and nobody may claim against them. claim: of an onlooker's view, the open
     claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time; None
     when it is the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where it is free.
+    lesson: the options of its board and its steps. daily: the table of a day, by the day's number; None without one.
     """
 
     clocks: Mapping[str, Clock]
     silent: Callable[[Any, Sequence[Any]], Any]
+    lesson: LessonPlan
     unhosted: tuple[str, ...] = ()
     windows: Mapping[Claims, Window] = MappingProxyType({})
     stand_in: str | None = None
@@ -104,6 +89,7 @@ class HostingRules(NamedTuple):
     has_paid: Callable[[Any], bool] | None = None
     claim: Callable[[Any], Claim | None] | None = None
     hasty: Callable[[Any, Sequence[Any]], Any] | None = None
+    daily: Callable[[int], DailyTable] | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""
@@ -118,47 +104,6 @@ class HostingRules(NamedTuple):
         return ""
 
 
-UNTIMED: Final = Clock()
-
-HOSTING: Final[Mapping[str, HostingRules]] = {
-    "battle": HostingRules(
-        clocks={
-            "5+5": Clock(bank=5 * MINUTE, step=5 * SECOND),
-            "2+2": Clock(bank=2 * MINUTE, step=2 * SECOND),
-            "15+10": Clock(bank=15 * MINUTE, step=10 * SECOND),
-            "untimed": UNTIMED,
-        },
-        silent=give_up,
-    ),
-    "classic": HostingRules(
-        clocks={
-            "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
-            "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
-            "untimed": UNTIMED,
-        },
-        silent=let_it_pass,
-        windows=WINDOWS,
-        claim=tile_on_offer,
-        hasty=win_or_pass,
-        stand_in="simple",
-    ),
-    "solitaire": HostingRules(
-        clocks={
-            "10 minutes": Clock(bank=10 * MINUTE),
-            "5 minutes": Clock(bank=5 * MINUTE),
-            "15 minutes": Clock(bank=15 * MINUTE),
-            "20 minutes": Clock(bank=20 * MINUTE),
-            "untimed": UNTIMED,
-        },
-        unhosted=("pot",),
-        silent=give_up,
-        alone="untimed",
-        keeps_clock=True,
-        has_paid=is_hinted,
-    ),
-}
-
-
-def hosted_matches(game: str) -> tuple[str, ...]:
-    """The kinds of match that are hosted, the usual one first."""
-    return tuple(kind for kind in GAMES[game].matches if kind not in HOSTING[game].unhosted)
+def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
+    """Out of time is out of the game."""
+    return Forfeit("time")

@@ -1,1 +1,1 @@
-"""One table: its log of events, its clocks, bots, claims and absences, and the actor that takes one request at a time."""
+"""One table: its log of events, clocks, bots, claims and absences, and the actor that takes one request at a time."""

@@ -1,4 +1,4 @@
-"""Who looks at a table, connection by connection. A connection that has not been heard of for a while is gone, whatever became of it."""
+"""The connections that look at one table. One that has been silent for too long counts as closed."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ GONE_AFTER_MS: Final = 30_000
 
 
 class Connections:
-    """The connections of one table, each with the eyes it looks through and the moment it was last heard of."""
+    """The connections of one table, each with its viewer and the moment of its last sign of life."""
 
     def __init__(self, timers: Timers) -> None:
         """Begin with nobody looking."""
@@ -31,7 +31,7 @@ class Connections:
         return connection in self._viewers
 
     def open(self, connection: str, viewer: Viewer) -> None:
-        """A connection looks through these eyes from now on."""
+        """Let a connection look as this viewer from now on."""
         self._viewers[connection] = viewer
         self._heard[connection] = self._timers.now()
 
@@ -43,7 +43,7 @@ class Connections:
         return True
 
     def close(self, connection: str) -> Viewer:
-        """A connection is gone; whose eyes it had."""
+        """Forget a connection; return its viewer."""
         self._heard.pop(connection, None)
         viewer = self._viewers.pop(connection, None)
         self.last_left = self._timers.now()
@@ -52,7 +52,7 @@ class Connections:
         return viewer
 
     def overdue(self) -> list[str]:
-        """The connections that have not been heard of for too long."""
+        """The connections that have been silent for too long."""
         oldest = self._timers.now() - GONE_AFTER_MS
         return [connection for connection, heard in self._heard.items() if heard < oldest]
 

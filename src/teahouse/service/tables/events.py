@@ -1,4 +1,4 @@
-"""What the log keeps of a table: one tagged type a event, folded by `table.py`.
+"""What the log keeps of a table: one tagged type an event, folded by `table.py`.
 
 `client` is the asking client's own id of what was asked, so that nothing is done twice, not even after a restart.
 """
@@ -9,25 +9,9 @@ import msgspec
 
 from teahouse.core.game import Result, Tagged
 from teahouse.core.seats import Seat
+from teahouse.service.hosting.rules import Clock
 
 Mover = Literal["person", "bot", "service"]
-
-
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time there is, in milliseconds.
-
-    bank: for the whole deal, per seat. step: given back after each move (Fischer), or per move before the bank is
-    touched when `fresh` is set. No bank and no step: untimed.
-    """
-
-    bank: int = 0
-    step: int = 0
-    fresh: bool = False
-
-    @property
-    def is_timed(self) -> bool:
-        """Does time run at all?"""
-        return self.bank > 0 or self.step > 0
 
 
 class Opened(Tagged, frozen=True):

@@ -1,4 +1,4 @@
-"""The handler of a table: what persons ask for, checked and handed to the actor."""
+"""The request handlers of a table: what persons ask for, checked and handed to the actor."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never

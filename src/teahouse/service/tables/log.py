@@ -29,7 +29,7 @@ BY_OWNER: Final = {
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """A event in its place. `body` is its text as it is kept, `hash` what the next one holds."""
+    """An event in its place. `body` is its text as it is kept, `hash` what the next one holds."""
 
     table: str
     seq: int

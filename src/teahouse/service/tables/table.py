@@ -14,8 +14,9 @@ from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
 from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
+from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE, daily_secret
-from teahouse.service.hosting.rules import HOSTING, Claim, Claims, HostingRules
+from teahouse.service.hosting.rules import Claim, Claims, HostingRules
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.messages import SeatInfo, TableInfo
@@ -269,7 +270,7 @@ class Table:
         return choose(self.game.view(self.state, seat), self.game.legal_moves(self.state, seat))
 
     def move_of(self, table_event: ev.Moved | ev.Answered) -> Any:
-        """The move that a event tells of."""
+        """The move that an event tells of."""
         return msgspec.convert(table_event.move, self.game.types.move)
 
     def note_tried(self, moved: ev.Moved, state: Any, events: Sequence[Any]) -> None:

@@ -12,9 +12,8 @@ from teahouse.games import GAMES, make_game
 from teahouse.games.rule_book import ORIGINAL, RuleBook, rule_book, rules_text
 from teahouse.players import PLAYERS
 from teahouse.service.errors import refused
+from teahouse.service.hosting import HOSTING, hosted_matches, lesson_of
 from teahouse.service.hosting.lesson import Lesson
-from teahouse.service.hosting.lessons import lesson_of
-from teahouse.service.hosting.rules import HOSTING, hosted_matches
 from teahouse.web.answers import answer
 from teahouse.web.bodies import GameInfo
 from teahouse.web.schemas import gives

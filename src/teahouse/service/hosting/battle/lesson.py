@@ -6,7 +6,7 @@ from typing import Any, Final
 from teahouse.core.game import AnyGame
 from teahouse.core.tiles import Tile
 from teahouse.games.battle import BattleState, TakePair
-from teahouse.service.hosting.lesson import LEARNER, Scene
+from teahouse.service.hosting.lesson import LEARNER, LessonPlan, Scene
 
 CHOICES: Final = 3
 """Three of a kind free give three pairs to choose from."""
@@ -94,3 +94,5 @@ SCENES: Final = (
     Scene("mind", "bamboo", walk, not_the_dearest, after=12),
     Scene("last", "oolong", walk, last_pair, after=40),
 )
+
+LESSON: Final = LessonPlan({}, SCENES)

@@ -1,1 +1,53 @@
 """How Classic is hosted."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic.play.moves import DeclareMahjong, Discard, Move, Pass
+from teahouse.games.classic.play.state import ClassicView
+from teahouse.service.hosting.classic.lesson import LESSON
+from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Claim, Claims, Clock, HostingRules, Window
+
+WINDOWS: Final[Mapping[Claims, Window]] = {
+    "lively": Window(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
+    "sealed": Window(4 * SECOND, 4 * SECOND),
+}
+
+
+def tile_on_offer(view: ClassicView) -> Claim | None:
+    """The claim on a discard, or on a kong that can be robbed."""
+    if view.offer is None or not view.waiting:
+        return None
+    on = (view.offer, len(view.discards), view.wall, view.box)
+    return Claim(on, tuple(Seat(seat) for seat, is_gone in enumerate(view.gone) if not is_gone))
+
+
+def let_it_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
+    """The silent claim nothing, and lay down the tile they drew."""
+    quiet: list[Move] = [Pass()]
+    if view.drawn is not None:
+        quiet.append(Discard(view.drawn))
+    discards = [move for move in moves if isinstance(move, Discard)]
+    return next((move for move in quiet if move in moves), discards[-1] if discards else moves[-1])
+
+
+def win_or_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
+    """Who has no time to think misses no Mahjong."""
+    mahjong = DeclareMahjong()
+    return mahjong if mahjong in moves else let_it_pass(view, moves)
+
+
+CLASSIC: Final = HostingRules(
+    clocks={
+        "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
+        "10 s and 1 min": Clock(bank=MINUTE, step=10 * SECOND, fresh=True),
+        "untimed": UNTIMED,
+    },
+    silent=let_it_pass,
+    lesson=LESSON,
+    windows=WINDOWS,
+    claim=tile_on_offer,
+    hasty=win_or_pass,
+    stand_in="simple",
+)

@@ -17,7 +17,7 @@ from teahouse.games.classic import (
     Pass,
 )
 from teahouse.games.classic.scoring.score import is_mahjong
-from teahouse.service.hosting.lesson import LEARNER, Scene
+from teahouse.service.hosting.lesson import LEARNER, LessonPlan, Scene
 
 NEAR: Final = 2
 """How far apart two tiles of a suit may be and still grow into a Chow."""
@@ -119,3 +119,5 @@ SCENES: Final = (
     Scene("ready", "spring", walk, ready, after=100),
     Scene("mahjong", "spring", walk, mahjong, after=200, settle=all_pass),
 )
+
+LESSON: Final = LessonPlan({"east": 0, "dealer": 0}, SCENES)

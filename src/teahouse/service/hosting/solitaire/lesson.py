@@ -6,7 +6,7 @@ from typing import Any, Final
 from teahouse.core.game import AnyGame
 from teahouse.core.tiles import Tile
 from teahouse.games.solitaire import Hint, Shuffle, SolitaireState, TakePair, Undo
-from teahouse.service.hosting.lesson import LEARNER, Scene
+from teahouse.service.hosting.lesson import LEARNER, LessonPlan, Scene
 
 
 def walk(game: AnyGame, state: Any) -> Any:
@@ -100,3 +100,5 @@ SCENES: Final = (
     Scene("shuffle", "lesson", stumble, shuffle, after=20),
     Scene("clear", "lesson", walk, last_pair, after=60),
 )
+
+LESSON: Final = LessonPlan({"level": "gentle"}, SCENES)
