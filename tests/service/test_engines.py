@@ -512,6 +512,9 @@ def test_an_engine_ranks_the_moves_of_a_view() -> None:
         assert told is not None
         assert [each.lost for each in told.moves] == sorted(each.lost or 0.0 for each in told.moves)
         assert {each.text for each in told.moves} == set(map(game.move_text, moves))
-        assert await engines.advise("classic", options, view, moves, budget=Budget(), seed="1") is None
+        assert told.weakened is None
+        plain = await engines.advise("classic", options, view, moves, budget=Budget(), seed="1")
+        assert plain is not None
+        assert plain.weakened == "simple"
 
     asyncio.run(play())

@@ -158,7 +158,7 @@ async def test_an_old_hush_sent_again_does_not_silence_anew(world: World) -> Non
     hush, speak = (r.HostMute("ann", "Ann", "bob", on, f"hush {on}") for on in (True, False))
     for request in (hush, speak, hush):
         assert not (await world.ask(table, request)).code
-    assert (await kinds(world, table)).count("Hushed") == 2
+    assert (await kinds(world, table)).count("HostMuted") == 2
 
 
 class WatchedStore:

@@ -24,7 +24,7 @@ REMEMBERED: Final = (
     "holders",
     "deal",
     "done",
-    "hushed",
+    "host_muted",
 )
 SUMMARY: Final = "SELECT status, summary FROM sitting WHERE id = ?"
 
