@@ -182,7 +182,9 @@ async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Se
     await give_up(actor, seat, Forfeit("resigned"), "person", [leaving])
 
 
-async def give_up(actor: "Actor", seat: Seat, forfeit: Forfeit, by: ev.Mover, after: Sequence[ev.TableEvent] = ()) -> None:
+async def give_up(
+    actor: "Actor", seat: Seat, forfeit: Forfeit, by: ev.Mover, after: Sequence[ev.TableEvent] = ()
+) -> None:
     """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
     if actor.table.status != "playing":
         return
