@@ -55,7 +55,7 @@ export interface Mute {
 }
 
 /** Let somebody say no more at this table, or speak again; for who opened it. */
-export interface Hush {
+export interface HostMute {
   readonly t: "hush";
   readonly id: string;
   readonly person: string;
@@ -363,7 +363,7 @@ export interface SolitaireAnalysis {
 }
 
 /** A line of a statement: what an account received or gave, and what it had afterwards. */
-export interface Line {
+export interface StatementLine {
   readonly entry: number;
   readonly at: number;
   readonly memo: string;
@@ -962,11 +962,11 @@ export interface Score {
   readonly score: number;
   readonly points: number;
   readonly doublings: number;
-  readonly lines: readonly ClassicLine[];
+  readonly lines: readonly ScoreLine[];
 }
 
 /** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
-export interface ClassicLine {
+export interface ScoreLine {
   readonly rule: string;
   readonly points: number;
   readonly doublings: number;
@@ -1175,7 +1175,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | Hush | Absent | End | Ping;
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Absent | End | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | Clock | News | Said | Presence | Ack | Nack | Pong | Bye;

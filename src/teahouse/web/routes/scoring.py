@@ -9,7 +9,7 @@ from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, load_rulese
 from teahouse.games.classic.scoring import table_score
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.sheet import Line
+from teahouse.games.classic.scoring.sheet import ScoreLine
 from teahouse.games.classic.scoring.table_score import Question
 from teahouse.service.errors import refused
 from teahouse.web.answers import answer, body_of
@@ -38,5 +38,5 @@ def _scored(question: Question) -> Scored:
     return Scored(ruleset.name, found.score, found.points, found.doublings, lines, found.payments)
 
 
-def _line(line: Line) -> ScoredLine:
+def _line(line: ScoreLine) -> ScoredLine:
     return ScoredLine(line.rule, line.points, line.doublings, line.tiles, line.rule in reconstructed_rules())

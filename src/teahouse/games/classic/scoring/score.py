@@ -12,11 +12,11 @@ from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
 from teahouse.games.classic.scoring.shapes import Held, Shape, held, shapes
-from teahouse.games.classic.scoring.sheet import Line, Sheet, Worth, sheet_for
+from teahouse.games.classic.scoring.sheet import ScoreLine, Sheet, Worth, sheet_for
 from teahouse.games.classic.scoring.special import SPECIAL_NAMES, can_be_tiles_hand
 from teahouse.games.classic.scoring.wins import Loss, Source, Win
 
-__all__ = ["Line", "Loss", "Score", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
+__all__ = ["Loss", "Score", "ScoreLine", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
 
 MOST_CHOWS: Final = 4
 
@@ -27,7 +27,7 @@ class Score(msgspec.Struct, frozen=True):
     score: int
     points: int
     doublings: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 def is_mahjong(tiles: Sequence[Tile], melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
@@ -193,7 +193,7 @@ def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
     for line in given:
         for _ in range(line.doublings):
             added = min(total, max(0, MOST_POINTS - total))
-            lines.append(Line(line.rule, added, 0, line.tiles))
+            lines.append(ScoreLine(line.rule, added, 0, line.tiles))
             total += added
     return Worth(total, 0, tuple(lines))
 

@@ -29,7 +29,7 @@ from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TI
 from teahouse.games.classic.scoring.wins import SOURCES, Source
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any."""
 
     rule: str
@@ -43,7 +43,7 @@ class Worth(NamedTuple):
 
     points: int
     doublings: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 Pattern = Callable[[Shape, Ruleset], bool]
@@ -139,7 +139,7 @@ def sheet_for(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> Sheet:
 
 
 def _worth(rule: str, points: int, doublings: int, tiles: str = "") -> Worth:
-    lines = (Line(rule, points, doublings, tiles),) if points or doublings else ()
+    lines = (ScoreLine(rule, points, doublings, tiles),) if points or doublings else ()
     return Worth(points, doublings, lines)
 
 

@@ -12,7 +12,7 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.sheet import Line
+from teahouse.games.classic.scoring.sheet import ScoreLine
 from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES, Source, Win, check_win
 
 WINNER: Final = Seat(0)
@@ -54,7 +54,7 @@ class Answer(msgspec.Struct, frozen=True):
     score: int
     points: int
     doublings: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     payments: tuple[Share, ...]
 
 
