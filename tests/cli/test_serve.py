@@ -15,6 +15,7 @@ import pytest
 
 from teahouse.cli import run, serve
 from teahouse.service.settings import Settings
+from teahouse.service.store.one_server import held_by_one_server
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
@@ -51,6 +52,17 @@ def test_what_cannot_be_served_is_refused_in_one_line(
     argv: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert complaint in refused(capsys, *(() if "--data" in argv else ("--data", str(tmp_path))), *argv)
+
+
+def test_a_second_server_on_one_database_is_told_where_the_first_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'teahouse.db'}"
+    with held_by_one_server(database, "http://127.0.0.1:8432"):
+        error = refused(capsys, "--port", "0", "--data", str(tmp_path))
+    assert "http://127.0.0.1:8432 has it; open that address, or choose another folder with --data" in error
+    with held_by_one_server(database, "http://127.0.0.1:9000"):
+        assert (tmp_path / "teahouse.db.lock").read_text("utf-8") == "http://127.0.0.1:9000"
 
 
 def test_others_are_told_where_to_go_with_a_picture_for_their_telephones(

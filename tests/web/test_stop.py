@@ -53,7 +53,7 @@ def test_a_server_told_to_stop_while_it_opens_never_lets_anybody_in(
         await context.close()
         await store.close()
 
-    monkeypatch.setattr(serving, "open_premises", told_meanwhile)
+    monkeypatch.setattr(serving, "open_context", told_meanwhile)
     opened: list[str] = []
     serving.run_server(Settings(data=str(tmp_path)), serving.listen("127.0.0.1", 0), lambda: opened.append("open"))
     assert opened == []

@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> None:
     if settings.bus and not settings.database.startswith("postgresql:"):
         raise InvalidOption("expected --database postgresql://… beside a bus: copies share their tables there")
     _make_data_folder(settings)
+    from teahouse.service.store.one_server import held_by_one_server
     from teahouse.web.server import listen, run_server
 
     listening = listen(settings.host, settings.port)
@@ -58,7 +59,8 @@ def run(args: argparse.Namespace) -> None:
 
     handler = start_logging(_level(settings.log_level))
     try:
-        run_server(settings, listening, on_open)
+        with listening, held_by_one_server(settings.database_url, _url("127.0.0.1", port)):
+            run_server(settings, listening, on_open)
     finally:
         stop_logging(handler)
     print("The house is closed.", flush=True)

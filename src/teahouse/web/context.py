@@ -140,7 +140,7 @@ class ServerContext:
 
 
 @asynccontextmanager
-async def open_premises(settings: Settings) -> AsyncGenerator[ServerContext]:
+async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
     """Open the house that the settings describe, with bots that think in engine processes."""
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database_url)

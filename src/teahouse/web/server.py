@@ -19,7 +19,7 @@ from teahouse import __version__
 from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
-from teahouse.web.context import ServerContext, open_premises
+from teahouse.web.context import ServerContext, open_context
 from teahouse.web.socket.wire import LONGEST_FRAME
 
 log: Final = logging.getLogger("teahouse.web")
@@ -104,7 +104,7 @@ async def serve(
     settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
 ) -> None:
     """Open the server context, serve it, close it; at once when told to stop meanwhile."""
-    async with open_premises(settings) as context:
+    async with open_context(settings) as context:
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
         log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})

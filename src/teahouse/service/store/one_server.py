@@ -1,0 +1,47 @@
+"""One server at a time on a database file: a second one is told who has it, instead of taking tables from the first."""
+
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Final
+
+from sqlalchemy import make_url
+
+from teahouse.core.errors import InvalidOption
+
+LONGEST_ADDRESS: Final = 200
+
+
+@contextmanager
+def held_by_one_server(database: str, address: str) -> Generator[None]:
+    """Hold a lock beside the file of a SQLite database; it ends with the process, whatever ends that.
+
+    PostgreSQL needs none: there copies share their tables by leases.
+    """
+    with ExitStack() as stack:
+        file = make_url(database).database
+        if database.startswith("sqlite") and file is not None:
+            with suppress(OSError):  # a folder that cannot be written is the database's to complain about
+                lock = stack.enter_context(Path(f"{file}.lock").open("a+", encoding="utf-8"))
+                _hold(lock, file)
+                lock.truncate(0)
+                lock.write(address)
+                lock.flush()
+        yield
+
+
+def _hold(lock: IO[str], file: str) -> None:
+    """Take the lock, or say who has it."""
+    try:
+        import fcntl
+    except ImportError:  # where there are no such locks, as on Windows, nothing is held
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.seek(0)
+        other = lock.read(LONGEST_ADDRESS) or "another server"
+        raise InvalidOption(
+            f"expected a database that no other server uses, got {file!r}: {other} has it; "
+            "open that address, or choose another folder with --data"
+        ) from None
