@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Final, NamedTuple
 
+from teahouse.games import make_game
 from tests.simulation.people import TEMPERAMENTS, Temperament, next_deed
 from tests.simulation.steps import Setting, Step
 from tests.simulation.store import TROUBLES
@@ -64,7 +65,9 @@ class Chance:
     def _opening(self, world: World) -> Step:
         """Somebody opens a table, and others hear of it."""
         letter, rng = "abcdefgh"[len(world.tables)], self._rng
-        wish, people = any_wish(rng), rng.sample(PEOPLE, rng.randint(1, 6))
+        wish = any_wish(rng)
+        wanted = len(make_game(wish["game"], wish["options"]).seats) - len(wish.get("bots", ()))
+        people = rng.sample(PEOPLE, max(1, wanted + rng.choice((-1, 0, 0, 0, 0, 1))))
         self._guests += [(letter, person) for person in people]
         return Step("opens", json.dumps(wish, separators=(",", ":")), letter, people[0])
 

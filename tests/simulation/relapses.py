@@ -119,6 +119,26 @@ def settled_by_time_alone(old: Any) -> Any:
     return settle
 
 
+def of_those_asked(_old: Any) -> Any:
+    """A window is open while two or more seats are asked, whoever plays on."""
+
+    def has_window(self: Any) -> bool:
+        if self.claim() is None or len(self.persons) < 2:
+            return False
+        return len(self.game.view(self.state, None).waiting) > 1
+
+    return has_window
+
+
+def still_raised(_old: Any) -> Any:
+    """A flag that has fallen counts as raised."""
+
+    def fall(self: Any, seat: Any) -> None:
+        self._on_flag(seat)
+
+    return fall
+
+
 def forgetting(job_name: str) -> Callable[[Any], Any]:
     """After a failed write the table goes on, but a job of this name is not tried again."""
 
@@ -207,11 +227,17 @@ MEMORY: Final = (
     Change(engine_pool.EnginePool, "expect", expecting_all),
 )
 
+FORFEITS: Final = (
+    Change(Table, "has_window", of_those_asked),
+    Change(Actor, "_settle", settled_by_time_alone),
+)
+FLAGS: Final = (Change(Actor, "_try_again", forgetting("")), Change(TableClocks, "_fall", still_raised))
+
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
     Relapse("2 the last turn is charged twice", (Change(TableClocks, "go_on", unless_by("log")),), "clocks"),
     Relapse("2 the turn's own time is not told", (Change(TableClocks, "turns", always(())),), "clocks"),
-    Relapse("3 a forfeit within a claim", (Change(Actor, "_settle", settled_by_time_alone),), "going on"),
+    Relapse("3 a forfeit within a claim", FORFEITS, "going on", "nobody is to move"),
     Relapse(
         "4 a stake without a clock",
         (Change(house, "check_stake", with_any_clock),),
@@ -225,7 +251,7 @@ RELAPSES: Final = (
         "between",
     ),
     Relapse("5 every claim waits its full time", (Change(ClaimWindow, "_is_answered", always(False)),), "claims"),
-    Relapse("12a a flag while the store fails", (Change(Actor, "_try_again", forgetting("")),), "going on"),
+    Relapse("12a a flag while the store fails", FLAGS, "going on", "time is up"),
     Relapse("12b a stand-in while the store fails", (Change(Actor, "_try_again", forgetting("_stand_in")),), "absence"),
     Relapse("12c timed play after a restart", (Change(Upkeep, "_due", closing_only),), "deserted", "stays playing"),
     Relapse("12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence"),

@@ -61,7 +61,7 @@ class World:
         self.changed: Final[set[str]] = set()
         self.woken: Final[dict[Tab, None]] = {}
         self.stuck_since: Final[dict[str, float]] = {}
-        self.claims: Final[dict[str, tuple[Place, float, float]]] = {}
+        self.claims: Final[dict[str, tuple[tuple[Actor, Place], float, float]]] = {}
         self.away_since: Final[dict[tuple[str, Seat], tuple[Actor, float]]] = {}
         self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}
         self.booked = self.read_until = 0

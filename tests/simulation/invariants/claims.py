@@ -15,12 +15,12 @@ def check(world: World, letter: str, actor: Actor) -> None:
     if place is None:
         world.claims.pop(letter, None)
         return
-    known, opened, answered = world.claims.get(letter, (None, now, now))
-    if known != place:
+    known, opened, answered = world.claims.get(letter, ((None, None), now, now))
+    if known != (actor, place):
         opened = answered = now
     if not _is_answered(actor):
         answered = now
-    world.claims[letter] = (place, opened, answered)
+    world.claims[letter] = ((actor, place), opened, answered)
     if now > max(answered, opened + table.hosting.windows["lively"].pause[1]) + GRACE_MS and not world.store.is_slow:
         world.fault("claims", letter, "a claim that everybody has answered stays open")
 

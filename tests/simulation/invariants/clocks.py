@@ -54,9 +54,10 @@ def _check_continuity(world: World, letter: str, actor: Actor, kept: Folded) -> 
         world.clocks.pop(letter, None)
         return
     before = world.clocks.get(letter)
-    world.clocks[letter] = (actor, table.deal, kept)
-    if before is None or before[:2] != (actor, table.deal):
-        return
+    world.clocks[letter] = (actor, table.last.seq, kept)
+    is_new = before is None or before[0] is not actor
+    if before is None or is_new or (before[1] != table.last.seq and table.last.at != world.timers.date()):
+        return  # what happened in between was not seen as it happened
     step = 0 if table.opened.clock.fresh else table.opened.clock.step
     most = now - before[2].told_at + ROUNDING_MS
     for was, is_ in zip(before[2].clocks_at(now)[0], kept.clocks, strict=False):
