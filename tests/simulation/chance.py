@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from teahouse.games import make_game
@@ -45,7 +46,8 @@ class Chance:
             engines=rng.choice((0, 0, 0.01)),
             jumps=rng.choice((0, 0, 0.005)),
         )
-        self._tables = rng.choice((1, 1, 2, 3))
+        self._tables = rng.choice((1, 1, 2, 3))  # still to be opened
+        self._letters = iter(ascii_lowercase)
         self._guests: list[tuple[str, str]] = []
         self._temperaments: dict[str, Temperament] = {
             person: TEMPERAMENTS[rng.choice(list(TEMPERAMENTS))] for person in PEOPLE
@@ -54,17 +56,18 @@ class Chance:
     def next(self, world: World) -> Step:
         """The next step."""
         rng = self._rng
-        if len(world.letters) < self._tables and rng.random() < 0.2:
-            return self._opening(world)
+        if self._tables and rng.random() < 0.2:
+            self._tables -= 1
+            return self._opening()
         if (broken := self._breakage()) is not None:
             return broken
         if rng.random() < 0.6 and world.tables and (deed := self._deed(world)) is not None:
             return deed
         return Step("wait", str(rng.choice(WAITS)))
 
-    def _opening(self, world: World) -> Step:
+    def _opening(self) -> Step:
         """Somebody opens a table, and others hear of it."""
-        letter, rng = "abcdefgh"[len(world.tables)], self._rng
+        letter, rng = next(self._letters), self._rng
         wish = any_wish(rng)
         wanted = len(make_game(wish["game"], wish["options"]).seats) - len(wish.get("bots", ()))
         people = rng.sample(PEOPLE, max(1, wanted + rng.choice((-1, 0, 0, 0, 0, 1))))

@@ -25,7 +25,7 @@ Status = Literal["open", "playing", "between", "over"]
 Viewer = Seat | None
 Place = tuple[int, Any]
 
-REMEMBERED_ACTIONS: Final = 64
+REMEMBERED_ACTIONS: Final = 256  # of each person: as many as can wait to be answered
 MATCH_SEED: Final = b"teahouse/table"
 MATCH_DEALS: Final[Mapping[str, int]] = {"single": 1, "double": 2}  # a session has as many as it takes
 MUTABLE: Final = (dict, list, set, OrderedDict)
@@ -116,6 +116,7 @@ class Table:
         self.host_muted: set[str] = set()
         self.leaving: set[Seat] = set()
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
+        self.asked: dict[str, int] = {}
         self._known = AskedRules(None)
         self._tried: tuple[ev.Moved, Any, Sequence[Any]] | None = None
         self._dealt: tuple[bytes, Any] | None = None
@@ -311,7 +312,9 @@ class Table:
             case ev.BrokenOff() | ev.MatchEnded():
                 self.is_ended, self.shares = True, {}
             case ev.Closed():
-                self.status = "over"
+                was_playing, self.status = self.status == "playing", "over"
+                if was_playing:  # the moves offered are offered no more
+                    return dict.fromkeys(self.viewers, Update("deal"))
             case ev.HostMuted():
                 (self.host_muted.add if table_event.on else self.host_muted.discard)(table_event.person)
             case _:
@@ -429,9 +432,13 @@ class Table:
         client: str | None = getattr(table_event, "client", None)
         if client is None:
             return
-        self.done[self._asker(table_event), ASKED_AS[type(table_event)], client] = self.last.seq
-        while len(self.done) > REMEMBERED_ACTIONS * len(self.game.seats):
-            self.done.popitem(last=False)
+        asker = self._asker(table_event)
+        key = (asker, ASKED_AS[type(table_event)], client)
+        self.asked[asker] = self.asked.get(asker, 0) + (key not in self.done)
+        self.done[key] = self.last.seq
+        if self.asked[asker] > REMEMBERED_ACTIONS:  # of everybody's own: nobody pushes out what others asked for
+            self.asked[asker] -= 1
+            del self.done[next(one for one in self.done if one[0] == asker)]
 
     def _asker(self, table_event: ev.TableEvent) -> str:
         """Who asked for it; bots come and go, and people are hushed, for the person who opened the table."""
