@@ -185,6 +185,19 @@ async def test_a_table_where_somebody_is_stays_and_is_shown(world: World) -> Non
     assert [info.id for info in await world.house.lobby()] == [table]
 
 
+async def test_a_table_that_everybody_left_is_hidden_long_before_it_is_closed(world: World) -> None:
+    table = await world.table(clock="untimed")
+    await world.begin(table, "ann", "bob")
+    await come_and_go(world, table, "ann")
+    assert [info.id for info in await world.house.lobby()] == [table]
+    await world.wait(4 * MINUTE)
+    assert await world.house.lobby() == []
+    assert await closed(world, table) == []
+    await Eye().look(world, table, "ann")
+    await world.stay(table, MINUTE, "ann")
+    assert [info.id for info in await world.house.lobby()] == [table]
+
+
 async def test_a_table_is_closed_though_the_time_of_day_went_back(world: World) -> None:
     table = await world.table(clock="untimed")
     await world.begin(table, "ann", "bob")

@@ -21,6 +21,7 @@ from teahouse.service.timers import Timer
 log = logging.getLogger(__name__)
 
 LOOK_MS: Final = 30_000
+HIDDEN_AFTER_MS: Final = 3 * 60_000  # several looks, so that no table with somebody there is hidden
 LOADS_AT_ONCE: Final = 4
 MOST_AT_ONCE: Final = 200  # deserted tables closed in one look, and rows read at once
 
@@ -163,4 +164,4 @@ def _of_summary(summary: str) -> str:
 
 def is_shown(services: Services) -> ColumnElement[bool]:
     """Does the lobby show a table? Not when nobody has been there for a while."""
-    return last_known() > services.timers.date() - services.deserted_ms
+    return last_known() > services.timers.date() - min(HIDDEN_AFTER_MS, services.deserted_ms)
