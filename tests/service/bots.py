@@ -152,7 +152,7 @@ def counts_sockets(_view: Any, moves: Moves) -> Any:
     return moves[count]
 
 
-def tells_manners(_view: Any, moves: Moves) -> Any:
+def tells_politeness(_view: Any, moves: Moves) -> Any:
     return moves[1 if os.nice(0) >= 10 and os.getsid(0) == os.getpid() else 0]
 
 
@@ -191,7 +191,7 @@ THOUGHTS: dict[str, Thought] = {
     "forges": forges,
     "children": has_children,
     "sockets": counts_sockets,
-    "hosting": tells_manners,
+    "polite": tells_politeness,
     "looks": looks,
     "compiles": compiles,
 }

@@ -158,7 +158,7 @@ def test_a_fallback_is_legal_and_the_same_for_the_same_seed() -> None:
     [
         ("prints", "what a bot prints by the megabyte goes nowhere"),
         ("looks", "a bot sees a view"),
-        ("hosting", "an engine stands back, in a session of its own"),
+        ("polite", "an engine stands back, in a session of its own"),
         ("sockets", "the only socket of an engine is its own"),
     ],
 )
