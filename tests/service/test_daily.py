@@ -80,7 +80,7 @@ async def test_playing_on_at_a_daily_table_brings_fresh_tiles(world: World) -> N
 async def test_a_daily_table_takes_no_other_wish(world: World) -> None:
     with pytest.raises(Refused, match="nothing but the game"):
         await world.table("ann", game="solitaire", daily=True, options={"layout": "moat"})
-    with pytest.raises(Refused, match="expected a daily game among battle, solitaire, got 'classic'"):
+    with pytest.raises(Refused, match="expected a daily game among solitaire, battle, got 'classic'"):
         await world.table("ann", game="classic", daily=True)
 
 

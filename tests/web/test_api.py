@@ -248,4 +248,4 @@ def test_rules_lessons_and_todays_deal_are_told(ann: Visitor) -> None:
     today = ann.get("/today")
     assert {game["game"] for game in today["games"]} == {"solitaire", "battle"}
     table = ann.post("/tables", 201, game="solitaire", daily=True)["table"]
-    assert (table["day"], table["options"]["layout"]) == (today["day"], today["games"][1]["options"]["layout"])
+    assert (table["day"], table["options"]["layout"]) == (today["day"], today["games"][0]["options"]["layout"])

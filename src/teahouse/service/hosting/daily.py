@@ -64,9 +64,10 @@ def daily_secret(game: str, day: str) -> bytes:
 
 
 def daily_tables(day: str) -> Mapping[str, DailyTable]:
-    """The games that have a table on this day."""
+    """The games that have a table on this day, those played alone first."""
     number = datetime.fromisoformat(day).toordinal()
-    return {game: hosting.daily(number) for game, hosting in HOSTING.items() if hosting.daily is not None}
+    tables = {game: hosting.daily(number) for game, hosting in HOSTING.items() if hosting.daily is not None}
+    return dict(sorted(tables.items(), key=lambda named: len(named[1].bots)))
 
 
 def daily_table(game: str, day: str) -> DailyTable:
