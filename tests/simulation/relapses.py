@@ -243,7 +243,7 @@ RELAPSES: Final = (
         (Change(house, "check_stake", with_any_clock),),
         "stakes",
     ),
-    Relapse("4 nobody can claim", (Change(Absence, "_is_claimable", always(False)),), "absence", "playing"),
+    Relapse("4 nobody can claim", (Change(Absence, "is_claimable", always(False)),), "absence", "playing"),
     Relapse(
         "4 nobody stands in between deals",
         (Change(Absence, "_may_stand_in", only_while_playing),),
