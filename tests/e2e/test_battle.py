@@ -127,7 +127,10 @@ def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(vis
     start(page)
     by_keyboard(page)
     page.wait_for_function("() => document.querySelectorAll('.slot').length < 108")
-    expect(page.locator(".slot.free:focus")).to_have_count(1)
+    focus = page.locator(".slot.free:focus:not([inert])")
+    expect(focus).to_have_count(1)
+    focus.evaluate("tile => { tile.inert = true; }")  # as a tile is that the opponent takes next
+    expect(focus).to_have_count(1)
     page.keyboard.press("t")
     page.locator("section.text ol button").first.press("Enter")
     expect(page.locator("section.text")).to_be_focused()

@@ -24,8 +24,9 @@ export function keepFocus(root: HTMLElement): () => void {
   };
   const observer = new MutationObserver(() => {
     if (held === null || !isGone(held.element)) return;
-    if (document.activeElement === document.body || document.activeElement === held.element) passOn(held);
-    held = null;
+    const gone = held;
+    held = null; // before the focus is passed on: who gets it is remembered at once
+    if (document.activeElement === document.body || document.activeElement === gone.element) passOn(gone);
   });
   root.addEventListener("focusin", remember);
   root.addEventListener("keydown", remember, true);
