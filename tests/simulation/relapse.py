@@ -1,21 +1,25 @@
 """`python -m tests.simulation.relapse`: takes back each fix in turn and tells how soon the fault is found."""
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
 from tests.simulation.relapses import RELAPSES, Relapse
-from tests.simulation.run import run_seed
+from tests.simulation.run import Outcome, Wanted, run_script, run_seed
+from tests.simulation.steps import parse_script
 from tests.simulation.world import Fault
 
 MOST_SEEDS: Final = 400
+SCRIPTS: Final = Path(__file__).parent / "scripts"
 
 
 class Found(NamedTuple):
-    """Where a fault was found again: the seed, and how many steps were looked at before, in all worlds together."""
+    """Where a fault was found again: the seed or script, and how many steps were looked at, in all worlds together."""
 
-    seed: int
+    where: str
     steps: int
     fault: Fault
 
@@ -30,12 +34,20 @@ def find(relapse: Relapse, seeds: int = MOST_SEEDS) -> Found | None:
     with pytest.MonkeyPatch.context() as patch:
         for owner, name, remade in relapse.changes:
             patch.setattr(owner, name, remade(getattr(owner, name)))
-        for seed in range(seeds):
-            outcome = run_seed(seed, wanted=is_wanted)
+        for where, outcome in _worlds(relapse, seeds, is_wanted):
             steps += outcome.moments
             if (fault := next(filter(is_wanted, outcome.faults), None)) is not None:
-                return Found(seed, steps, fault)
+                return Found(where, steps, fault)
     return None
+
+
+def _worlds(relapse: Relapse, seeds: int, wanted: Wanted) -> Iterator[tuple[str, Outcome]]:
+    if relapse.script:
+        script = parse_script((SCRIPTS / f"{relapse.script}.txt").read_text())
+        yield f"script {relapse.script}", run_script(script, wanted)
+        return
+    for seed in range(seeds):
+        yield f"seed {seed}", run_seed(seed, wanted=wanted)
 
 
 def main() -> int:
@@ -45,7 +57,7 @@ def main() -> int:
     for relapse in chosen:
         found = find(relapse)
         missed += found is None
-        told = "NOT FOUND" if found is None else f"seed {found.seed}, {found.steps:,} steps: {found.fault.text}"
+        told = "NOT FOUND" if found is None else f"{found.where}, {found.steps:,} steps: {found.fault.text}"
         print(f"{relapse.name}: {told}", flush=True)
     return 1 if missed else 0
 

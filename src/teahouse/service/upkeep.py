@@ -41,6 +41,13 @@ class Due(NamedTuple):
     quiet_ms: int | None
 
 
+class Uptime(NamedTuple):
+    """The date at which a server is last known to have been up before this one, and for how long this one is up."""
+
+    before: int
+    ms: float
+
+
 class Upkeep:
     """Looks now and then at the tables of the database, in memory or not."""
 
@@ -51,7 +58,8 @@ class Upkeep:
         self._load = load
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
-        self._before: tuple[int, int] | None = None
+        self._before: int | None = None
+        self._began = services.timers.now()
         self._unreadable = set[str]()
 
     @property
@@ -81,7 +89,8 @@ class Upkeep:
             if self._before is None:
                 self._before = await self._services.store.write(self._begin)
             await self._services.store.write(self._note_present())
-            due = await self._services.store.read(self._due)
+            up = Uptime(self._before, self._services.timers.now() - self._began)
+            due = await self._services.store.read(partial(self._due, up))
             for start in range(0, len(due), LOADS_AT_ONCE):
                 await asyncio.gather(*(self._tend(one) for one in due[start : start + LOADS_AT_ONCE]))
         except Refused as error:
@@ -89,8 +98,8 @@ class Upkeep:
         except Exception:
             log.exception("the upkeep failed")
 
-    def _begin(self, connection: Connection) -> tuple[int, int]:
-        """The moment at which this server begins, and the last one before at which it is known that one was there.
+    def _begin(self, connection: Connection) -> int:
+        """The last date before this server began at which one is known to have been up.
 
         Rows of older programs are filled in.
         """
@@ -102,7 +111,7 @@ class Upkeep:
             connection.execute(update(sitting).where(mine), {"upkeep": _of_summary(row.summary)})
         now = self._services.timers.date()
         last: int | None = connection.execute(select(func.max(last_known()))).scalar()
-        return now, min(now, last if last is not None else now)
+        return min(now, last if last is not None else now)
 
     def _note_present(self) -> Callable[[Connection], None]:
         """Keep in the database that somebody is there, so that it is known after a restart and to other servers.
@@ -121,7 +130,7 @@ class Upkeep:
 
         return job
 
-    def _due(self, connection: Connection) -> list[Due]:
+    def _due(self, up: Uptime, connection: Connection) -> list[Due]:
         now, services = self._services.timers.date(), self._services
         last = last_known()
         kept = {RUNS: services.deserted_ms, SHORT: services.deserted_ms, LONG: services.practice_ms}
@@ -130,14 +139,7 @@ class Upkeep:
         runs = connection.execute(alive.where(sitting.c.upkeep == RUNS)).all()
         old = connection.execute(alive.where(deserted).order_by(last).limit(MOST_AT_ONCE)).all()
         to_run = [Due(row.id, None) for row in runs if row.id not in self._live]
-        return to_run + [Due(row.id, kept[row.upkeep]) for row in old if self._is_over(row.last, kept[row.upkeep])]
-
-    def _is_over(self, last: int, ms: int) -> bool:
-        """Has nobody been there for so long while this server, or another, was up? An outage does not count."""
-        assert self._before is not None
-        began, before = self._before
-        outage = began - before if last < began else 0
-        return self._services.timers.date() - last - outage >= ms
+        return to_run + [Due(row.id, ms) for row in old if _quiet_for(row.last, now, up) >= (ms := kept[row.upkeep])]
 
     async def _tend(self, due: Due) -> None:
         if due.table in self._unreadable:
@@ -152,6 +154,14 @@ class Upkeep:
             return
         if due.quiet_ms is not None:
             actor.later(partial(actor.close_deserted, due.quiet_ms))
+
+
+def _quiet_for(last: int, now: int, up: Uptime) -> float:
+    """How long nobody has been there while this server, or another, was up.
+
+    An outage does not count, nor does a jump of the time of day: this server measures by itself how long it is up.
+    """
+    return min(now - last, max(0, up.before - last) + up.ms)
 
 
 def _of_summary(summary: str) -> str:

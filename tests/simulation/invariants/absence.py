@@ -41,7 +41,8 @@ def _is_waited_for(actor: Actor, seat: Seat) -> bool:
         return False
     there = [other for other in table.persons if other != seat and actor.connections.has(other)]
     if table.status == "playing":
-        return bool(there) and seat in table.to_move() and not table.opened.clock.is_timed
+        has_turn = seat in table.to_move() and not table.opened.clock.is_timed
+        return bool(there) and (table.hosting.stand_in is not None or has_turn)
     return table.is_within_match and seat not in table.shares and any(other in table.shares for other in there)
 
 
