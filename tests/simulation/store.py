@@ -92,8 +92,8 @@ def _opened() -> tuple[sqlite3.Connection, Connection]:
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
 
     @event.listens_for(engine, "begin")
-    def began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
-        connection.exec_driver_sql("BEGIN")
+    def began(_connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
+        raw.execute("BEGIN")
 
     connection = engine.connect()
     with connection.begin():

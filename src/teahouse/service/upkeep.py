@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
 
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
@@ -32,6 +32,16 @@ def last_known() -> ColumnElement[int]:
     """The last moment at which somebody is known to have been at a table, or to have changed it."""
     seen, updated = sitting.c.seen, sitting.c.updated
     return case((func.coalesce(seen, 0) > updated, seen), else_=updated)
+
+
+ALIVE: Final = select(sitting.c.id, sitting.c.upkeep, last_known().label("last")).where(sitting.c.status != "over")
+RUNNING: Final = ALIVE.where(sitting.c.upkeep == RUNS)
+IS_DESERTED: Final = or_(
+    *(and_(sitting.c.upkeep == kind, last_known() <= bindparam(kind)) for kind in (RUNS, SHORT, LONG))
+)
+DESERTED: Final = ALIVE.where(IS_DESERTED).order_by(last_known()).limit(MOST_AT_ONCE)
+FROM_THE_FUTURE: Final = (sitting.c.status != "over") & (last_known() > bindparam("latest"))
+CORRECTED: Final = update(sitting).where(FROM_THE_FUTURE).values(seen=bindparam("now"), updated=bindparam("now"))
 
 
 class Due(NamedTuple):
@@ -125,19 +135,15 @@ class Upkeep:
             for start in range(0, len(there), MOST_AT_ONCE):
                 some = sitting.c.id.in_(there[start : start + MOST_AT_ONCE])
                 connection.execute(update(sitting).where(some), {"seen": now})
-            later = (sitting.c.status != "over") & (last_known() > now + LOOK_MS)
-            connection.execute(update(sitting).where(later), {"seen": now, "updated": now})
+            connection.execute(CORRECTED, {"now": now, "latest": now + LOOK_MS})
 
         return job
 
     def _due(self, up: Uptime, connection: Connection) -> list[Due]:
         now, services = self._services.timers.date(), self._services
-        last = last_known()
         kept = {RUNS: services.deserted_ms, SHORT: services.deserted_ms, LONG: services.practice_ms}
-        deserted = or_(*(and_(sitting.c.upkeep == kind, last <= now - ms) for kind, ms in kept.items()))
-        alive = select(sitting.c.id, sitting.c.upkeep, last.label("last")).where(sitting.c.status != "over")
-        runs = connection.execute(alive.where(sitting.c.upkeep == RUNS)).all()
-        old = connection.execute(alive.where(deserted).order_by(last).limit(MOST_AT_ONCE)).all()
+        runs = connection.execute(RUNNING).all()
+        old = connection.execute(DESERTED, {kind: now - ms for kind, ms in kept.items()}).all()
         to_run = [Due(row.id, None) for row in runs if row.id not in self._live]
         return to_run + [Due(row.id, ms) for row in old if _quiet_for(row.last, now, up) >= (ms := kept[row.upkeep])]
 
