@@ -15,6 +15,7 @@ from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of, faces_text
 from teahouse.games.solitaire.shape import bits
+from tests.fourth_game.games.game import Caravan, CaravanRules, CaravanState
 from tests.laws.classic import Redeal, classic_material
 
 
@@ -60,6 +61,11 @@ def battle_material(state: BattleState) -> object:
     """Points taken and points on the table are 270 together, and every kind is left in even number."""
     tiles = list(state.board.tiles())
     return sum(state.scores) + state.board.value(), {tiles.count(tile) % 2 for tile in tiles} <= {0}
+
+
+def caravan_material(state: CaravanState) -> object:
+    """Points taken and points in the row stay the same together."""
+    return sum(state.scores) + sum(tile.rank for tile in state.row)
 
 
 def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
@@ -147,4 +153,6 @@ SPECIMENS = [
     solitaire_specimen(1, "escalator", "wild"),
     solitaire_specimen(2, "five-spot", "classic"),
     solitaire_specimen(3, SMALL_LAYOUT, "wild"),
+    Specimen("caravan", Caravan(), 12, same_state, caravan_material, nobody_leaves),
+    Specimen("caravan-odd", Caravan(CaravanRules(tiles=7)), 7, same_state, caravan_material, nobody_leaves),
 ]

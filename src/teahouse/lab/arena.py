@@ -26,8 +26,6 @@ from teahouse.lab.envs import envs_of
 from teahouse.lab.outside import is_outside, outside_player
 from teahouse.players import Budget, fallback_move
 
-"""Games in which every seat has a board of its own with the same deal: there is nothing to swap."""
-
 MOST_TOGETHER: Final = 12
 """Players who meet at one table where a game takes any number of them."""
 

@@ -14,8 +14,6 @@ from teahouse.lab.contestants import Fault
 from teahouse.lab.envs import envs_of
 from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
 
-"""Games that are won or lost, where Elo tells more than points."""
-
 
 class Row(msgspec.Struct, frozen=True):
     """One player.
