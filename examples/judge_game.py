@@ -10,7 +10,8 @@ from teahouse.games.battle import TakePair
 from teahouse.lab.surveys import Subject, survey
 from teahouse.players import Budget, make_player
 from teahouse.players.battle.analysis import analyse
-from teahouse.players.battle.engine import Engine, Limits
+from teahouse.players.battle.engine import Engine
+from teahouse.players.player import SearchLimits
 
 folder = Path(sys.argv[1] if sys.argv[1:] else ".")
 table = teahouse.play("battle", seed="judge")
@@ -23,7 +24,7 @@ while table.to_move:
     moves.append(move)
 
 # %% Judge it: exact from some move on, an estimate before. In a notebook `judged` draws its curve.
-judged = analyse(states, moves, Engine(16), Limits(nodes=20_000))
+judged = analyse(states, moves, Engine(16), SearchLimits(nodes=20_000))
 print(f"exact from move {judged.exact_from} of {len(judged.moves)}, final margin {judged.final:+}")
 print("mistakes:", " ".join(f"{ply}{each.mark}" for ply, each in enumerate(judged.moves) if each.mark) or "none")
 (folder / "curve.svg").write_text(judged._repr_svg_())  # pyright: ignore[reportPrivateUsage] - what a notebook calls

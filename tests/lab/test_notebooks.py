@@ -54,12 +54,12 @@ def test_a_judged_battle_draws_its_curve() -> None:
 
 
 def test_a_judged_solitaire_is_a_table() -> None:
+    from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import analyse
-    from teahouse.players.solitaire.prover import Limits
 
     game = Solitaire()
     board = game.deal(b"tea").boards[0]
-    html = shown(analyse(game.shape, [board], Limits(None, 2000), seconds=0.2), "html")
+    html = shown(analyse(game.shape, [board], SearchLimits(None, 2000), seconds=0.2), "html")
     assert html.startswith("<table><tr><th>score</th><td>0</td></tr>")
     assert "☆" in html or "★★★★★" in html
 

@@ -9,7 +9,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.games.classic import Classic, ClassicState
 from teahouse.players import Budget, advise
-from teahouse.players.advice import Thought
+from teahouse.players.advice import AdviceContext
 from teahouse.players.classic.advice import advise_classic
 from teahouse.players.classic.analysis import judge
 from tests.deals.script import Script
@@ -51,8 +51,8 @@ def test_every_game_has_advice_that_ranks_all_its_moves(name: str) -> None:
     state = game.deal(b"advice")
     seat = game.to_move(state)[0]
     moves = game.legal_moves(state, seat)
-    thought = Thought(game.rules, Budget(seconds=0.2, nodes=2000), Random(1))
-    advice = advise(name, game.view(state, seat), moves, thought)
+    context = AdviceContext(game.rules, Budget(seconds=0.2, nodes=2000), Random(1))
+    advice = advise(name, game.view(state, seat), moves, context)
     assert (advice.game, advice.seat) == (name, seat)
     assert sorted(each.text for each in advice.moves) == sorted(map(game.move_text, moves))
     assert all(each.reason for each in advice.moves)
@@ -60,7 +60,7 @@ def test_every_game_has_advice_that_ranks_all_its_moves(name: str) -> None:
 
 def test_a_game_without_advice_is_named() -> None:
     with pytest.raises(InvalidOption, match="expected a game with advice"):
-        advise("chess", None, (), Thought(Classic().rules, Budget(), Random(1)))
+        advise("chess", None, (), AdviceContext(Classic().rules, Budget(), Random(1)))
 
 
 def test_advice_depends_on_nothing_hidden() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle, Board, parse_board
-from teahouse.players.battle.engine import Engine, Limits
+from teahouse.players.battle.engine import Engine
+from teahouse.players.player import SearchLimits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
 TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
@@ -81,7 +82,7 @@ def test_what_was_learned_before_changes_no_value() -> None:
 def test_a_stop_in_the_middle_gives_true_bounds(nodes: int, threads: int) -> None:
     for known in KNOWN[-4:]:
         board = known_board(known)
-        found = Engine(4, threads).solve(board, Limits(nodes=nodes))
+        found = Engine(4, threads).solve(board, SearchLimits(nodes=nodes))
         assert found.lower <= known["value"] <= found.upper
         assert found.best is not None
         assert (found.best.first, found.best.second) in board.pairs()
@@ -90,7 +91,7 @@ def test_a_stop_in_the_middle_gives_true_bounds(nodes: int, threads: int) -> Non
 def test_a_stop_by_time_gives_true_bounds_and_reports_on_the_way() -> None:
     reports: list[int] = []
     board = Battle().deal(b"tea").board
-    found = Engine(4, 2).solve(board, Limits(seconds=0.3), lambda progress: reports.append(progress.nodes))
+    found = Engine(4, 2).solve(board, SearchLimits(seconds=0.3), lambda progress: reports.append(progress.nodes))
     assert not found.exact
     assert found.lower < found.upper
     assert reports == sorted(reports)

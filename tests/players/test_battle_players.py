@@ -10,7 +10,8 @@ from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleRules
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
 from teahouse.players.battle.bots import think
-from teahouse.players.battle.engine import Engine, Limits
+from teahouse.players.battle.engine import Engine
+from teahouse.players.player import SearchLimits
 from tests.brute_battle import random_board
 
 QUICK = Budget(seconds=60, nodes=3000)
@@ -63,7 +64,7 @@ def test_thinking_keeps_to_its_nodes() -> None:
 
 def test_thinking_is_exact_where_the_budget_allows_it() -> None:
     board = random_board(random.Random(5), 44)
-    exact = Engine(16).solve(board, Limits())
+    exact = Engine(16).solve(board, SearchLimits())
     assert think(Engine(16), board, Budget(seconds=600)).value == exact.value
 
 

@@ -27,11 +27,12 @@ from teahouse.games.solitaire.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.kernels.solitaire import careful, scoring
 from teahouse.players import Budget, make_player
+from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.analysis import analyse
 from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bound
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, scoring_kernels
-from teahouse.players.solitaire.prover import Limits, Position, decide, decide_many
+from teahouse.players.solitaire.prover import Position, decide, decide_many
 from teahouse.players.solitaire.shuffles import Start, best_play
 from teahouse.players.solitaire.survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
@@ -184,30 +185,32 @@ def test_a_deal_that_is_all_free_has_one_star_and_a_dead_one_five() -> None:
 def test_many_boards_are_decided_in_their_order() -> None:
     shape = shape_of(find_layout("five-spot"))
     positions = [Position(shape, faces_from("five-spot", b"many %d" % number)) for number in range(20)]
-    together = [found.proof for found in decide_many(positions, Limits(nodes=3000), 3)]
-    assert together == [decide(position, Limits(nodes=3000)).proof for position in positions]
+    together = [found.proof for found in decide_many(positions, SearchLimits(nodes=3000), 3)]
+    assert together == [decide(position, SearchLimits(nodes=3000)).proof for position in positions]
 
 
 def test_time_is_a_limit_as_well() -> None:
     shape = shape_of(find_layout("moat"))
     found = [
-        decide(Position(shape, faces_from("moat", b"late %d" % number)), Limits(seconds=0.05)) for number in range(5)
+        decide(Position(shape, faces_from("moat", b"late %d" % number)), SearchLimits(seconds=0.05))
+        for number in range(5)
     ]
     assert all(each.seconds < 3 for each in found)
+    position = Position(shape, faces_from("moat", b"late"))
     with pytest.raises(InvalidOption, match="expected a limit of at least 1 node, got 0"):
-        Limits(nodes=0)
+        decide(position, SearchLimits(nodes=0))
     for seconds in (0.0, -1.0, float("nan")):
         with pytest.raises(InvalidOption, match="expected a time above 0 seconds"):
-            Limits(seconds)
+            decide(position, SearchLimits(seconds))
 
 
 def test_a_survey_counts_every_deal_once() -> None:
-    found = list(survey(Task("nine-pillars", 25, b"count", Limits(nodes=20_000), 20), 2))
+    found = list(survey(Task("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 2))
     told = summary("nine-pillars", found)
     assert told.clearable + told.dead + told.unknown == told.deals == sum(told.stars) == 25
     assert 0 <= told.low <= told.clearable / (told.clearable + told.dead) <= told.high <= 1
     assert list(told.times) == sorted(told.times)
-    again = survey(Task("nine-pillars", 25, b"count", Limits(nodes=20_000), 20), 1)
+    again = survey(Task("nine-pillars", 25, b"count", SearchLimits(nodes=20_000), 20), 1)
     assert [(each.clearable, each.nodes, each.difficulty) for each in again] == [
         (each.clearable, each.nodes, each.difficulty) for each in found
     ]
@@ -229,7 +232,7 @@ def spoiled_game() -> tuple[Solitaire, list[Board]]:
 
 def test_the_analysis_names_the_move_that_lost_the_game_and_what_was_left() -> None:
     game, boards = spoiled_game()
-    told = analyse(game.shape, boards, Limits(), 0.2)
+    told = analyse(game.shape, boards, SearchLimits(), 0.2)
     assert (told.clearable, told.lost_at) == ((True, False), 1)
     assert told.left == told.best.score - told.score > 0
     assert told.score == boards[-1].score

@@ -21,17 +21,17 @@ from teahouse.players.battle.bots import GreedyPlayer
 from teahouse.service.engines.wire import Chosen, packed
 
 Moves = Sequence[Any]
-Thought = Callable[[Any, Moves], Any]
+Choosing = Callable[[Any, Moves], Any]
 
 
 class Bot:
     """A bot made of one function."""
 
-    def __init__(self, thought: Thought) -> None:
-        self._thought = thought
+    def __init__(self, choosing: Choosing) -> None:
+        self._choosing = choosing
 
     def choose(self, view: object, moves: Moves, budget: Budget, rng: Random) -> Any:
-        return self._thought(view, moves)
+        return self._choosing(view, moves)
 
 
 class Counter:
@@ -172,7 +172,7 @@ def compiles(_view: Any, moves: Moves) -> Any:
     return moves[doubled(1) - 1]
 
 
-THOUGHTS: dict[str, Thought] = {
+CHOOSINGS: dict[str, Choosing] = {
     "loops": loops,
     "deaf": is_deaf,
     "raises": raises,
@@ -214,6 +214,6 @@ BOTS: dict[str, dict[str, Callable[[], AnyPlayer]]] = {
         "random": RandomPlayer,
         "counter": Counter,
         "thinker": Thinker,
-        **{name: partial(Bot, thought) for name, thought in THOUGHTS.items()},
+        **{name: partial(Bot, choosing) for name, choosing in CHOOSINGS.items()},
     }
 }

@@ -23,7 +23,7 @@ from teahouse.service.people.people import People
 from teahouse.service.store.backup import back_up, restore
 from teahouse.service.store.backup_file import check_backup
 from teahouse.service.store.migrate import NEWEST, version
-from teahouse.service.store.schema import lease, metadata, sitting
+from teahouse.service.store.schema import lease, metadata, table_summary
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Chatted
 from teahouse.service.tables.log import append, chained, read
@@ -48,7 +48,7 @@ async def furnish(url: str) -> str:
     def job(connection: Connection) -> None:
         append(connection, chained("t1", None, NOW, said))
         row: dict[str, object] = {"id": "t1", "game": "battle", "status": "open", "private": True, "invite": "ABC"}
-        connection.execute(insert(sitting), row | {"summary": "{}", "created": NOW, "updated": NOW})
+        connection.execute(insert(table_summary), row | {"summary": "{}", "created": NOW, "updated": NOW})
         connection.execute(insert(lease), {"table_id": "t1", "owner": "here", "epoch": 3, "until": NOW})
         pay = Entry("win", (Posting(HOUSE, -5), Posting(f"person:{guest.person.id}", 5)))
         book(connection, NOW, pay, "win")

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.rules import Clock
 from teahouse.service.store.jobs import Job, T
-from teahouse.service.store.schema import event, sitting
+from teahouse.service.store.schema import event, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -151,12 +151,12 @@ async def test_the_same_id_for_something_else_is_something_else(world: World) ->
     assert [kind for kind in await kinds(world, table) if kind != "Committed"][-3:] == ["Chatted", "Sat", "Left"]
 
 
-async def test_an_old_hush_sent_again_does_not_silence_anew(world: World) -> None:
+async def test_an_old_mute_sent_again_does_not_mute_anew(world: World) -> None:
     table = await world.table(bots={"0": "greedy"})
     await world.ask(table, r.Leave("ann", "Ann", Seat(0)))
     await world.ask(table, sit("bob"))
-    hush, speak = (r.HostMute("ann", "Ann", "bob", on, f"hush {on}") for on in (True, False))
-    for request in (hush, speak, hush):
+    mute, unmute = (r.HostMute("ann", "Ann", "bob", on, f"mute {on}") for on in (True, False))
+    for request in (mute, unmute, mute):
         assert not (await world.ask(table, request)).code
     assert (await kinds(world, table)).count("HostMuted") == 2
 
@@ -181,7 +181,7 @@ class WatchedStore:
         await self._store.close()
 
     def _look(self, connection: Connection) -> None:
-        listed = {row.id: row.summary for row in connection.execute(select(sitting))}
+        listed = {row.id: row.summary for row in connection.execute(select(table_summary))}
         logged = set(connection.execute(select(event.c.table_id)).scalars())
         assert set(listed) == logged, "a table without its row, or a row without its table"
         for table, summary in listed.items():

@@ -10,7 +10,7 @@ from teahouse.core.game import Forfeit
 from teahouse.service import house
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
-from teahouse.service.store.schema import event, sitting
+from teahouse.service.store.schema import event, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.log import read
@@ -56,7 +56,7 @@ async def killed(world: World, away: int = 0) -> None:
 
 
 async def status(world: World, table: str) -> str:
-    query = select(sitting.c.status).where(sitting.c.id == table)
+    query = select(table_summary.c.status).where(table_summary.c.id == table)
     return str(await world.store.read(lambda connection: connection.execute(query).scalar()))
 
 
@@ -108,8 +108,8 @@ async def test_rows_of_an_older_program_are_looked_after_too(world: World) -> No
     broken = await world.table("cleo")
 
     def forget(connection: Connection) -> None:
-        connection.execute(update(sitting), {"upkeep": None, "seen": None})
-        connection.execute(update(sitting).where(sitting.c.id == broken), {"summary": "{}"})
+        connection.execute(update(table_summary), {"upkeep": None, "seen": None})
+        connection.execute(update(table_summary).where(table_summary.c.id == broken), {"summary": "{}"})
 
     await world.store.write(forget)
     await killed(world)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert
 
 from teahouse.games import make_game
 from teahouse.players import Budget, advise, make_player
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 from teahouse.service.house import House, OpenTable
 from teahouse.service.store.schema import person as person_table
 from teahouse.service.store.store import Store, open_store
@@ -67,7 +67,7 @@ class QuickThinker:
     ) -> Advice | None:
         """Advise at once."""
         rules = make_game(game, options).rules
-        return advise(game, view, moves, Thought(rules, budget, random.Random(seed)))
+        return advise(game, view, moves, AdviceContext(rules, budget, random.Random(seed)))
 
 
 class World:

@@ -1,4 +1,4 @@
-"""A browser's tab at a table: a real outlook, a folded picture, and requests that are sent again until answered."""
+"""A browser tab at a table: a real subscription, a folded view, and requests that are sent again until answered."""
 
 import asyncio
 from collections.abc import Callable

@@ -250,7 +250,7 @@ def play_out(tab: Tab, plies: int = 1000) -> Frame:
 
 @asynccontextmanager
 async def unopened() -> AsyncGenerator[ServerContext]:
-    """Premises for an app that is only looked at."""
+    """The server context of an app that serves pages only."""
     raise AssertionError("an app that is only looked at opens nothing")
     yield
 

@@ -3,7 +3,7 @@
 import type { Component, Snippet } from "svelte";
 import type { Key } from "../i18n/i18n.svelte";
 import type { Clocks } from "../lib/clocks";
-import type { Follow } from "../lib/line";
+import type { Follow } from "../lib/connection";
 import type { Opinion, Presence, Result, Seat, SeatInfo, Steps, TableInfo, Tagged } from "../lib/wire";
 
 /** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */

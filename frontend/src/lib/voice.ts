@@ -1,4 +1,4 @@
-/** The browser's own voice: says what happens, if that is switched on and the browser can speak. */
+/** Announces moves with the browser's speech, where that is switched on and supported. */
 
 import { settings, type Lang } from "./settings.svelte";
 
@@ -13,7 +13,7 @@ let waiting = 0;
 /** Say this after what is being said; what would come too late is left out. */
 export function speak(words: string): void {
   if (!settings.speech || !words || !canSpeak()) return;
-  if (waiting > MOST_WAITING) hush();
+  if (waiting > MOST_WAITING) stopSpeech();
   const said = new SpeechSynthesisUtterance(words);
   said.lang = TONGUES[settings.lang];
   waiting += 1;
@@ -21,7 +21,7 @@ export function speak(words: string): void {
   speechSynthesis.speak(said);
 }
 
-export function hush(): void {
+export function stopSpeech(): void {
   waiting = 0;
   if (canSpeak()) speechSynthesis.cancel();
 }

@@ -1,6 +1,6 @@
-/** The browser's own socket, clock and chance, for a line to a table. */
+/** The browser's own socket, clock and chance, for a connection to a table. */
 
-import type { Socket, World } from "./line";
+import type { Socket, World } from "./connection";
 
 export function browserWorld(table: string): World {
   const scheme = location.protocol === "https:" ? "wss" : "ws";

@@ -76,10 +76,10 @@ def _advise(args: argparse.Namespace, game: AnyGame, states: list[Any], moves: l
         raise InvalidOption(f"expected a ply at which seat {seat} had a choice, got {args.ply}")
     announce_compiling(game.name)
     from teahouse.players import advise
-    from teahouse.players.advice import Thought
+    from teahouse.players.advice import AdviceContext
 
-    thought = Thought(game.rules, Budget(seconds=SECONDS), Random(args.ply))
-    advice = advise(game.name, game.view(state, seat), legal, thought)
+    context = AdviceContext(game.rules, Budget(seconds=SECONDS), Random(args.ply))
+    advice = advise(game.name, game.view(state, seat), legal, context)
     if args.json:
         print(json.dumps({"ply": args.ply, "played": game.move_text(played)} | msgspec.to_builtins(advice)))
     else:

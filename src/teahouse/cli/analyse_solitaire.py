@@ -20,15 +20,15 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         raise InvalidOption("analyse: --svg draws the course of a Battle game, not of Solitaire")
     if args.seat not in game.seats:
         raise InvalidOption(f"expected --seat from 0 to {len(game.seats) - 1}, got {args.seat}")
+    from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import USUAL_SECONDS, analyse, played
-    from teahouse.players.solitaire.prover import Limits
 
     try:
         boards, moves = played(game, record, Seat(args.seat))
     except InvalidRecord as error:
         raise InvalidText(f"{args.record}: {error}") from None
     announce_compiling("solitaire")
-    limits = Limits(args.time, args.nodes)
+    limits = SearchLimits(args.time, args.nodes)
     with counter(len(boards), "positions judged") as told:
         judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)
     if args.json:

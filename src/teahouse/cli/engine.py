@@ -14,7 +14,8 @@ from teahouse.players import PLAYERS
 from teahouse.players.compiling import must_compile
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, Limits, Progress
+    from teahouse.players.battle.engine import Engine, Progress
+    from teahouse.players.player import SearchLimits
 
 USUAL_MEMORY: Final = 256
 BETWEEN_REPORTS: Final = 0.2
@@ -58,12 +59,13 @@ def announce_compiling(game: str = "battle") -> None:
         print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
 
 
-def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, Limits]":
+def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, SearchLimits]":
     """The engine and the limits that the arguments ask for."""
     announce_compiling()
-    from teahouse.players.battle.engine import Engine, Limits
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.player import SearchLimits
 
-    return Engine(args.memory, args.threads), Limits(args.time, args.nodes)
+    return Engine(args.memory, args.threads), SearchLimits(args.time, args.nodes)
 
 
 class Meter:

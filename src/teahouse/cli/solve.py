@@ -17,7 +17,8 @@ from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, show
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
 if TYPE_CHECKING:
-    from teahouse.players.battle.engine import Engine, Limits, MoveValue, Solution
+    from teahouse.players.battle.engine import Engine, MoveValue, Solution
+    from teahouse.players.player import SearchLimits
 
 LARGEST_FILE: Final = 100_000
 LONGEST_LINE: Final = 100_000
@@ -124,7 +125,7 @@ def _position(place: str, line: bytes) -> Board:
         raise InvalidText(f"{place}: {error}") from None
 
 
-def _answer(args: argparse.Namespace, engine: "Engine", limits: "Limits", board: Board) -> dict[str, Any]:
+def _answer(args: argparse.Namespace, engine: "Engine", limits: "SearchLimits", board: Board) -> dict[str, Any]:
     meter = Meter()
     found = engine.solve(board, limits, meter)
     answer = solution_json(found)

@@ -48,9 +48,10 @@ def solve_solitaire(args: argparse.Namespace) -> None:
 
 def _solve_file(args: argparse.Namespace) -> None:
     announce_compiling("solitaire")
-    from teahouse.players.solitaire.prover import Limits, decide_many
+    from teahouse.players.player import SearchLimits
+    from teahouse.players.solitaire.prover import decide_many
 
-    for found in decide_many(deals_in(args.deals), Limits(args.time, args.nodes), args.threads):
+    for found in decide_many(deals_in(args.deals), SearchLimits(args.time, args.nodes), args.threads):
         print(json.dumps(answer(found)), flush=True)
 
 
@@ -60,9 +61,10 @@ def _solve_one(args: argparse.Namespace) -> None:
     seed = chosen_seed(args)
     faces = game.deal(seed_bytes(seed)).boards[0].faces
     announce_compiling("solitaire")
-    from teahouse.players.solitaire.prover import Limits, Position, decide
+    from teahouse.players.player import SearchLimits
+    from teahouse.players.solitaire.prover import Position, decide
 
-    found = decide(Position(game.shape, faces), Limits(args.time, args.nodes))
+    found = decide(Position(game.shape, faces), SearchLimits(args.time, args.nodes))
     if args.json:
         print(json.dumps(answer(found) | _conflict(found)))
         return

@@ -104,11 +104,11 @@ def _survey_solitaire(args: argparse.Namespace) -> None:
 
 
 def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
-    from teahouse.players.solitaire.prover import Limits
+    from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.survey import Task, summary, survey
 
     plays = args.plays or USUAL_PLAYS
-    task = Task(layout, args.deals, seed_bytes(args.seed), Limits(args.time, args.nodes), plays)
+    task = Task(layout, args.deals, seed_bytes(args.seed), SearchLimits(args.time, args.nodes), plays)
     if args.ray is None:
         return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
     from teahouse.lab.surveys.solitaire import SolitaireSurveyor

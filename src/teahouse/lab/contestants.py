@@ -33,7 +33,7 @@ class Sitting(NamedTuple):
     luck: str
 
 
-class Choice(NamedTuple):
+class ContestantChoice(NamedTuple):
     """A move, or the reason why there is none."""
 
     move: Any = None
@@ -47,7 +47,7 @@ class Contestant(Protocol):
         """Begin a playing."""
         ...
 
-    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """One of the moves, or a fault; never an error."""
         ...
 
@@ -73,13 +73,13 @@ class HousePlayer:
         self._player = make_player(self._game, self._level, sitting.game.rules)
         self._rng = Random(sitting.luck)
 
-    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """What the player chooses; an arena outlives any error of it."""
         try:
             move = self._player.choose(view, moves, budget, self._rng)
         except Exception:
-            return Choice(fault="crash")
-        return Choice(move) if move in moves else Choice(fault="illegal")
+            return ContestantChoice(fault="crash")
+        return ContestantChoice(move) if move in moves else ContestantChoice(fault="illegal")
 
     def rise(self, result: Result) -> None:
         """Nothing to do."""

@@ -10,7 +10,7 @@ from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.game import AnyGame, Result
 from teahouse.games.battle import BattleView
 from teahouse.games.battle.board import board_text
-from teahouse.lab.contestants import Choice, Fault, Sitting
+from teahouse.lab.contestants import ContestantChoice, Fault, Sitting
 from teahouse.lab.envs import ENVS, envs_of
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
@@ -84,16 +84,16 @@ class OutsidePlayer:
         self._sitting, self._faults = sitting, 0
         self._is_told = False
 
-    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> Choice:
+    def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """What the program chooses, or why it has no move."""
         if self._faults >= MOST_FAULTS or self._false_starts >= MOST_FALSE_STARTS:
-            return Choice(fault="gone")
+            return ContestantChoice(fault="gone")
         self._asked += 1
         question = Question(self._asked, view, moves, budget.seconds)
         try:
             program = self._ready()
             deadline = time.monotonic() + budget.seconds + GRACE_SECONDS
-            return Choice(self._dialect.ask(program, question, deadline))
+            return ContestantChoice(self._dialect.ask(program, question, deadline))
         except Broken as broken:
             self._end()
             return self._failed(broken.fault)
@@ -114,9 +114,9 @@ class OutsidePlayer:
             self._is_told = True
         return self._program
 
-    def _failed(self, fault: Fault) -> Choice:
+    def _failed(self, fault: Fault) -> ContestantChoice:
         self._faults += 1
-        return Choice(fault=fault)
+        return ContestantChoice(fault=fault)
 
     def rise(self, result: Result) -> None:
         """Tell the program how it ended, if it is still there."""

@@ -16,7 +16,7 @@ from teahouse.players.battle.bots import think
 if TYPE_CHECKING:
     from teahouse.players.battle.engine import Engine, Progress, Solution
 
-    Thought = Callable[[int, Solution], None]
+    DepthReport = Callable[[int, Solution], None]
 
 USUAL_SECONDS: Final = 1.0
 ENDLESS: Final = 1e9
@@ -160,14 +160,14 @@ class UciEngine:
             self._stop.wait()
         self._say(f"bestmove {'(none)' if best is None else self._game.move_text(best)}")
 
-    def _deepen(self, board: Board, orders: "Orders", told: "Thought") -> None:
+    def _deepen(self, board: Board, orders: "Orders", told: "DepthReport") -> None:
         """Look ahead deeper and deeper, until the depth, the end of play or a limit is reached."""
-        from teahouse.players.battle.engine import Limits
+        from teahouse.players.player import SearchLimits
 
         assert orders.depth is not None
         nodes = orders.budget.nodes
         for depth in range(1, min(orders.depth, board.left() // 2) + 1):
-            found = self._made().look(board, depth, Limits(orders.budget.seconds, nodes), self._watch)
+            found = self._made().look(board, depth, SearchLimits(orders.budget.seconds, nodes), self._watch)
             if not found.exact:
                 break
             nodes = None if nodes is None else max(nodes - found.nodes, 1)
@@ -189,7 +189,7 @@ class UciEngine:
 
     def _line(self, board: Board, depth: int, found: "Solution") -> list[TakePair]:
         """The moves that were found best, as far as the table still knows them."""
-        from teahouse.players.battle.engine import Limits
+        from teahouse.players.player import SearchLimits
 
         line: list[TakePair] = []
         while found.best is not None and found.exact and len(line) < min(depth, LONGEST_PV):
@@ -198,7 +198,7 @@ class UciEngine:
             left = depth - len(line)
             if left <= 0 or not board.has_pair():
                 break
-            found = self._made().look(board, left, Limits(None, PV_NODES))
+            found = self._made().look(board, left, SearchLimits(None, PV_NODES))
         return line
 
 

@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     says: str
 
 
-class Choice(NamedTuple):
+class BoardMove(NamedTuple):
     """A move, and the spots that are to be chosen for it."""
 
     spots: frozenset[str]
@@ -44,7 +44,7 @@ class TextBoard(NamedTuple):
 
     canvas: "Canvas"
     spots: tuple[Spot, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[BoardMove, ...]
     standing: str
     start: str = ""
 

@@ -9,7 +9,7 @@ import msgspec
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import Rules
 from teahouse.games import make_game
-from teahouse.players.advice import Advice, Advised, Note, Thought, noted
+from teahouse.players.advice import Advice, AdviceContext, Advised, Note, noted
 from teahouse.players.battle import BATTLE
 from teahouse.players.classic import CLASSIC
 from teahouse.players.game_players import GamePlayers
@@ -58,10 +58,10 @@ def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
     return move
 
 
-def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], context: AdviceContext) -> Advice:
     """The moves of a view by a weaker level than the adviser: the one that it would play, and then the others."""
-    best = make_player(game, level, thought.rules).choose(view, moves, thought.budget, thought.rng)
-    rules = make_game(game, msgspec.to_builtins(thought.rules))
+    best = make_player(game, level, context.rules).choose(view, moves, context.budget, context.rng)
+    rules = make_game(game, msgspec.to_builtins(context.rules))
     notes = (Note("looks_best"),)
     told = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
     told += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
@@ -69,10 +69,10 @@ def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], thought: T
     return Advice(game, seat, tuple(told), level)
 
 
-def advise(game: str, view: Any, moves: Sequence[Any], thought: Thought) -> Advice:
+def advise(game: str, view: Any, moves: Sequence[Any], context: AdviceContext) -> Advice:
     """The moves of a view, the best first; there must be one, and the view must be a seat's own."""
     adviser = PLAYERS[game].adviser if game in PLAYERS else None
     if adviser is None:
         advised = ", ".join(name for name, players in PLAYERS.items() if players.adviser is not None)
         raise InvalidOption(f"expected a game with advice ({advised}), got {game}")
-    return adviser.advise(view, moves, thought)
+    return adviser.advise(view, moves, context)

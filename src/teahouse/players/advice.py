@@ -86,7 +86,7 @@ class Advice(msgspec.Struct, frozen=True):
     weakened: str | None = None
 
 
-class Thought(NamedTuple):
+class AdviceContext(NamedTuple):
     """What an adviser may use: the options of the game, a budget, and luck."""
 
     rules: Rules

@@ -7,7 +7,7 @@ import msgspec
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.player import AnyPlayer
 
 
@@ -15,7 +15,7 @@ class Adviser(msgspec.Struct, frozen=True):
     """What ranks the moves of a view. level: the player whose engine it asks."""
 
     level: str
-    advise: Callable[[Any, Sequence[Any], Thought], Advice]
+    advise: Callable[[Any, Sequence[Any], AdviceContext], Advice]
 
 
 class Judge(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -17,6 +17,16 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
 
     seconds: float = 1.0
     nodes: int | None = None
+
+
+class SearchLimits(msgspec.Struct, frozen=True):
+    """When a search stops: after this many seconds or nodes; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+NO_LIMITS: Final = SearchLimits()
 
 
 class Player(Protocol[V_contra, M]):

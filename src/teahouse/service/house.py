@@ -19,7 +19,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
 from teahouse.service.hosting.rules import Claims, Clock
-from teahouse.service.store.schema import played, sitting
+from teahouse.service.store.schema import played, table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
@@ -310,7 +310,7 @@ class House:
 
     async def find(self, invite: str) -> str:
         """The table that an invite code opens."""
-        query = select(sitting.c.id).where(sitting.c.invite == invite.strip().upper())
+        query = select(table_summary.c.id).where(table_summary.c.invite == invite.strip().upper())
         found = await self._services.store.read(lambda connection: connection.execute(query).scalar())
         if found is None:
             raise refused("table/unknown")
@@ -319,9 +319,9 @@ class House:
     async def lobby(self) -> list[TableInfo]:
         """The public tables that are not over and not deserted, newest first."""
         query = (
-            select(sitting.c.summary)
-            .where(sitting.c.status != "over", sitting.c.private.is_(False), is_shown(self._services))
-            .order_by(sitting.c.updated.desc())
+            select(table_summary.c.summary)
+            .where(table_summary.c.status != "over", table_summary.c.private.is_(False), is_shown(self._services))
+            .order_by(table_summary.c.updated.desc())
             .limit(LOBBY_LENGTH)
         )
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
@@ -341,9 +341,9 @@ class House:
     async def tables_of(self, person: str) -> list[TableInfo]:
         """The tables that are not over and at which somebody sits, the oldest first."""
         query = (
-            select(sitting.c.summary)
-            .where(sitting.c.status != "over", sitting.c.summary.contains(person, autoescape=True))
-            .order_by(sitting.c.created, sitting.c.id)
+            select(table_summary.c.summary)
+            .where(table_summary.c.status != "over", table_summary.c.summary.contains(person, autoescape=True))
+            .order_by(table_summary.c.created, table_summary.c.id)
             .limit(LOBBY_LENGTH)
         )
         rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))

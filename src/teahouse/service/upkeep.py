@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, o
 
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
-from teahouse.service.store.schema import sitting
+from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor, Services
 from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.settlement import LONG, RUNS, SHORT, upkeep_of
@@ -30,18 +30,20 @@ Load = Callable[[str], Awaitable[Actor]]
 
 def last_known() -> ColumnElement[int]:
     """The last moment at which somebody is known to have been at a table, or to have changed it."""
-    seen, updated = sitting.c.seen, sitting.c.updated
+    seen, updated = table_summary.c.seen, table_summary.c.updated
     return case((func.coalesce(seen, 0) > updated, seen), else_=updated)
 
 
-ALIVE: Final = select(sitting.c.id, sitting.c.upkeep, last_known().label("last")).where(sitting.c.status != "over")
-RUNNING: Final = ALIVE.where(sitting.c.upkeep == RUNS)
+ALIVE: Final = select(table_summary.c.id, table_summary.c.upkeep, last_known().label("last")).where(
+    table_summary.c.status != "over"
+)
+RUNNING: Final = ALIVE.where(table_summary.c.upkeep == RUNS)
 IS_DESERTED: Final = or_(
-    *(and_(sitting.c.upkeep == kind, last_known() <= bindparam(kind)) for kind in (RUNS, SHORT, LONG))
+    *(and_(table_summary.c.upkeep == kind, last_known() <= bindparam(kind)) for kind in (RUNS, SHORT, LONG))
 )
 DESERTED: Final = ALIVE.where(IS_DESERTED).order_by(last_known()).limit(MOST_AT_ONCE)
-FROM_THE_FUTURE: Final = (sitting.c.status != "over") & (last_known() > bindparam("latest"))
-CORRECTED: Final = update(sitting).where(FROM_THE_FUTURE).values(seen=bindparam("now"), updated=bindparam("now"))
+FROM_THE_FUTURE: Final = (table_summary.c.status != "over") & (last_known() > bindparam("latest"))
+CORRECTED: Final = update(table_summary).where(FROM_THE_FUTURE).values(seen=bindparam("now"), updated=bindparam("now"))
 
 
 class Due(NamedTuple):
@@ -114,11 +116,13 @@ class Upkeep:
         Rows of older programs are filled in.
         """
         rows = connection.execute(
-            select(sitting.c.id, sitting.c.summary).where(sitting.c.upkeep.is_(None), sitting.c.status != "over")
+            select(table_summary.c.id, table_summary.c.summary).where(
+                table_summary.c.upkeep.is_(None), table_summary.c.status != "over"
+            )
         ).all()
         for row in rows:
-            mine = sitting.c.id == row.id
-            connection.execute(update(sitting).where(mine), {"upkeep": _of_summary(row.summary)})
+            mine = table_summary.c.id == row.id
+            connection.execute(update(table_summary).where(mine), {"upkeep": _of_summary(row.summary)})
         now = self._services.timers.date()
         last: int | None = connection.execute(select(func.max(last_known()))).scalar()
         return min(now, last if last is not None else now)
@@ -133,8 +137,8 @@ class Upkeep:
 
         def job(connection: Connection) -> None:
             for start in range(0, len(there), MOST_AT_ONCE):
-                some = sitting.c.id.in_(there[start : start + MOST_AT_ONCE])
-                connection.execute(update(sitting).where(some), {"seen": now})
+                some = table_summary.c.id.in_(there[start : start + MOST_AT_ONCE])
+                connection.execute(update(table_summary).where(some), {"seen": now})
             connection.execute(CORRECTED, {"now": now, "latest": now + LOOK_MS})
 
         return job

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from teahouse.core.tiles import Tile
-from teahouse.players.advice import Advice, Advised, Note, Thought, noted
+from teahouse.players.advice import Advice, AdviceContext, Advised, Note, noted
 from teahouse.players.game_players import Adviser, GamePlayers
 from teahouse.players.player import Budget, RandomPlayer
 from tests.fourth_game.games.game import Caravan, CaravanView, TakeTile, end_tile, without
@@ -46,7 +46,7 @@ def row_value(row: tuple[Tile, ...]) -> int:
     return values[0]
 
 
-def advise(view: CaravanView, moves: Sequence[TakeTile], thought: Thought) -> Advice:
+def advise(view: CaravanView, moves: Sequence[TakeTile], context: AdviceContext) -> Advice:
     """The ends with their exact values, the better first."""
     ranked = sorted(moves, key=lambda move: -move_value(view, move))
     best = move_value(view, ranked[0])

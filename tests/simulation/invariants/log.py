@@ -26,7 +26,7 @@ REMEMBERED: Final = (
     "done",
     "host_muted",
 )
-SUMMARY: Final = "SELECT status, summary FROM sitting WHERE id = ?"
+SUMMARY: Final = "SELECT status, summary FROM table_summary WHERE id = ?"
 
 
 def read_on(world: World) -> None:

@@ -1,8 +1,8 @@
-"""A desk as the lines of a screen, of any size from 18 rows and 60 columns on. Knows no terminal."""
+"""Lays the state of the screen out as lines, from 18 rows of 60 columns on; knows no terminal."""
 
 from typing import Final
 
-from teahouse.cli.play.desk import Desk, Page
+from teahouse.cli.play.screen_state import Page, ScreenState
 from teahouse.pictures.canvas import Fragment
 
 Line = list[Fragment]
@@ -16,23 +16,23 @@ OVER_KEYS: Final = " Enter: leave the table   up, down: read"
 QUESTION_KEYS: Final = " y: yes   n: no"
 
 
-def compose(desk: Desk, columns: int, rows: int) -> list[Line]:
+def compose(state: ScreenState, columns: int, rows: int) -> list[Line]:
     """The lines of the screen, as many as it has rows."""
-    if desk.page is not None:
-        return _page_lines(desk, desk.page, columns, rows)
-    menu = desk.menu(columns, desk.board.canvas.height + 2).rows() if desk.turn is not None else []
+    if state.page is not None:
+        return _page_lines(state, state.page, columns, rows)
+    menu = state.menu(columns, state.board.canvas.height + 2).rows() if state.turn is not None else []
     room = max(1, rows - AROUND - len(menu))
-    board = _window(desk, columns, max(1, room - LEAST_LOG))
-    told = desk.log[-(room - len(board)) :] if room > len(board) else []
+    board = _window(state, columns, max(1, room - LEAST_LOG))
+    told = state.log[-(room - len(board)) :] if room > len(board) else []
     log: list[Line] = [[("", f" {words}"[:columns])] for words in told]
     blank: list[Line] = [[]] * (room - len(board) - len(log))
-    top: Line = [("title", f" {desk.sitting.play.game.name}   {desk.board.standing}"[:columns].ljust(columns))]
-    return [top, *board, *blank, *log, _info(desk, columns), *menu, _typed(desk), _keys(desk, columns)]
+    top: Line = [("title", f" {state.sitting.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
+    return [top, *board, *blank, *log, _info(state, columns), *menu, _typed(state), _keys(state, columns)]
 
 
-def _window(desk: Desk, columns: int, height: int) -> list[Line]:
+def _window(state: ScreenState, columns: int, height: int) -> list[Line]:
     """The board, or as much of it around the cursor as there is room for."""
-    lines, cursor = desk.drawn().rows(), desk.cursor
+    lines, cursor = state.drawn().rows(), state.cursor
     row, column = (0, 0) if cursor is None else (cursor.row, cursor.column + cursor.width)
     top = min(max(0, row - height + 3), max(0, len(lines) - height)) if len(lines) > height else 0
     left = max(0, column - columns + 2)
@@ -51,38 +51,38 @@ def _cut(line: Line, left: int, columns: int) -> Line:
     return cut
 
 
-def _info(desk: Desk, columns: int) -> Line:
+def _info(state: ScreenState, columns: int) -> Line:
     """What is asked or wrong, or else what the cursor is on."""
-    if desk.question is not None:
-        return [("question", f" {desk.question.question} (y/n)"[:columns])]
-    if desk.message:
-        return [("error", f" {desk.message}"[:columns])]
-    cursor = desk.cursor
+    if state.question is not None:
+        return [("question", f" {state.question.question} (y/n)"[:columns])]
+    if state.message:
+        return [("error", f" {state.message}"[:columns])]
+    cursor = state.cursor
     return [("", "" if cursor is None else f" {cursor.says}"[:columns])]
 
 
-def _typed(desk: Desk) -> Line:
-    if desk.sitting.play.result is not None:
+def _typed(state: ScreenState) -> Line:
+    if state.sitting.play.result is not None:
         return [("bold", " the game is over")]
-    if desk.turn is None:
+    if state.turn is None:
         return [("dim", " the others are moving …")]
-    return [("bold", " your move: "), ("", desk.typed), ("cursor", " ")]
+    return [("bold", " your move: "), ("", state.typed), ("cursor", " ")]
 
 
-def _keys(desk: Desk, columns: int) -> Line:
+def _keys(state: ScreenState, columns: int) -> Line:
     keys = PLAY_KEYS
-    if desk.question is not None:
+    if state.question is not None:
         keys = QUESTION_KEYS
-    elif desk.sitting.play.result is not None:
+    elif state.sitting.play.result is not None:
         keys = OVER_KEYS
     return [("keys", keys[:columns].ljust(columns))]
 
 
-def _page_lines(desk: Desk, page: Page, columns: int, rows: int) -> list[Line]:
+def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list[Line]:
     lines = page.text.splitlines()
     shown = lines[page.line : page.line + rows - 1]
     blank = list[Line]([[]]) * (rows - 1 - len(shown))
-    keys = OVER_KEYS if desk.sitting.play.result is not None else PAGE_KEYS
+    keys = OVER_KEYS if state.sitting.play.result is not None else PAGE_KEYS
     return [*([("", line[:columns])] for line in shown), *blank, [("keys", keys[:columns].ljust(columns))]]
 
 

@@ -18,8 +18,8 @@ from prompt_toolkit.styles import Style
 
 from teahouse.cli.play.composing import compose, scrolled
 from teahouse.cli.play.cursor import Direction
-from teahouse.cli.play.desk import Desk, Page
 from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text
+from teahouse.cli.play.screen_state import Page, ScreenState
 from teahouse.cli.play.sitting import Sitting
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -60,13 +60,13 @@ def play_on_screen(sitting: Sitting, keep: Callable[[], None]) -> None:
 
 
 class TableScreen:
-    """Draws a desk, hands keys to it, and plays what comes of them."""
+    """Draws the state of the screen, passes keys to it, and plays the moves that result."""
 
     def __init__(self, sitting: Sitting, keep: Callable[[], None]) -> None:
         """Make the screen; `run` shows it."""
         self._sitting: Final = sitting
         self._keep: Final = keep
-        self._desk: Final = Desk(sitting)
+        self._state: Final = ScreenState(sitting)
         self._orders: Final = asyncio.Queue[Order]()
         control = FormattedTextControl(self._text, focusable=True, show_cursor=False)
         self._app: Final[Application[None]] = Application(
@@ -95,7 +95,7 @@ class TableScreen:
 
     def _text(self) -> StyleAndTextTuples:
         size = self._size()
-        lines = compose(self._desk, size.columns, size.rows)
+        lines = compose(self._state, size.columns, size.rows)
         text: StyleAndTextTuples = []
         for number, line in enumerate(lines):
             text += [(_classes(style), part) for style, part in line]
@@ -108,31 +108,31 @@ class TableScreen:
 
     async def _play(self) -> None:
         """Let bots and the person move until the game is over, then wait for the person to leave."""
-        play, desk = self._sitting.play, self._desk
-        desk.tell(self._sitting.opening() if not play.plies else ["you go on where you left the game"])
+        play, state = self._sitting.play, self._state
+        state.tell(self._sitting.opening() if not play.plies else ["you go on where you left the game"])
         while play.to_move:
             seat = self._sitting.next_seat()
             if not self._sitting.is_asked(seat):
                 await self._bot_moves(seat)
             elif not await self._person_moves(seat):
                 return
-        desk.rest()
+        state.rest()
         if self._sitting.picture.closing is not None:
-            desk.page = Page(self._sitting.picture.closing(self._sitting.view, play.names).plain)
+            state.page = Page(self._sitting.picture.closing(self._sitting.view, play.names).plain)
         self._app.invalidate()
         await self._orders.get()
 
     async def _bot_moves(self, seat: Seat) -> None:
-        self._desk.rest()
+        self._state.rest()
         self._app.invalidate()
         started = time.monotonic()
         move = await asyncio.to_thread(self._sitting.chosen, seat)
-        self._desk.tell(self._sitting.apply(seat, move, started))
+        self._state.tell(self._sitting.apply(seat, move, started))
 
     async def _person_moves(self, seat: Seat) -> bool:
         """Wait for an order and carry it out; does the person go on?"""
         started = time.monotonic()
-        self._desk.ask(seat)
+        self._state.ask(seat)
         self._app.invalidate()
         order = await self._orders.get()
         if order.wish == "quit":
@@ -140,34 +140,34 @@ class TableScreen:
         try:
             if order.wish == "take back":
                 self._sitting.take_back()
-                self._desk.tell(["you took your move back"])
+                self._state.tell(["you took your move back"])
             else:
-                self._desk.tell(self._sitting.apply(seat, order.move, started))
+                self._state.tell(self._sitting.apply(seat, order.move, started))
         except TeahouseError as error:
-            self._desk.message = str(error)
+            self._state.message = str(error)
         self._keep()
         return True
 
     def _give(self, order: Order | None) -> None:
         """Pass an order on to the game; help is shown at once."""
         if order is not None and order.wish == "help":
-            self._desk.page = Page(help_text(self._sitting, KEYS))
+            self._state.page = Page(help_text(self._sitting, KEYS))
         elif order is not None:
             self._orders.put_nowait(order)
 
     def _bindings(self) -> KeyBindings:
-        keys, desk = KeyBindings(), self._desk
+        keys, state = KeyBindings(), self._state
         _bind(keys, "up", lambda _: self._on_arrow("up"))
         _bind(keys, "down", lambda _: self._on_arrow("down"))
         _bind(keys, "left", lambda _: self._on_arrow("left"))
         _bind(keys, "right", lambda _: self._on_arrow("right"))
-        _bind(keys, "tab", lambda _: desk.turn_to(1))
-        _bind(keys, "s-tab", lambda _: desk.turn_to(-1))
+        _bind(keys, "tab", lambda _: state.turn_to(1))
+        _bind(keys, "s-tab", lambda _: state.turn_to(-1))
         _bind(keys, "pageup", lambda _: self._scroll(-PAGE))
         _bind(keys, "pagedown", lambda _: self._scroll(PAGE))
         _bind(keys, "enter", lambda _: self._on_enter())
         _bind(keys, "escape", lambda _: self._on_escape())
-        _bind(keys, "backspace", lambda _: desk.rub_out())
+        _bind(keys, "backspace", lambda _: state.rub_out())
         _bind(keys, "c-c", lambda _: self._app.exit())  # what was played is kept
         _bind(keys, "c-d", lambda _: self._app.exit())
         _bind(keys, Keys.BracketedPaste, self._on_text)
@@ -175,51 +175,51 @@ class TableScreen:
         return keys
 
     def _on_arrow(self, direction: Direction) -> None:
-        if self._desk.page is None:
-            self._desk.step(direction)
+        if self._state.page is None:
+            self._state.step(direction)
         else:
             self._scroll({"up": -1, "down": 1}.get(direction, 0))
 
     def _scroll(self, step: int) -> None:
-        if self._desk.page is not None:
-            self._desk.page = scrolled(self._desk.page, step, self._size().rows)
+        if self._state.page is not None:
+            self._state.page = scrolled(self._state.page, step, self._size().rows)
 
     def _on_enter(self) -> None:
-        desk = self._desk
+        state = self._state
         if self._sitting.play.result is not None:
             self._orders.put_nowait(Order("quit"))
-        elif desk.page is not None:
-            desk.page = None
-        elif desk.question is not None:
-            self._give(desk.answer(is_yes=False))
+        elif state.page is not None:
+            state.page = None
+        elif state.question is not None:
+            self._give(state.answer(is_yes=False))
         else:
-            self._give(desk.enter())
+            self._give(state.enter())
 
     def _on_escape(self) -> None:
-        if self._desk.question is not None:
-            self._desk.answer(is_yes=False)
-        elif self._desk.page is not None and self._sitting.play.result is None:
-            self._desk.page = None
+        if self._state.question is not None:
+            self._state.answer(is_yes=False)
+        elif self._state.page is not None and self._sitting.play.result is None:
+            self._state.page = None
         else:
-            self._desk.leave()
+            self._state.leave()
 
     def _on_text(self, data: str) -> None:
         """Letters that were typed: an answer, a page closed, a space to choose, or part of a move."""
-        desk, text = self._desk, "".join(letter for letter in data if letter.isprintable())
-        if desk.question is not None:
+        state, text = self._state, "".join(letter for letter in data if letter.isprintable())
+        if state.question is not None:
             if text.lower() in (*YES, "n", "no"):
-                self._give(desk.answer(is_yes=text.lower() in YES))
+                self._give(state.answer(is_yes=text.lower() in YES))
         elif self._sitting.play.result is not None:
             if text.lower() in QUIT:
                 self._orders.put_nowait(Order("quit"))
-        elif desk.page is not None:
-            desk.page = None
-        elif text in HELP and not desk.typed:
+        elif state.page is not None:
+            state.page = None
+        elif text in HELP and not state.typed:
             self._give(Order("help"))
-        elif text == " " and not desk.typed:
-            self._give(desk.enter())
+        elif text == " " and not state.typed:
+            self._give(state.enter())
         else:
-            desk.typed = (desk.typed + text)[:LONGEST_TYPED]
+            state.typed = (state.typed + text)[:LONGEST_TYPED]
 
 
 def _bind(keys: KeyBindings, key: Keys | str, act: Callable[[str], None]) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from teahouse.games.battle import BattleView, Move, Slot, TakePair, slot_text
 from teahouse.games.battle.board import COLUMNS, LETTERS, ROWS, SLOTS, VALUES
-from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard, tile_style
+from teahouse.pictures.canvas import BoardMove, Canvas, Spot, TextBoard, tile_style
 
 LEFT: Final = 6
 CELL: Final = 5
@@ -25,7 +25,7 @@ def battle_board(view: BattleView, moves: Sequence[Move], names: Sequence[str]) 
                 spots.append(_spot(view, slot))
     for row in range(ROWS):
         canvas.put(row + 1, 3, str(row + 1), "dim")
-    choices = tuple(Choice(frozenset((slot_text(move.first), slot_text(move.second))), move) for move in pairs)
+    choices = tuple(BoardMove(frozenset((slot_text(move.first), slot_text(move.second))), move) for move in pairs)
     return TextBoard(canvas, tuple(spots), choices, _standing(view, names))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Move
-from teahouse.pictures.canvas import Canvas, Choice, Fragment, Spot, TextBoard, tile_style
+from teahouse.pictures.canvas import BoardMove, Canvas, Fragment, Spot, TextBoard, tile_style
 
 A_ROW: Final = 24
 INDENT: Final = 7
@@ -69,11 +69,13 @@ def _put_discards(canvas: Canvas, view: ClassicView, seat: Seat) -> None:
                 canvas.put(row, column, str(tile), tile_style(tile, 2))
 
 
-def _put_hand(canvas: Canvas, view: ClassicView, moves: Sequence[Move]) -> tuple[tuple[Spot, ...], tuple[Choice, ...]]:
+def _put_hand(
+    canvas: Canvas, view: ClassicView, moves: Sequence[Move]
+) -> tuple[tuple[Spot, ...], tuple[BoardMove, ...]]:
     """The hand in order, the tile just drawn apart; what may be discarded stands in brackets."""
     row, column = canvas.height + 1, canvas.put(canvas.height + 1, 0, " hand  ", "bold")
     discards = {move.tile: move for move in moves if isinstance(move, Discard) and not move.ready}
-    hand, spots, choices = list(view.hand), list[Spot](), list[Choice]()
+    hand, spots, choices = list(view.hand), list[Spot](), list[BoardMove]()
     if view.drawn is not None and view.drawn in hand:
         hand.remove(view.drawn)
         hand.append(view.drawn)
@@ -85,7 +87,7 @@ def _put_hand(canvas: Canvas, view: ClassicView, moves: Sequence[Move]) -> tuple
         canvas.put(row, column, f"[{tile}]" if is_free else f" {tile} ", style)
         if is_free:
             spots.append(Spot(f"{number}", row, column, CELL, f"{tile} {tile.name_in('en')}: discard it"))
-            choices.append(Choice(frozenset((f"{number}",)), discards[tile]))
+            choices.append(BoardMove(frozenset((f"{number}",)), discards[tile]))
         column += CELL
     return tuple(spots), tuple(choices)
 

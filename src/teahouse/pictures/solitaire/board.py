@@ -13,7 +13,7 @@ from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.layout import Place, units
 from teahouse.games.solitaire.sets import CODES, VALUES
 from teahouse.games.solitaire.view import GONE, BoardView
-from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard, tile_style
+from teahouse.pictures.canvas import BoardMove, Canvas, Spot, TextBoard, tile_style
 
 UNIT: Final = 2
 TILE: Final = 4
@@ -32,7 +32,7 @@ def solitaire_board(view: SolitaireView, moves: Sequence[Move], names: Sequence[
     _paint(canvas, layout, view.board)
     spots = tuple(_spot(layout, view, view.board, slot) for slot in view.board.free) if view.result is None else ()
     pairs = (move for move in moves if isinstance(move, TakePair))
-    choices = tuple(Choice(frozenset((there[move.first], there[move.second])), move) for move in pairs)
+    choices = tuple(BoardMove(frozenset((there[move.first], there[move.second])), move) for move in pairs)
     return TextBoard(canvas, spots, choices, _standing(view, names))
 
 

@@ -5,17 +5,17 @@ from importlib import import_module
 from typing import Final
 
 from teahouse.games.battle import BattleView, TakePair
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import BattleAnalysis, judge_battle
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
 
-def _advise(view: BattleView, moves: Sequence[TakePair], thought: Thought) -> Advice:
+def _advise(view: BattleView, moves: Sequence[TakePair], context: AdviceContext) -> Advice:
     from teahouse.players.battle.advice import advise_battle
 
-    return advise_battle(view, moves, thought.budget)
+    return advise_battle(view, moves, context.budget)
 
 
 def _load() -> None:

@@ -8,7 +8,8 @@ import msgspec
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, TakePair
-from teahouse.players.battle.engine import Engine, Limits, Solution
+from teahouse.players.battle.engine import Engine, Solution
+from teahouse.players.player import SearchLimits
 
 LOOK_DEPTH: Final = 10
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
@@ -58,7 +59,7 @@ def analyse(
     states: Sequence[BattleState],
     moves: Sequence[TakePair],
     engine: Engine,
-    limits: Limits,
+    limits: SearchLimits,
     told: Callable[[int], None] | None = None,
 ) -> Analysis:
     """Judge the moves of a game: `moves[i]` was played in `states[i]`, and the last state is the end.

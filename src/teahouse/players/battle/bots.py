@@ -14,7 +14,7 @@ from teahouse.players.player import Budget
 if TYPE_CHECKING:
     from teahouse.players.battle.engine import Engine, Report, Solution
 
-    Thought = Callable[[int, Solution], None]
+    DepthReport = Callable[[int, Solution], None]
 
 
 class GreedyPlayer:
@@ -67,9 +67,9 @@ class LookingPlayer(_Searcher):
         """The move that looks best; where the budget ends the search, the best seen so far."""
         if len(moves) == 1:
             return moves[0]
-        from teahouse.players.battle.engine import Limits
+        from teahouse.players.player import SearchLimits
 
-        engine, limits = self._thinking(), Limits(budget.seconds, budget.nodes)
+        engine, limits = self._thinking(), SearchLimits(budget.seconds, budget.nodes)
         if view.board.left() <= self._level.exact_tiles:
             found = engine.solve(view.board, limits)
         else:
@@ -103,25 +103,25 @@ DEEPER: Final = 2
 
 
 def think(
-    engine: "Engine", board: Board, budget: Budget, told: "Thought | None" = None, report: "Report | None" = None
+    engine: "Engine", board: Board, budget: Budget, told: "DepthReport | None" = None, report: "Report | None" = None
 ) -> "Solution":
     """The exact solution where it can be had within the budget; otherwise the deepest look that was finished.
 
     told: hears of every search that was finished, and to which depth. report: hears how a long search gets on.
     """
-    from teahouse.players.battle.engine import Limits
+    from teahouse.players.player import SearchLimits
 
     started = time.perf_counter()
     pairs, depth = board.left() // 2, FIRST_DEPTH
-    found = engine.look(board, FIRST_DEPTH, Limits(budget.seconds, budget.nodes), report)
+    found = engine.look(board, FIRST_DEPTH, SearchLimits(budget.seconds, budget.nodes), report)
     spent = found.nodes
     if told is not None:
         told(min(depth, pairs), found)
 
-    def left(share: float = 1.0) -> Limits:
+    def left(share: float = 1.0) -> SearchLimits:
         seconds = max(budget.seconds - (time.perf_counter() - started), 0.0)
         nodes = None if budget.nodes is None else int(share * max(budget.nodes - spent, 0))
-        return Limits(share * seconds, nodes)
+        return SearchLimits(share * seconds, nodes)
 
     if within_reach(board, budget):
         solution = engine.solve(board, left(EXACT_SHARE), report)

@@ -15,6 +15,7 @@ from teahouse.players.battle.kernels import bounds, search, table
 from teahouse.players.battle.kernels import moves as layout
 from teahouse.players.battle.packed import Desk, Packed, desk, move_of, packed
 from teahouse.players.battle.tables import Stage, check_memory, new_table
+from teahouse.players.player import NO_LIMITS, SearchLimits
 
 USUAL_MEMORY: Final = 256
 MOST_THREADS: Final = 256
@@ -69,13 +70,6 @@ class MoveValue(msgspec.Struct, frozen=True):
     upper: int
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """When to stop; None is never."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-
 class Weights(msgspec.Struct, frozen=True):
     """The file of the evaluation: its weights in 64ths of a point, and what they were learned from."""
 
@@ -84,8 +78,6 @@ class Weights(msgspec.Struct, frozen=True):
     tiles: tuple[int, ...]
     seed: int
 
-
-ENDLESSLY: Final = Limits()
 
 Report = Callable[[Progress], None]
 
@@ -119,12 +111,12 @@ class Engine:
                 stage.clear()
         self._columns = columns
 
-    def solve(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
+    def solve(self, board: Board, limits: SearchLimits = NO_LIMITS, report: Report | None = None) -> Solution:
         """The value of a position for the player to move, and a best move; or bounds, when a limit is reached."""
         self.meet(board)
         return _Run(self, limits, report).solution(board)
 
-    def values(self, board: Board, limits: Limits = ENDLESSLY, report: Report | None = None) -> list[MoveValue]:
+    def values(self, board: Board, limits: SearchLimits = NO_LIMITS, report: Report | None = None) -> list[MoveValue]:
         """What every move is worth, in the order of slots; bounds, where a limit is reached."""
         self.meet(board)
         run = _Run(self, limits, report)
@@ -135,7 +127,9 @@ class Engine:
             found.append(MoveValue(TakePair(*slots), gain - high, gain - low))
         return found
 
-    def look(self, board: Board, depth: int, limits: Limits = ENDLESSLY, report: Report | None = None) -> Solution:
+    def look(
+        self, board: Board, depth: int, limits: SearchLimits = NO_LIMITS, report: Report | None = None
+    ) -> Solution:
         """What a position looks worth so many plies ahead, no more than an estimate unless play ends before.
 
         Bounds that meet tell here that the look was finished.
@@ -144,7 +138,7 @@ class Engine:
         pairs = board.left() // 2
         return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
 
-    def line(self, board: Board, limits: Limits = ENDLESSLY) -> list[TakePair]:
+    def line(self, board: Board, limits: SearchLimits = NO_LIMITS) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
         self.meet(board)
         run = _Run(self, limits, None)
@@ -158,7 +152,7 @@ class Engine:
 class _Run:
     """One task of the engine under common limits."""
 
-    def __init__(self, engine: Engine, limits: Limits, report: Report | None, floor: int = 0) -> None:
+    def __init__(self, engine: Engine, limits: SearchLimits, report: Report | None, floor: int = 0) -> None:
         self.engine = engine
         self.floor = floor
         self.words = engine.stages[0].use()

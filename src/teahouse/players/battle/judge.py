@@ -36,10 +36,11 @@ class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"
 def judge_battle(game: Battle, record: Record, seat: Seat, seconds: float) -> BattleAnalysis:
     """Every move of both players, whichever seat asks."""
     from teahouse.players.battle.analysis import analyse, played
-    from teahouse.players.battle.engine import Engine, Limits
+    from teahouse.players.battle.engine import Engine
+    from teahouse.players.player import SearchLimits
 
     states, moves = played(game, record)
-    limits = Limits(seconds=min(LONGEST, seconds / max(1, len(moves))))
+    limits = SearchLimits(seconds=min(LONGEST, seconds / max(1, len(moves))))
     found = analyse(states, moves, Engine(table_mb(TABLE_MB)), limits)
     judged = tuple(
         JudgedMove(

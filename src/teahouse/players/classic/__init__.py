@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Final
 
 from teahouse.games.classic import ClassicRules, ClassicView, Move
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.classic.judge import ClassicAnalysis, judge_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
@@ -13,11 +13,11 @@ from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
 
-def _advise(view: ClassicView, moves: Sequence[Move], thought: Thought) -> Advice:
+def _advise(view: ClassicView, moves: Sequence[Move], context: AdviceContext) -> Advice:
     from teahouse.players.classic.advice import advise_classic
 
-    assert isinstance(thought.rules, ClassicRules)
-    return advise_classic(view, moves, thought.rules.chosen())
+    assert isinstance(context.rules, ClassicRules)
+    return advise_classic(view, moves, context.rules.chosen())
 
 
 def _load() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from teahouse.games.solitaire import Move, SolitaireView
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
@@ -17,10 +17,10 @@ def _expert() -> AnyPlayer:
     return ExpertPlayer()
 
 
-def _advise(view: SolitaireView, moves: Sequence[Move], thought: Thought) -> Advice:
+def _advise(view: SolitaireView, moves: Sequence[Move], context: AdviceContext) -> Advice:
     from teahouse.players.solitaire.advice import advise_solitaire
 
-    return advise_solitaire(view, moves, thought)
+    return advise_solitaire(view, moves, context)
 
 
 def _load() -> None:

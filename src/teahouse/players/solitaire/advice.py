@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 
 from teahouse.games.solitaire import Move, Solitaire, SolitaireRules, SolitaireView, TakePair
-from teahouse.players.advice import Advice, Advised, Note, Thought, noted
+from teahouse.players.advice import Advice, AdviceContext, Advised, Note, noted
 from teahouse.players.solitaire.bots import own_board, value
 from teahouse.players.solitaire.expert import ExpertPlayer
 
 
-def advise_solitaire(view: SolitaireView, moves: Sequence[Move], thought: Thought) -> Advice:
+def advise_solitaire(view: SolitaireView, moves: Sequence[Move], context: AdviceContext) -> Advice:
     """The expert sees no more than the player does; it plays many imagined worlds to the end."""
     assert view.seat is not None
-    assert isinstance(thought.rules, SolitaireRules)
-    best = ExpertPlayer().choose(view, moves, thought.budget, thought.rng)
+    assert isinstance(context.rules, SolitaireRules)
+    best = ExpertPlayer().choose(view, moves, context.budget, context.rng)
     ranked = sorted(moves, key=lambda move: (move != best, not isinstance(move, TakePair), -_value(view, move)))
-    game = Solitaire(thought.rules)
+    game = Solitaire(context.rules)
     told: list[Advised] = []
     for move in ranked:
         notes = _notes(view, move, is_best=move == best)

@@ -8,9 +8,10 @@ import msgspec
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Board, Move, Shape, Solitaire, StartOver
+from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
 from teahouse.players.solitaire.oracle import BestLine, best_line
-from teahouse.players.solitaire.prover import Limits, Position, decide
+from teahouse.players.solitaire.prover import Position, decide
 
 USUAL_SECONDS: Final = 5.0
 
@@ -41,7 +42,7 @@ class Analysis(msgspec.Struct, frozen=True):
 def analyse(
     shape: Shape,
     boards: Sequence[Board],
-    limits: Limits,
+    limits: SearchLimits,
     seconds: float = USUAL_SECONDS,
     told: Callable[[int], None] | None = None,
 ) -> Analysis:
@@ -73,7 +74,7 @@ def played(game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], li
 
 
 def _can_clear(
-    shape: Shape, boards: Sequence[Board], number: int, before: Sequence[bool | None], limits: Limits
+    shape: Shape, boards: Sequence[Board], number: int, before: Sequence[bool | None], limits: SearchLimits
 ) -> bool | None:
     """Where a pair was taken from a dead position the next is dead as well, and needs no proof."""
     board = boards[number]

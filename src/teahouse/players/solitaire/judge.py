@@ -34,11 +34,11 @@ class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="soli
 
 def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float) -> SolitaireAnalysis:
     """One player's positions, and the best line of the deal."""
+    from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import analyse, played
-    from teahouse.players.solitaire.prover import Limits
 
     boards, _ = played(game, record, seat)
-    limits = Limits(seconds=min(LONGEST, seconds * (1 - FOR_BEST_LINE) / max(1, len(boards))))
+    limits = SearchLimits(seconds=min(LONGEST, seconds * (1 - FOR_BEST_LINE) / max(1, len(boards))))
     found = analyse(game.shape, boards, limits, seconds * FOR_BEST_LINE)
     best, hard = found.best, found.difficulty
     return SolitaireAnalysis(

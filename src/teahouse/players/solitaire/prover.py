@@ -7,35 +7,17 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
-import msgspec
-
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
 from teahouse.players.compiling import use_kernel_folder
+from teahouse.players.player import NO_LIMITS, SearchLimits
 
 R = TypeVar("R")
 
 FIRST_BUDGET: Final = 50_000
 NODES_A_SECOND: Final = 300_000
 WAITING_A_THREAD: Final = 4
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """When to stop: after so many seconds, after so many steps, or at the prover's own limit."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse limits that allow nothing."""
-        if self.nodes is not None and self.nodes < 1:
-            raise InvalidOption(f"expected a limit of at least 1 node, got {self.nodes}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise InvalidOption(f"expected a time above 0 seconds, got {self.seconds:g}")
-
-
-NO_LIMITS: Final = Limits()
 
 
 class Position(NamedTuple):
@@ -68,8 +50,9 @@ def quick_engine() -> Engine:
     return Engine(quick(prover.prove), array)
 
 
-def decide(position: Position, limits: Limits = NO_LIMITS) -> Timed:
+def decide(position: Position, limits: SearchLimits = NO_LIMITS) -> Timed:
     """Prove a board clearable or dead, as far as the limits allow."""
+    _check(limits)
     engine, started = quick_engine(), time.perf_counter()
     budgets = _budgets(limits, started)
     proof = prove(*position, next(budgets), engine)
@@ -80,7 +63,14 @@ def decide(position: Position, limits: Limits = NO_LIMITS) -> Timed:
     return Timed(proof, time.perf_counter() - started)
 
 
-def _budgets(limits: Limits, started: float) -> Iterator[int]:
+def _check(limits: SearchLimits) -> None:
+    if limits.nodes is not None and limits.nodes < 1:
+        raise InvalidOption(f"expected a limit of at least 1 node, got {limits.nodes}")
+    if limits.seconds is not None and not limits.seconds > 0:
+        raise InvalidOption(f"expected a time above 0 seconds, got {limits.seconds:g}")
+
+
+def _budgets(limits: SearchLimits, started: float) -> Iterator[int]:
     """Steps to allow. Under a limit of time more and more, each run from the start so that its answer is repeatable."""
     most = BUDGET if limits.nodes is None and limits.seconds is None else limits.nodes
     if limits.seconds is None:
@@ -98,7 +88,7 @@ def _budgets(limits: Limits, started: float) -> Iterator[int]:
         budget *= 4
 
 
-def decide_many(positions: Iterable[Position], limits: Limits = NO_LIMITS, threads: int = 1) -> Iterator[Timed]:
+def decide_many(positions: Iterable[Position], limits: SearchLimits = NO_LIMITS, threads: int = 1) -> Iterator[Timed]:
     """Decide boards on several threads; the answers come in the order of the boards."""
     quick_engine()
     return in_order(lambda position: decide(position, limits), positions, threads)

@@ -10,8 +10,9 @@ import msgspec
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.solitaire import deal_layout, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of
+from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
-from teahouse.players.solitaire.prover import Limits, Position, decide, in_order, quick_engine
+from teahouse.players.solitaire.prover import Position, decide, in_order, quick_engine
 
 DEVIATIONS: Final = 1.96
 """A confidence interval of 95 percent."""
@@ -52,7 +53,7 @@ class Task(msgspec.Struct, frozen=True):
     layout: str
     deals: int
     seed: bytes
-    limits: Limits
+    limits: SearchLimits
     plays: int
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS, Budget, advise_by, fallback_move, make_player
-from teahouse.players.advice import Advice, Thought
+from teahouse.players.advice import Advice, AdviceContext
 
 M = TypeVar("M")
 
@@ -25,9 +25,9 @@ class Wish(NamedTuple):
     moves: Sequence[Any]
     seed: str
 
-    def thought(self) -> Thought:
+    def context(self) -> AdviceContext:
         """What a level that needs no engine may use."""
-        return Thought(make_game(self.game, self.options).rules, AT_ONCE, Random(self.seed))
+        return AdviceContext(make_game(self.game, self.options).rules, AT_ONCE, Random(self.seed))
 
 
 def weaker_levels(game: str, level: str) -> tuple[str, ...]:
@@ -65,9 +65,9 @@ def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
     """What a level that needs no engine plays, and which it is; it takes a millisecond."""
     plain = plain_level(wish.game, level)
     try:
-        thought = wish.thought()
-        player = make_player(wish.game, plain, thought.rules)
-        return player.choose(wish.view, wish.moves, AT_ONCE, thought.rng), plain
+        context = wish.context()
+        player = make_player(wish.game, plain, context.rules)
+        return player.choose(wish.view, wish.moves, AT_ONCE, context.rng), plain
     except Exception:
         log.exception("the plainest player failed", extra={"game": wish.game, "bot": plain})
         return fallback_move(wish.game, wish.view, wish.moves, wish.seed), next(iter(PLAYERS[wish.game].levels))
@@ -75,4 +75,4 @@ def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
 
 def plain_advice(wish: Wish, level: str) -> Advice:
     """What a level that needs no engine would play, as advice."""
-    return advise_by(plain_level(wish.game, level), wish.game, wish.view, wish.moves, wish.thought())
+    return advise_by(plain_level(wish.game, level), wish.game, wish.view, wish.moves, wish.context())

@@ -28,7 +28,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Rules
 from teahouse.games import GAMES, make_game
 from teahouse.players import PLAYERS, AnyPlayer, Budget, advise, advise_by, seated
-from teahouse.players.advice import Thought
+from teahouse.players.advice import AdviceContext
 from teahouse.players.compiling import note_compiled
 from teahouse.players.memory import lacks_memory, limit_memory
 from teahouse.service.engines.wire import (
@@ -193,10 +193,10 @@ def _ranked(task: UnreadAdvise) -> Reply:
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
     rules = _rules(task.game, bytes(task.options))
-    thought, adviser = Thought(rules, task.budget, Random(task.seed)), PLAYERS[task.game].adviser
+    context, adviser = AdviceContext(rules, task.budget, Random(task.seed)), PLAYERS[task.game].adviser
     if adviser is not None and adviser.level != task.level:
-        return Ranked(advise_by(task.level, task.game, view, tuple(moves), thought))
-    return Ranked(advise(task.game, view, tuple(moves), thought))
+        return Ranked(advise_by(task.level, task.game, view, tuple(moves), context))
+    return Ranked(advise(task.game, view, tuple(moves), context))
 
 
 def _player(players: Players, game: str, level: str) -> AnyPlayer:

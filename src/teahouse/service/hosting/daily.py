@@ -16,7 +16,7 @@ from teahouse.core.fair import SECRET_BYTES, SHARE_BYTES
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import DailyTable
-from teahouse.service.store.schema import played, player, sitting
+from teahouse.service.store.schema import deal_player, played, table_summary
 
 NO_SHARE: Final = bytes(SHARE_BYTES).hex()
 """What everybody adds to the deal of a day, so that it is the same for all."""
@@ -82,12 +82,19 @@ def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
     """The best scores of a day, one for each person."""
     start = int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)
     query = (
-        select(player.c.person, player.c.score, player.c.seat, played.c.table_id, played.c.deal, played.c.names)
-        .join(played, (played.c.table_id == player.c.table_id) & (played.c.deal == player.c.deal))
-        .join(sitting, sitting.c.id == played.c.table_id)
+        select(
+            deal_player.c.person,
+            deal_player.c.score,
+            deal_player.c.seat,
+            played.c.table_id,
+            played.c.deal,
+            played.c.names,
+        )
+        .join(played, (played.c.table_id == deal_player.c.table_id) & (played.c.deal == deal_player.c.deal))
+        .join(table_summary, table_summary.c.id == played.c.table_id)
         .where(played.c.ended >= start, played.c.deal == 0, played.c.game == game)
-        .where(sitting.c.summary.contains(f'"day":"{day}"'))
-        .order_by(player.c.score.desc(), played.c.ended)
+        .where(table_summary.c.summary.contains(f'"day":"{day}"'))
+        .order_by(deal_player.c.score.desc(), played.c.ended)
     )
     best: dict[str, Best] = {}
     for row in connection.execute(query):

@@ -30,7 +30,7 @@ from teahouse.service.store.backup_file import (
     encoded,
 )
 from teahouse.service.store.migrate import upgrade, version
-from teahouse.service.store.schema import metadata
+from teahouse.service.store.schema import metadata, names_of
 from teahouse.service.store.store import open_store
 
 ROWS_AT_ONCE: Final = 500
@@ -112,8 +112,7 @@ def _write(connection: Connection, file: gzip.GzipFile, at: int) -> Summary:
 def _lines_of(connection: Connection, header: Header, rows: dict[str, int]) -> Iterator[bytes]:
     """Every line but the last; `rows` counts along."""
     yield encoded(header)
-    there = inspect(connection).get_table_names()
-    for name in (str(table.name) for table in metadata.sorted_tables if table.name in there):
+    for name in _names_there(connection):
         table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in whatever schema
         yield encoded(TableHead(name, tuple(map(str, table.columns.keys()))))
         rows[name] = 0
@@ -121,6 +120,12 @@ def _lines_of(connection: Connection, header: Header, rows: dict[str, int]) -> I
         for row in connection.execute(found):
             rows[name] += 1
             yield encoded(list(row))
+
+
+def _names_there(connection: Connection) -> list[str]:
+    """The names of our tables in a database of any schema, each after those it refers to."""
+    there = inspect(connection).get_table_names()
+    return [name for table in metadata.sorted_tables for name in names_of(table) if name in there]
 
 
 def _load(connection: Connection, path: Path) -> Summary:
@@ -138,21 +143,19 @@ def _load(connection: Connection, path: Path) -> Summary:
 
 def _clear(connection: Connection) -> None:
     """Make way: empty tables of ours are dropped; anything else in the database is a refusal."""
-    ours = [*metadata.tables, VERSIONS]
-    there = inspect(connection).get_table_names()
-    for name in there:
-        if name not in ours:
+    ours = _names_there(connection)
+    for name in inspect(connection).get_table_names():
+        if name not in (*ours, VERSIONS):
             raise InvalidOption(f"expected an empty database, got one with a table {shown(name)}")
-    kept = [table for table in metadata.sorted_tables if table.name in there]
     if connection.dialect.name == "postgresql":
-        for table in kept:
-            connection.execute(text(f"LOCK TABLE {table.name} IN ACCESS EXCLUSIVE MODE"))
-    for table in kept:
-        count = connection.execute(select(func.count()).select_from(table)).scalar()
+        for name in ours:
+            connection.execute(text(f"LOCK TABLE {name} IN ACCESS EXCLUSIVE MODE"))
+    for name in ours:
+        count = connection.execute(text(f"SELECT count(*) FROM {name}")).scalar()  # noqa: S608 - a name of ours
         if count:
-            raise InvalidOption(f"expected an empty database, got one with {count} rows in {table.name}")
-    metadata.drop_all(connection, kept)
-    connection.execute(text(f"DROP TABLE IF EXISTS {VERSIONS}"))
+            raise InvalidOption(f"expected an empty database, got one with {count} rows in {name}")
+    for name in (*reversed(ours), VERSIONS):
+        connection.execute(text(f"DROP TABLE IF EXISTS {name}"))
 
 
 def _fill(connection: Connection, lines: Iterator[Header | TableHead | Row]) -> None:

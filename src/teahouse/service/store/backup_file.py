@@ -17,12 +17,13 @@ import msgspec
 from teahouse import __version__
 from teahouse.core.errors import InvalidOption, InvalidText, plain, shown
 from teahouse.service.store.migrate import NEWEST
-from teahouse.service.store.schema import metadata
+from teahouse.service.store.schema import metadata, names_of
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 16 * 1024 * 1024
 EARLY: Final = "expected a whole backup, got one that ends too early"
 OLDEST: Final = "0000"
+KNOWN_NAMES: Final = frozenset(name for table in metadata.sorted_tables for name in names_of(table))
 
 
 class Header(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
@@ -153,7 +154,7 @@ class Lines:
         self._header = header
 
     def _table(self, head: TableHead) -> TableHead:
-        if head.name not in metadata.tables or head.name in self._rows:
+        if head.name not in KNOWN_NAMES or head.name in self._rows:
             raise self._wrong(f"expected another table, got {shown(head.name)}")
         self._rows[head.name] = 0
         return head

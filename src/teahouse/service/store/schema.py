@@ -59,8 +59,8 @@ lease: Final = Table(
 )
 
 # What the lobby lists: kept in the transaction of the event that changes it.
-sitting: Final = Table(
-    "sitting",
+table_summary: Final = Table(
+    "table_summary",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("game", String(32), nullable=False),
@@ -72,7 +72,7 @@ sitting: Final = Table(
     Column("updated", BigInteger, nullable=False),
     Column("seen", BigInteger),  # when somebody was last known to be there
     Column("upkeep", String(8)),  # how the house looks after it; none in rows of older programs
-    Index("sitting_lobby", "status", "private", "updated"),
+    Index("table_summary_lobby", "status", "private", "updated"),
 )
 
 played: Final = Table(
@@ -87,8 +87,8 @@ played: Final = Table(
     Column("result", Text, nullable=False),
 )
 
-player: Final = Table(
-    "player",
+deal_player: Final = Table(
+    "deal_player",
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("deal", Integer, primary_key=True, autoincrement=False),
@@ -122,3 +122,16 @@ balance: Final = Table(
     Column("account", String(48), primary_key=True),
     Column("tallies", BigInteger, nullable=False),
 )
+
+EARLIER_NAMES: Final = {"table_summary": "sitting", "deal_player": "player"}
+"""What tables were called before schema 0004; backups of older databases hold these names."""
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """The name of a table, and the one it had in older schemas.
+
+    >>> names_of(table_summary)
+    ('table_summary', 'sitting')
+    """
+    name = str(table.name)
+    return (name, EARLIER_NAMES[name]) if name in EARLIER_NAMES else (name,)

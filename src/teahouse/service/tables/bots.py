@@ -159,7 +159,7 @@ class TableBots:
 
     async def _think(self, seat: Seat, level: str, view: Any, asked: Asked) -> None:
         table, started = self._table, self._timers.now()
-        thought = await self._thinker.choose(
+        chosen = await self._thinker.choose(
             table.game.name,
             msgspec.to_builtins(table.game.rules),
             level,
@@ -169,16 +169,16 @@ class TableBots:
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
         )
-        self._note(seat, level, thought)
+        self._note(seat, level, chosen)
         wait = max(0, self._pace() - (self._timers.now() - started))
-        self._timers.later(wait, lambda: self._arrive(seat, asked, thought.move))
+        self._timers.later(wait, lambda: self._arrive(seat, asked, chosen.move))
 
-    def _note(self, seat: Seat, bot: str, thought: ChosenMove) -> None:
+    def _note(self, seat: Seat, bot: str, chosen: ChosenMove) -> None:
         """Report when another level plays than the table tells. During a claim this would tell who could claim."""
-        level = None if thought.level == bot else thought.level
-        is_known = thought.level is None or level == self._table.weakened_at(seat)
+        level = None if chosen.level == bot else chosen.level
+        is_known = chosen.level is None or level == self._table.weakened_at(seat)
         if not is_known and self._table.claim() is None:
-            self._on_weakened(Weakening(seat, level, thought.fallback or ""))
+            self._on_weakened(Weakening(seat, level, chosen.fallback or ""))
 
     def _pace(self) -> int:
         """Persons want to see a bot's move; a lone person among several bots does not want to wait for each."""

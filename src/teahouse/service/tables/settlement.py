@@ -11,7 +11,7 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.people.coins import book, person_account, pot_account, stake
-from teahouse.service.store.schema import played, player, sitting
+from teahouse.service.store.schema import deal_player, played, table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.table import Table
@@ -47,9 +47,9 @@ def listed(table: Table, at: int) -> Change:
     row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
 
     def change(connection: Connection) -> None:
-        if connection.execute(update(sitting).where(sitting.c.id == info.id), row).rowcount == 0:
+        if connection.execute(update(table_summary).where(table_summary.c.id == info.id), row).rowcount == 0:
             first = {"id": info.id, "game": info.game, "private": info.private, "created": at}
-            connection.execute(insert(sitting), [first | {"invite": table.opened.invite} | row])
+            connection.execute(insert(table_summary), [first | {"invite": table.opened.invite} | row])
 
     return change
 
@@ -72,7 +72,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
     def change(connection: Connection) -> None:
         connection.execute(insert(played), [row])
         if players:
-            connection.execute(insert(player), players)
+            connection.execute(insert(deal_player), players)
 
     return change
 

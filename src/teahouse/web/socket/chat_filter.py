@@ -19,14 +19,14 @@ _SAID: Final = msgspec.json.Decoder(_Said)
 
 
 class ChatFilter:
-    """The ears of one socket. Whom its person muted is looked up when first somebody says something."""
+    """Filters the chat of one socket; the list of muted people is read when the first message arrives."""
 
     def __init__(self, mutes: Mutes, person: str) -> None:
-        """Hear everything; nobody's ears are empty."""
+        """Let everything through."""
         self._mutes: Final = mutes
         self._person: Final = person
         self._muted: frozenset[str] | None = None
-        self.are_shut = False
+        self.is_shut = False
 
     def forget(self) -> None:
         """Look up again whom the person muted."""
@@ -34,7 +34,7 @@ class ChatFilter:
 
     async def want(self, message: bytes) -> bool:
         """Is something that was said to be heard?"""
-        return not self.are_shut and _SAID.decode(message).person not in await self._look_up()
+        return not self.is_shut and _SAID.decode(message).person not in await self._look_up()
 
     async def _look_up(self) -> frozenset[str]:
         if self._muted is None:

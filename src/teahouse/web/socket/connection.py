@@ -200,7 +200,7 @@ class Connection:
 
     async def _mute(self, message: wire.Mute) -> None:
         if message.person is None:
-            self._chat_filter.are_shut = message.on
+            self._chat_filter.is_shut = message.on
             return self._tell(Ack(message.id, 0))
         try:
             if not self.person:

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { FIRST_PAUSE, Line, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/line";
+import { FIRST_PAUSE, TableConnection, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/connection";
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -67,12 +67,12 @@ const events = (v: number, by = 1): object => ({ t: "events", v, events: [{ type
 const add = { type: "add" };
 
 let world: FakeWorld;
-let line: Line;
+let connection: TableConnection;
 
 beforeEach(() => {
   world = new FakeWorld();
-  line = new Line(world, (view, event) => (view as number) + (event as unknown as { by: number }).by, "CODE");
-  line.start();
+  connection = new TableConnection(world, (view, event) => (view as number) + (event as unknown as { by: number }).by, "CODE");
+  connection.start();
 });
 
 function arrive(v = 3): void {
@@ -85,23 +85,23 @@ test("the first word is a hello with nothing seen and the invite", () => {
   expect(world.socket.sent[0]).toEqual({ t: "hello", v: -1, seat: null, invite: "CODE" });
 });
 
-test("a snapshot opens the line, and events are folded into its view", () => {
+test("a snapshot opens the connection, and events are folded into its view", () => {
   arrive(3);
   world.socket.tell(events(4, 5));
-  expect(line.state).toMatchObject({ phase: "open", v: 4, view: 5, seat: 0 });
+  expect(connection.state).toMatchObject({ phase: "open", v: 4, view: 5, seat: 0 });
 });
 
 test("what was seen already is passed over", () => {
   arrive(3);
   world.socket.tell(events(3, 100));
-  expect(line.state).toMatchObject({ v: 3, view: 0 });
+  expect(connection.state).toMatchObject({ v: 3, view: 0 });
 });
 
 test("news changes the table and counts as a version", () => {
   arrive(3);
   world.socket.tell({ t: "news", v: 4, table: { ...info, status: "between" } });
-  expect(line.state.table?.status).toBe("between");
-  expect(line.state.v).toBe(4);
+  expect(connection.state.table?.status).toBe("between");
+  expect(connection.state.v).toBe(4);
 });
 
 describe("a gap", () => {
@@ -115,10 +115,10 @@ describe("a gap", () => {
     expect(world.socket.sent[0]).toMatchObject({ t: "hello", v: 3, seat: 0 });
     world.socket.tell(events(4, 1));
     world.socket.tell(events(5, 1));
-    expect(line.state).toMatchObject({ phase: "open", v: 5, view: 2 });
+    expect(connection.state).toMatchObject({ phase: "open", v: 5, view: 2 });
   });
 
-  test("is not noticed twice: an old line is not listened to", () => {
+  test("is not noticed twice: an old connection is not listened to", () => {
     arrive(3);
     const first = world.socket;
     first.tell(events(5));
@@ -131,39 +131,39 @@ describe("a gap", () => {
 describe("a move", () => {
   test("is pending at once, and stays so until the acknowledged version is in the view", async () => {
     arrive(3);
-    const done = line.act(add);
-    expect(line.state.pending).toEqual(add);
+    const done = connection.act(add);
+    expect(connection.state.pending).toEqual(add);
     expect(world.socket.wishes()).toEqual([{ t: "act", id: expect.any(String), v: 3, move: add }]);
     const { id } = world.socket.wishes()[0] as { id: string };
     world.socket.tell({ t: "ack", id, v: 4 });
-    expect(line.state.pending).toEqual(add);
+    expect(connection.state.pending).toEqual(add);
     world.socket.tell(events(4));
-    expect(line.state.pending).toBeNull();
+    expect(connection.state.pending).toBeNull();
     expect(await done).toBeNull();
   });
 
   test("is rolled back when it is refused, and says why", async () => {
     arrive(3);
-    const done = line.act(add);
+    const done = connection.act(add);
     const { id } = world.socket.wishes()[0] as { id: string };
     world.socket.tell({ t: "nack", id, code: "move/illegal", text: "no" });
-    expect(line.state).toMatchObject({ pending: null, trouble: { code: "move/illegal" }, view: 0 });
+    expect(connection.state).toMatchObject({ pending: null, trouble: { code: "move/illegal" }, view: 0 });
     expect(await done).toEqual({ code: "move/illegal", text: "no" });
   });
 
   test("cannot be made while another is on its way", () => {
     arrive(3);
-    void line.act(add);
-    void line.act({ type: "other" });
+    void connection.act(add);
+    void connection.act({ type: "other" });
     expect(world.socket.wishes()).toHaveLength(1);
   });
 
   test("that was not acknowledged is sent again with the same id after a loss, once the server has answered", () => {
     arrive(3);
-    void line.act(add);
+    void connection.act(add);
     const [sent] = world.socket.wishes();
     world.socket.drop();
-    expect(line.state).toMatchObject({ phase: "waiting", pending: add });
+    expect(connection.state).toMatchObject({ phase: "waiting", pending: add });
     world.pass(LONGEST_PAUSE);
     world.socket.onopen?.();
     expect(world.socket.wishes()).toEqual([]);
@@ -173,7 +173,7 @@ describe("a move", () => {
 
   test("that was acknowledged is not sent again", () => {
     arrive(3);
-    void line.act(add);
+    void connection.act(add);
     const { id } = world.socket.wishes()[0] as { id: string };
     world.socket.tell({ t: "ack", id, v: 4 });
     world.socket.drop();
@@ -181,7 +181,7 @@ describe("a move", () => {
     world.socket.onopen?.();
     world.socket.tell(events(4));
     expect(world.socket.wishes()).toEqual([]);
-    expect(line.state.pending).toBeNull();
+    expect(connection.state.pending).toBeNull();
   });
 });
 
@@ -190,8 +190,8 @@ describe("giving up", () => {
 
   test("does not wait for a move on its way, and is asked anew when the table has gone on", async () => {
     arrive(3);
-    void line.act(add);
-    const done = line.giveUp(end);
+    void connection.act(add);
+    const done = connection.giveUp(end);
     const first = world.socket.wishes()[1] as { id: string; v: number };
     expect(first).toMatchObject({ t: "act", v: 3, move: end });
     world.socket.tell(events(4));
@@ -201,36 +201,36 @@ describe("giving up", () => {
     expect(second).toMatchObject({ t: "act", v: 4, move: end });
     world.socket.tell({ t: "ack", id: second.id, v: 4 });
     expect(await done).toBeNull();
-    expect(line.state.trouble).toBeNull();
+    expect(connection.state.trouble).toBeNull();
   });
 
   test("that is refused for another reason says why", async () => {
     arrive(3);
-    const done = line.giveUp(end);
+    const done = connection.giveUp(end);
     const { id } = world.socket.wishes()[0] as { id: string };
     world.socket.tell({ t: "nack", id, code: "move/late", text: "" });
     expect((await done)?.code).toBe("move/late");
-    expect(line.state.trouble?.code).toBe("move/late");
+    expect(connection.state.trouble?.code).toBe("move/late");
   });
 });
 
 test("a quiet wish that is refused troubles nobody", async () => {
   arrive(3);
-  const done = line.askQuietly({ t: "ready", share: "00" });
+  const done = connection.askQuietly({ t: "ready", share: "00" });
   const { id } = world.socket.wishes()[0] as { id: string };
   world.socket.tell({ t: "nack", id, code: "table/started", text: "" });
   expect((await done)?.code).toBe("table/started");
-  expect(line.state.trouble).toBeNull();
+  expect(connection.state.trouble).toBeNull();
 });
 
-test("wishes made before the line is open wait for it", () => {
-  void line.ask({ t: "chat", text: "hello" });
+test("wishes made before the connection is open wait for it", () => {
+  void connection.ask({ t: "chat", text: "hello" });
   expect(world.socket.wishes()).toEqual([]);
   arrive();
   expect(world.socket.wishes()).toHaveLength(1);
 });
 
-test("lost lines are tried again after pauses that double, up to a limit", () => {
+test("lost connections are tried again after pauses that double, up to a limit", () => {
   const pauses: number[] = [];
   for (let failure = 0; failure < 8; failure++) {
     const count = world.sockets.length;
@@ -243,17 +243,17 @@ test("lost lines are tried again after pauses that double, up to a limit", () =>
   expect(pauses.at(-1)).toBe(LONGEST_PAUSE);
 });
 
-test("after a good line the pauses begin anew", () => {
+test("after a good connection the pauses begin anew", () => {
   for (let failure = 0; failure < 5; failure++) {
     world.socket.drop();
     world.pass(LONGEST_PAUSE);
   }
   arrive();
   world.socket.drop();
-  expect((line.state.retryAt ?? 0) - world.now()).toBe(FIRST_PAUSE);
+  expect((connection.state.retryAt ?? 0) - world.now()).toBe(FIRST_PAUSE);
 });
 
-test("a line that is silent for too long is given up", () => {
+test("a connection that is silent for too long is given up", () => {
   arrive();
   const count = world.sockets.length;
   world.pass(SILENCE + 2 * PING_EVERY);
@@ -265,21 +265,21 @@ test("a pong tells the delay and the server's clock", () => {
   const ping = world.socket.sent.find(({ t }) => t === "ping") as { id: string };
   world.pass(40);
   world.socket.tell({ t: "pong", id: ping.id, at: 5_000_000 });
-  expect(line.state.delay).toBe(40);
-  expect(line.state.offset).toBe(5_000_000 - (world.now() - 20));
+  expect(connection.state.delay).toBe(40);
+  expect(connection.state.offset).toBe(5_000_000 - (world.now() - 20));
 });
 
-test("a table that refuses the hello for good closes the line", () => {
+test("a table that refuses the hello for good closes the connection", () => {
   world.socket.onopen?.();
   world.socket.tell({ t: "nack", id: "", code: "table/unknown", text: "there is no such table" });
-  expect(line.state).toMatchObject({ phase: "closed", trouble: { code: "table/unknown" } });
+  expect(connection.state).toMatchObject({ phase: "closed", trouble: { code: "table/unknown" } });
   world.pass(60_000);
   expect(world.sockets).toHaveLength(1);
 });
 
-test("a stopped line does not come back", () => {
+test("a stopped connection does not come back", () => {
   arrive();
-  line.stop();
+  connection.stop();
   world.socket.drop();
   world.pass(60_000);
   expect(world.sockets).toHaveLength(1);

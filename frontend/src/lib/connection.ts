@@ -1,10 +1,10 @@
-/** The line to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
+/** The connection to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
 
 import type { Hello } from "../generated/wire";
 import { clocksOf, NO_CLOCKS, type Clocks } from "./clocks";
 import type { FromServer, Presence, Said, Seat, Snapshot, TableInfo, Tagged, Wish } from "./wire";
 
-/** As much of a WebSocket as the line needs; tests bring their own. */
+/** As much of a WebSocket as the connection needs; tests bring their own. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -14,7 +14,7 @@ export interface Socket {
   onerror: (() => void) | null;
 }
 
-/** What the line needs of the world. */
+/** What the connection needs of the world. */
 export interface World {
   connect(): Socket;
   now(): number;
@@ -99,7 +99,7 @@ const NOTHING: TableState = {
   delay: null,
 };
 
-export class Line {
+export class TableConnection {
   state: TableState = NOTHING;
   private socket: Socket | null = null;
   private readonly waiting = new Map<string, Waiting>();
@@ -220,7 +220,7 @@ export class Line {
     this.pings.clear();
   }
 
-  /** Drop a line that skipped something, and come back for what is missing. */
+  /** Drop a connection that skipped something, and come back for what is missing. */
   private heal(): void {
     const socket = this.socket;
     this.socket = null;
@@ -311,7 +311,7 @@ export class Line {
     this.settle();
   }
 
-  /** The server has answered our hello: the line is good, and what waits can go. */
+  /** The server has answered our hello: the connection is good, and what waits can go. */
   private live(): void {
     if (this.state.phase !== "open") this.change({ phase: "open", retryAt: null });
     this.failures = 0;

@@ -29,7 +29,7 @@ class Page(NamedTuple):
     line: int = 0
 
 
-class Desk:
+class ScreenState:
     """Everything on the screen that is not the game itself."""
 
     def __init__(self, sitting: Sitting) -> None:

@@ -1,0 +1,112 @@
+"""Databases of older programs: opened by this one, they keep everything and serve their old deals.
+
+`house_0003.sql` is the database of a house of version 0.1.0: a match with a finished deal, an open table and a table in
+play.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, inspect, text
+
+from teahouse.cli import run
+from teahouse.core.record import record_bytes
+from teahouse.core.seats import Seat
+from teahouse.service.store.backup import back_up, restore
+from teahouse.service.store.migrate import NEWEST, upgrade, version
+from teahouse.service.store.schema import EARLIER_NAMES, metadata
+from teahouse.service.store.store import Store, open_store
+from teahouse.service.timers import FakeTimers
+from tests.service.world import World, act, ready
+
+pytestmark = pytest.mark.anyio
+
+SQL = Path(__file__).with_name("house_0003.sql").read_text(encoding="utf-8")
+FINISHED, OPEN, IN_PLAY = "c4bb86c3d1c42710", "148ded7e8a34888d", "a90802389a78cdc2"
+OLD_ROWS = (
+    "INSERT INTO person VALUES ('ann', 'Ann', 'ann', NULL, 0)",
+    "INSERT INTO sitting VALUES ('t1', 'battle', 'open', false, 'ABC', '{}', 1, 2, 3, 'short')",
+    "INSERT INTO player VALUES ('t1', 0, 1, 'ann', 7, true)",
+)
+NOW = 1_760_000_000_000
+
+
+@pytest.fixture
+def old_file(tmp_path: Path) -> Path:
+    """The database file of a house of version 0.1.0."""
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(SQL)
+    connection.close()
+    return path
+
+
+def rows_of(connection: Connection, names: tuple[str, ...]) -> list[list[tuple[Any, ...]]]:
+    return [[tuple(row) for row in connection.execute(text(f"SELECT * FROM {name}"))] for name in names]  # noqa: S608
+
+
+def indexes(connection: Connection) -> dict[str, set[str | None]]:
+    return {
+        name: {found["name"] for found in inspect(connection).get_indexes(name) if not found["unique"]}
+        for name in metadata.tables
+    }
+
+
+async def test_an_old_house_serves_its_old_deals_and_plays_on(old_file: Path, tmp_path: Path) -> None:
+    world = World(await open_store(f"sqlite:///{old_file}"), FakeTimers(), number=7)
+    (listed,) = await world.house.records()
+    assert (listed["table"], listed["names"], listed["result"]["scores"]) == (FINISHED, ["Ann", "Bob"], [259, 11])
+    record = await world.house.record(FINISHED, 0)
+    assert len(record.moves) == 5
+    (tmp_path / "old.jsonl").write_bytes(record_bytes(record))
+    assert run(["verify", str(tmp_path / "old.jsonl")]) == 0
+    assert {info.id for info in await world.house.tables_of("ann")} == {FINISHED, OPEN}
+
+    actor = await world.house.actor(IN_PLAY)
+    move = actor.table.game.legal_moves(actor.table.state, Seat(0))[0]
+    assert not (await world.ask(IN_PLAY, act("cleo", move))).code
+    for person in ("ann", "bob"):
+        assert not (await world.ask(FINISHED, ready(person))).code
+    assert not (await world.ask(FINISHED, act("ann", {"type": "forfeit", "reason": "resigned"}))).code
+    assert [(one["table"], one["deal"]) for one in await world.house.records()] == [(FINISHED, 1), (FINISHED, 0)]
+    await world.close()
+
+
+async def test_renamed_tables_keep_their_rows_and_their_indexes(url: str) -> None:
+
+    def fill(connection: Connection) -> list[list[tuple[Any, ...]]]:
+        upgrade(connection, "0003")
+        for order in OLD_ROWS:
+            connection.execute(text(order))
+        return rows_of(connection, tuple(EARLIER_NAMES.values()))
+
+    old = await open_store(url, as_it_is=True)
+    before = await old.write(fill)
+    await old.close()
+    store = await open_store(url)
+    assert await store.read(lambda connection: rows_of(connection, tuple(EARLIER_NAMES))) == before
+    there = await store.read(lambda connection: set(inspect(connection).get_table_names()))
+    assert not there & set(EARLIER_NAMES.values())
+    assert await store.read(indexes) == {
+        name: {str(index.name) for index in table.indexes} for name, table in metadata.tables.items()
+    }
+    await store.close()
+
+
+async def test_a_backup_of_an_old_database_is_whole(old_file: Path, url: str, tmp_path: Path) -> None:
+    made = await back_up(f"sqlite:///{old_file}", tmp_path / "old.gz", NOW)
+    assert (made.schema, made.rows["sitting"], made.rows["player"]) == ("0003", 3, 2)
+    await restore(url, tmp_path / "old.gz")
+    upgraded, restored = await open_store(f"sqlite:///{old_file}"), await open_store(url)
+    assert await restored.read(version) == NEWEST
+    assert await everything(restored) == await everything(upgraded)
+    await upgraded.close()
+    await restored.close()
+
+
+async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    names = tuple(metadata.tables)
+    found = await store.read(lambda connection: rows_of(connection, names))
+    return {name: sorted(rows, key=str) for name, rows in zip(names, found, strict=True)}
