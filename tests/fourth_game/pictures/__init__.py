@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from teahouse.core.game import Ended, Forfeit, Forfeited, Result
 from teahouse.core.tiles import tiles_text
-from teahouse.pictures.canvas import Canvas, Choice, Spot, TextBoard, tile_style
+from teahouse.pictures.canvas import BoardMove, Canvas, Spot, TextBoard, tile_style
 from teahouse.pictures.cloth import cloth, document, label
 from teahouse.pictures.faces.shapes import element
 from teahouse.pictures.picture import Picture
@@ -51,7 +51,7 @@ def caravan_board(view: CaravanView, moves: Sequence[Move], names: Sequence[str]
         column = 0 if move.end == "left" else CELL * (len(view.row) - 1)
         tile = end_tile(view.row, move.end)
         spots.append(Spot(move.end, 0, column, CELL, f"{tile} at the {move.end}: {tile.rank} points"))
-    choices = tuple(Choice(frozenset((move.end,)), move) for move in takes)
+    choices = tuple(BoardMove(frozenset((move.end,)), move) for move in takes)
     return TextBoard(canvas, tuple(spots), choices, standing(view, names))
 
 
