@@ -5,7 +5,7 @@ from asyncio import Future, Handle, Task, TimerHandle
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
-from contextvars import Context, copy_context
+from contextvars import Context
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 from teahouse.service.timers import FakeTimers
@@ -14,7 +14,6 @@ MOST_AT_ONCE: Final = 200_000  # calls at one moment, after which the loop will 
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-Work = Callable[..., object]
 
 
 class VirtualLoop(asyncio.AbstractEventLoop):
@@ -25,7 +24,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def __init__(self, timers: FakeTimers) -> None:
         self._timers = timers
-        self._ready: deque[tuple[Handle, Context, Work, tuple[Any, ...]]] = deque()
+        self._ready: deque[Handle] = deque()
         self._is_running = False
         self.errors: list[dict[str, Any]] = []
 
@@ -50,12 +49,9 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         for _ in range(MOST_AT_ONCE):
             if not ready:
                 return True
-            handle, context, callback, args = ready.popleft()
+            handle = ready.popleft()
             if not handle.cancelled():
-                try:
-                    context.run(callback, *args)
-                except Exception as error:
-                    self.call_exception_handler({"message": "a callback failed", "exception": error})
+                handle._run()
         return False
 
     # -- what asyncio asks of a loop -------------------------------------------------------------------------------
@@ -65,7 +61,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def call_soon(self, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None) -> Handle:
         handle = Handle(callback, args, self, context)
-        self._ready.append((handle, context or copy_context(), callback, args))
+        self._ready.append(handle)
         return handle
 
     def call_soon_threadsafe(
@@ -81,8 +77,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         context: Context | None = None,
     ) -> TimerHandle:
         handle = TimerHandle(self.time() + delay, callback, args, self, context)
-        place = (handle, context or copy_context(), callback, args)
-        self._timers.later(delay * 1000, lambda: self._ready.append(place))
+        self._timers.later(delay * 1000, lambda: self._ready.append(handle))
         return handle
 
     def call_at(

@@ -1,6 +1,8 @@
 """Runs a world: by the chance of a seed, or by a script."""
 
+import gc
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from tests.simulation.chance import Chance, setting_of
@@ -44,6 +46,26 @@ def run_script(script: Script, wanted: Wanted | None = None) -> Outcome:
 
 
 def _run(setting: Setting, chosen: Chooser, wanted: Wanted | None = None) -> Outcome:
+    with _one_collection():
+        return _run_world(setting, chosen, wanted)
+
+
+@contextmanager
+def _one_collection() -> Iterator[None]:
+    """Collect the garbage of a world when it is over: looking for it all the time is slow."""
+    is_collecting = gc.isenabled()
+    gc.disable()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.unfreeze()
+        if is_collecting:
+            gc.enable()
+
+
+def _run_world(setting: Setting, chosen: Chooser, wanted: Wanted | None) -> Outcome:
     world, taken = World(setting), list[Step]()
     try:
         for step in chosen(world):

@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections import deque
+from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, StaticPool, create_engine, event, insert
+from sqlalchemy import Connection, StaticPool, create_engine, insert
 
 from teahouse.service.errors import CODES, StoreTrouble
 from teahouse.service.store.jobs import Job, translated
@@ -30,6 +31,7 @@ class FaultyStore:
         self._troubles: deque[str] = deque()
         self.raw, self._connection = _opened()
         self.writes = self.failures = 0
+        self._known: dict[str, tuple[int, int]] = {}
 
     def fail(self, times: int, code: str) -> None:
         """Let the next writes fail."""
@@ -48,7 +50,15 @@ class FaultyStore:
     @property
     def last_event(self) -> int:
         """The place of the last line of all logs."""
-        return int(self.raw.execute(LAST_EVENT).fetchone()[0] or 0)
+        return self.number(LAST_EVENT)
+
+    def number(self, query: str) -> int:
+        """The number that a query finds; it is asked again only after something was written."""
+        changes = self.raw.total_changes
+        known = self._known.get(query)
+        if known is None or known[0] != changes:
+            known = self._known[query] = (changes, int(self.raw.execute(query).fetchone()[0] or 0))
+        return known[1]
 
     async def write(self, job: Job[T]) -> T:
         """Run a job in a transaction."""
@@ -71,8 +81,15 @@ class FaultyStore:
 
     def run(self, job: Job[T]) -> T:
         """Run a job here and now, whatever is out of order."""
-        with translated(), self._connection.begin():
-            return job(self._connection)
+        self.raw.execute("BEGIN")
+        try:
+            with translated():
+                done = job(self._connection)
+        except BaseException:
+            self.raw.execute("ROLLBACK")
+            raise
+        self.raw.execute("COMMIT")
+        return done
 
     async def _pause(self) -> None:
         if self._delay and (ms := self._rng.randint(0, self._delay)):
@@ -85,20 +102,21 @@ class FaultyStore:
 
 
 def _opened() -> tuple[sqlite3.Connection, Connection]:
-    """An empty database in memory, and its only connection."""
-    raw = sqlite3.connect(":memory:", check_same_thread=False)
-    raw.isolation_level = None
+    """An empty database in memory, and its only connection, which leaves it to the store to begin and to commit."""
+    raw = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    raw.deserialize(_empty())
     raw.execute("PRAGMA foreign_keys=ON")
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, isolation_level="AUTOCOMMIT")
+    return raw, engine.connect()
+
+
+@cache
+def _empty() -> bytes:
+    """A database with all its tables and nobody in them."""
+    raw = sqlite3.connect(":memory:")
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
-
-    @event.listens_for(engine, "begin")
-    def began(_connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
-        raw.execute("BEGIN")
-
-    connection = engine.connect()
-    with connection.begin():
-        metadata.create_all(connection)
-    return raw, connection
+    metadata.create_all(engine)
+    return raw.serialize()
 
 
 def add_people(store: FaultyStore, names: tuple[str, ...]) -> None:

@@ -98,7 +98,7 @@ class Tab:
     def _fold(self, messages: list[bytes]) -> None:
         for message in messages:
             self.world.messages += 1
-            self.world.changed.add(self.letter)
+            self.world.told.add(self)
             try:
                 self.folded.fold(message, self.world.timers.now())
             except Gap as error:

@@ -54,11 +54,15 @@ class World:
         self.tables: Final[dict[str, str]] = {}
         self.letters: Final[dict[str, str]] = {}
         self.tabs: Final[dict[tuple[str, str], Tab]] = {}
+        self._tabs_at: Final[dict[str, list[Tab]]] = {}
         self.witnesses: Final[dict[str, Witness]] = {}
         self.faults: Final[list[Fault]] = []
         self.acknowledged: Final[set[tuple[str, str, str]]] = set()
         self.refusals: Final[dict[str, int]] = {}
-        self.changed: Final[set[str]] = set()
+        self.written: Final[set[str]] = set()  # tables with news in their logs since the last look
+        self.changed: set[str] = set()  # tables, and tabs, to be looked at
+        self.told: Final[set[Tab]] = set()
+        self.looked_at: Final[dict[str, Actor]] = {}
         self.woken: Final[dict[Tab, None]] = {}
         self.stuck_since: Final[dict[str, float]] = {}
         self.claims: Final[dict[str, tuple[tuple[Actor, Place], float, float]]] = {}
@@ -219,11 +223,15 @@ class World:
 
     def tab(self, letter: str, who: str) -> Tab:
         """Somebody's tab at a table, be it not open yet."""
-        return self.tabs.setdefault((letter, who), Tab(self, who, letter))
+        tab = self.tabs.get((letter, who))
+        if tab is None:
+            tab = self.tabs[letter, who] = Tab(self, who, letter)
+            self._tabs_at.setdefault(letter, []).append(tab)
+        return tab
 
     def tabs_at(self, letter: str) -> list[Tab]:
         """The tabs that are open at a table."""
-        return [tab for tab in self.tabs.values() if tab.letter == letter and tab.is_open]
+        return [tab for tab in self._tabs_at.get(letter, ()) if tab.is_open]
 
     def end(self) -> None:
         """Forget the world. What was left unfinished in processes that were killed is only now let go."""

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, union_all, update
 
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
@@ -37,13 +38,15 @@ def last_known() -> ColumnElement[int]:
 ALIVE: Final = select(table_summary.c.id, table_summary.c.upkeep, last_known().label("last")).where(
     table_summary.c.status != "over"
 )
-RUNNING: Final = ALIVE.where(table_summary.c.upkeep == RUNS)
+SEEN: Final = update(table_summary).where(table_summary.c.id.in_(bindparam("tables", expanding=True)))
 IS_DESERTED: Final = or_(
     *(and_(table_summary.c.upkeep == kind, last_known() <= bindparam(kind)) for kind in (RUNS, SHORT, LONG))
 )
+RUNNING: Final = ALIVE.where(table_summary.c.upkeep == RUNS)
 DESERTED: Final = ALIVE.where(IS_DESERTED).order_by(last_known()).limit(MOST_AT_ONCE)
-FROM_THE_FUTURE: Final = (table_summary.c.status != "over") & (last_known() > bindparam("latest"))
-CORRECTED: Final = update(table_summary).where(FROM_THE_FUTURE).values(seen=bindparam("now"), updated=bindparam("now"))
+IS_FROM_THE_FUTURE: Final = and_(table_summary.c.status != "over", last_known() > bindparam("latest"))
+FROM_THE_FUTURE: Final = ALIVE.where(IS_FROM_THE_FUTURE).limit(1)
+TO_LOOK_AFTER: Final = union_all(*(select(part.subquery()) for part in (RUNNING, DESERTED, FROM_THE_FUTURE)))
 
 
 class Due(NamedTuple):
@@ -100,9 +103,7 @@ class Upkeep:
         try:
             if self._before is None:
                 self._before = await self._services.store.write(self._begin)
-            await self._services.store.write(self._note_present())
-            up = Uptime(self._before, self._services.timers.now() - self._began)
-            due = await self._services.store.read(partial(self._due, up))
+            due = await self._services.store.write(self._noted(self._before))
             for start in range(0, len(due), LOADS_AT_ONCE):
                 await asyncio.gather(*(self._tend(one) for one in due[start : start + LOADS_AT_ONCE]))
         except Refused as error:
@@ -127,29 +128,35 @@ class Upkeep:
         last: int | None = connection.execute(select(func.max(last_known()))).scalar()
         return min(now, last if last is not None else now)
 
-    def _note_present(self) -> Callable[[Connection], None]:
+    def _noted(self, before: int) -> Callable[[Connection], list[Due]]:
         """Keep in the database that somebody is there, so that it is known after a restart and to other servers.
 
-        Where the time of day went back, nothing was seen later than now.
+        Where the time of day went back, nothing was seen later than now. What is due after that is returned.
         """
-        now = self._services.timers.date()
+        timers = self._services.timers
+        now, up = timers.date(), Uptime(before, timers.now() - self._began)
         there = [table for table, actor in self._live.items() if actor.has_company]
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> list[Due]:
             for start in range(0, len(there), MOST_AT_ONCE):
-                some = table_summary.c.id.in_(there[start : start + MOST_AT_ONCE])
-                connection.execute(update(table_summary).where(some), {"seen": now})
-            connection.execute(CORRECTED, {"now": now, "latest": now + LOOK_MS})
+                connection.execute(SEEN, {"tables": there[start : start + MOST_AT_ONCE], "seen": now})
+            return self._due(connection, now, up)
 
         return job
 
-    def _due(self, up: Uptime, connection: Connection) -> list[Due]:
-        now, services = self._services.timers.date(), self._services
+    def _due(self, connection: Connection, now: int, up: Uptime) -> list[Due]:
+        services, latest = self._services, now + LOOK_MS
         kept = {RUNS: services.deserted_ms, SHORT: services.deserted_ms, LONG: services.practice_ms}
-        runs = connection.execute(RUNNING).all()
-        old = connection.execute(DESERTED, {kind: now - ms for kind, ms in kept.items()}).all()
-        to_run = [Due(row.id, None) for row in runs if row.id not in self._live]
-        return to_run + [Due(row.id, ms) for row in old if _quiet_for(row.last, now, up) >= (ms := kept[row.upkeep])]
+        limits = {kind: now - ms for kind, ms in kept.items()} | {"latest": latest}
+        rows = {row.id: row for row in connection.execute(TO_LOOK_AFTER, limits)}.values()
+        if any(row.last > latest for row in rows):
+            connection.execute(
+                update(table_summary).where(IS_FROM_THE_FUTURE), {"latest": latest, "seen": now, "updated": now}
+            )
+        quiet = [row for row in rows if _quiet_for(row.last, now, up) >= kept.get(row.upkeep, math.inf)]
+        deserted = [Due(row.id, kept[row.upkeep]) for row in quiet]
+        known = {*self._live, *(due.table for due in deserted)}
+        return [*(Due(row.id, None) for row in rows if row.upkeep == RUNS and row.id not in known), *deserted]
 
     async def _tend(self, due: Due) -> None:
         if due.table in self._unreadable:

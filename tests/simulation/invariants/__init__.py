@@ -1,6 +1,6 @@
 """What must hold after every step, whatever people, engines, the store and the server do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from teahouse.service.tables.actor import Actor
@@ -9,15 +9,15 @@ from tests.simulation.world import World
 
 TableCheck = Callable[[World, str, Actor], None]
 
-TABLE_CHECKS: Final[Mapping[str, TableCheck]] = {
-    "going on": going_on.check,
-    "memory": log.check_memory,
-    "views": views.check,
-    "clocks": clocks.check,
-    "claims": claims.check,
-    "hidden": hidden.check,
-    "absence": absence.check,
-}
+TABLE_CHECKS: Final[tuple[TableCheck, ...]] = (
+    going_on.check,
+    log.check_memory,
+    views.check,
+    clocks.check,
+    claims.check,
+    hidden.check,
+    absence.check,
+)
 
 
 def check(world: World) -> None:
@@ -27,7 +27,16 @@ def check(world: World) -> None:
     books.check(world)
     for letter in world.tables:
         if (actor := world.actor(letter)) is not None:
-            for check_table in TABLE_CHECKS.values():
-                check_table(world, letter, actor)
+            _check_table(world, letter, actor)
     world.note_complaints()
-    world.changed.clear()
+
+
+def _check_table(world: World, letter: str, actor: Actor) -> None:
+    """Look at a table; what changed while it had something in work is looked at afterwards."""
+    if world.looked_at.get(letter) is not actor:
+        world.looked_at[letter] = actor
+        world.changed.add(letter)
+    for check_table in TABLE_CHECKS:
+        check_table(world, letter, actor)
+    world.changed.discard(letter)
+    world.told.difference_update(world.tabs_at(letter))

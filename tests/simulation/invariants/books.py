@@ -17,9 +17,9 @@ HELD: Final = "SELECT tallies FROM balance WHERE account = ?"
 
 
 def check(world: World) -> None:
-    """Look at the books where something was booked, and at the pots of tables that changed."""
+    """Look at the books where something was booked, and at the pots of tables that have news."""
     ask = world.store.raw.execute
-    (last,) = ask(LAST_ENTRY).fetchone()
+    last = world.store.number(LAST_ENTRY)
     if last != world.booked:
         world.booked = last
         for text, query in (("an entry does not sum to zero", UNEVEN), ("a balance is not the sum of it", WRONG)):
@@ -27,7 +27,7 @@ def check(world: World) -> None:
                 world.fault("books", "", text)
         if (poor := ask(POOR).fetchone()) is not None:
             world.fault("books", "", f"a {poor[0].partition(':')[0]} is below zero")
-    for letter in world.changed:
+    for letter in sorted(world.written):
         _check_pot(world, letter)
 
 

@@ -22,9 +22,10 @@ def check(world: World, letter: str, actor: Actor) -> None:
 
 def stuck(actor: Actor) -> str | None:
     """Why nothing can happen at a table, if so."""
-    table, waits = actor.table, actor.waits_on()
+    table = actor.table
     if table.status != "playing":
         return None
+    waits = actor.waits_on()
     if table.game.result(table.state) is not None:
         return "the deal is over and still played"
     if any(wait.ms is not None and wait.ms < 0 for wait in waits):

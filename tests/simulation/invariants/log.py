@@ -32,8 +32,10 @@ SUMMARY: Final = "SELECT status, summary FROM table_summary WHERE id = ?"
 def read_on(world: World) -> None:
     """Read what was written since, and look at each line."""
     last = world.store.last_event
+    world.written.clear()
     for letter in world.witnesses if last != world.read_until else ():
         _read_log(world, letter)
+    world.changed |= world.written
     world.read_until = last
     _check_acknowledged(world)
 
@@ -42,13 +44,13 @@ def _read_log(world: World, letter: str) -> None:
     witness = world.witnesses[letter]
     try:
         for logged in witness.news():
-            world.changed.add(letter)
+            world.written.add(letter)
             if isinstance(logged.event, ev.Moved) and logged.event.by == "bot":
                 _check_bot(world, letter, logged.event)
             _check_once(world, letter, logged)
     except BadLog as error:
         world.fault("log", letter, f"the chain is broken at {error}")
-    if letter in world.changed:
+    if letter in world.written:
         _check_lobby(world, letter)
 
 

@@ -13,10 +13,11 @@ ENCODE = msgspec.json.encode
 
 def check(world: World, letter: str, actor: Actor) -> None:
     """Compare every open tab with a fresh snapshot through the same eyes."""
-    if letter not in world.changed:
-        return
+    has_changed = letter in world.changed
     for tab in world.tabs_at(letter):
-        if tab.is_up_to_date and (wrong := _difference(tab.folded, actor)) is not None:
+        if not tab.is_up_to_date or not (has_changed or tab in world.told):
+            continue
+        if (wrong := _difference(tab.folded, actor)) is not None:
             table_event = type(actor.table.last.event).__name__
             world.fault("views", letter, f"{wrong} told differ from a snapshot, after {table_event}")
 

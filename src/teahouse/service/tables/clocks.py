@@ -57,11 +57,12 @@ class TableClocks:
         table = self._table
         if not table.opened.clock.is_timed or not table.left:
             return ()
-        return tuple(self._left(seat) for seat in table.game.seats)
+        charged = self._turns if self._is_charged else ()
+        return tuple(self._left(seat) if seat in charged else table.left[seat] for seat in table.game.seats)
 
     def _left(self, seat: Seat) -> int:
-        clock = self._table.opened.clock
-        used = self.used(seat) if self._is_charged else 0
+        """What is left of a seat's bank after this turn's time."""
+        clock, used = self._table.opened.clock, self.used(seat)
         return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
 
     def turns(self) -> tuple[int, ...]:
@@ -69,7 +70,8 @@ class TableClocks:
         clock, table = self._table.opened.clock, self._table
         if not clock.fresh or not table.left:
             return ()
-        used = (self.used(seat) if self._is_charged else 0 for seat in table.game.seats)
+        charged = self._turns if self._is_charged else ()
+        used = (self.used(seat) if seat in charged else 0 for seat in table.game.seats)
         return tuple(max(0, round(clock.step - one)) for one in used)
 
     def running(self) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
@@ -21,6 +21,11 @@ Change = Callable[[Connection], None]
 RUNS: Final = "runs"
 SHORT: Final = "short"
 LONG: Final = "long"
+RELISTED: Final = (
+    update(table_summary)
+    .where(table_summary.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in ("status", "summary", "updated", "upkeep")})
+)
 
 
 def upkeep_of(info: TableInfo) -> str:
@@ -47,7 +52,7 @@ def listed(table: Table, at: int) -> Change:
     row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
 
     def change(connection: Connection) -> None:
-        if connection.execute(update(table_summary).where(table_summary.c.id == info.id), row).rowcount == 0:
+        if connection.execute(RELISTED, row | {"table": info.id}).rowcount == 0:
             first = {"id": info.id, "game": info.game, "private": info.private, "created": at}
             connection.execute(insert(table_summary), [first | {"invite": table.opened.invite} | row])
 

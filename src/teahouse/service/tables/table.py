@@ -96,6 +96,7 @@ class Table:
         assert isinstance(opened.event, ev.Opened)
         self.id = opened.table
         self.opened: ev.Opened = opened.event
+        self.hosting: HostingRules = HOSTING[self.opened.game]
         self.opened_at = opened.at
         self.last = opened
         self.game: AnyGame = make_game(self.opened.game, self.opened.options)
@@ -120,11 +121,6 @@ class Table:
         self._known = AskedRules(None)
         self._tried: tuple[ev.Moved, Any, Sequence[Any]] | None = None
         self._dealt: tuple[bytes, Any] | None = None
-
-    @property
-    def hosting(self) -> HostingRules:
-        """How this game is hosted."""
-        return HOSTING[self.opened.game]
 
     @property
     def claims(self) -> Claims:
