@@ -1,6 +1,7 @@
 """The documentation names everything there is."""
 
 import argparse
+import re
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -63,6 +64,20 @@ def test_every_page_is_in_the_navigation() -> None:
     listed = (ROOT / "mkdocs.yml").read_text()
     for page in DOCS.glob("*.md"):
         assert page.name in listed
+
+
+def links(page: Path) -> set[Path]:
+    found = re.findall(r"\]\(([^)#:]+\.md)", page.read_text())
+    return {(page.parent / link).resolve() for link in found}
+
+
+def test_every_page_can_be_reached_from_the_first() -> None:
+    reached, waiting = set[Path](), {DOCS / "index.md"}
+    while waiting:
+        page = waiting.pop()
+        reached.add(page)
+        waiting |= links(page) - reached
+    assert set(DOCS.rglob("*.md")) - reached == set()
 
 
 def test_the_changelog_begins_with_this_version_and_tells_nothing_twice() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from teahouse import __version__
 from teahouse.cli import run
 from teahouse.core.errors import InvalidOption
 from teahouse.lab import Arena
@@ -215,7 +216,7 @@ def answers(lines: list[str]) -> list[str]:
             while line.startswith("go") and sum(each.startswith("bestmove") for each in said) < wanted:
                 time.sleep(0.01)
 
-    UciEngine(said.append, "0.1.0").serve(in_turn())
+    UciEngine(said.append, __version__).serve(in_turn())
     return [re.sub(r"nps \d+ time \d+", "nps … time …", line) for line in said]
 
 
