@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import teahouse
+from teahouse.cli.by_game import GAME_COMMANDS
 from teahouse.games import GAMES
 from teahouse.games.description import ONE_DEAL
 from teahouse.lab.envs import ENVS
@@ -16,18 +17,22 @@ from teahouse.players import PLAYERS
 from teahouse.service.hosting import HOSTING
 
 HOUSE = Path(teahouse.__path__[0])
-ROOMS: tuple[str, ...] = ("core", "games", "kernels", "lab", "pictures", "players", "service", "web")
+ROOMS: tuple[str, ...] = ("cli", "core", "games", "kernels", "lab", "pictures", "players", "service", "web")
 MOST_MODULES = 16
 MOST_LINES = 10
 NAMED = re.compile(rf"\"({'|'.join(GAMES)})\"")
-TABLE = re.compile(r"^[A-Z]+: Final\[Mapping\[str, \w+\]\] = \{")
+TABLE = re.compile(r"^[A-Z_]+: Final\[Mapping\[str, \w+\]\] = \{")
 
 
 def modules() -> list[Path]:
-    return [path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
+    return sorted(HOUSE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("table", [PLAYERS, PICTURES, ENVS, HOSTING], ids=["players", "pictures", "envs", "hosting"])
+@pytest.mark.parametrize(
+    "table",
+    [PLAYERS, PICTURES, ENVS, HOSTING, GAME_COMMANDS],
+    ids=["players", "pictures", "envs", "hosting", "commands"],
+)
 def test_every_table_has_the_same_games(table: Mapping[str, Any]) -> None:
     assert list(table) == list(GAMES)
 
@@ -38,7 +43,7 @@ def test_one_deal_is_a_match_of_every_game(game: str) -> None:
 
 
 def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
-    tables = dict.fromkeys(ROOMS, 0)
+    tables = dict.fromkeys(("__init__.py", "__main__.py", *ROOMS), 0)
     for path in modules():
         inside = path.relative_to(HOUSE).parts
         if set(inside) & set(GAMES):
@@ -47,6 +52,9 @@ def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
         assert all(TABLE.match(line) for line in named), f"{path}: {named}"
         tables[inside[0]] += len(named)
     assert tables == {
+        "__init__.py": 0,
+        "__main__.py": 0,
+        "cli": 1,
         "core": 0,
         "games": 1,
         "kernels": 0,

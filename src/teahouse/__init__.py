@@ -10,8 +10,8 @@ __version__ = "0.2.0"
 __all__ = ["__version__", "play"]
 
 
-def play(game: str = "battle", seed: str | None = None, **options: Any) -> "Play[Any, Any, Any, Any]":
-    """Begin to play at a prompt or in a notebook, where the table draws itself.
+def play(game: str | None = None, seed: str | None = None, **options: Any) -> "Play[Any, Any, Any, Any]":
+    """Begin to play at a prompt or in a notebook, where the table draws itself; the house's first game unless named.
 
     >>> table = play("battle", seed="tea")
     >>> table.moves[:3]
@@ -23,10 +23,11 @@ def play(game: str = "battle", seed: str | None = None, **options: Any) -> "Play
 
     from teahouse.core.play import Play
     from teahouse.core.shuffle import parse_seed
-    from teahouse.games import make_game
+    from teahouse.games import GAMES, make_game
     from teahouse.pictures import PICTURES
 
-    made, picture = make_game(game, options), PICTURES[game]
+    name = next(iter(GAMES)) if game is None else game
+    made, picture = make_game(name, options), PICTURES[name]
     names = tuple(f"seat {seat}" for seat in made.seats)
     return Play(
         made,

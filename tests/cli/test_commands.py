@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from teahouse.cli import COMMANDS, run
-from teahouse.cli.files import read_record, write_record
+from teahouse.cli.shared.files import read_record, write_record
 from teahouse.core.record import Ending
 from teahouse.games.battle import parse_board
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from teahouse.cli.files import FileTrouble, write_whole
+from teahouse.cli.shared.files import FileTrouble, write_whole
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:

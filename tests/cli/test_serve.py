@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from teahouse.cli import run, serve
+from teahouse.cli import run
+from teahouse.cli.house import serve
 from teahouse.service.settings import Settings
 from teahouse.service.store.one_server import held_by_one_server
 

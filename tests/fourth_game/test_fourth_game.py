@@ -64,6 +64,7 @@ def test_the_types_of_the_game_are_written_for_clients(four: FourGames, tmp_path
     four.run("teahouse.web.typescript", str(tmp_path / "wire.ts"))
     text = (tmp_path / "wire.ts").read_text("utf-8")
     assert f"  readonly {NAME}: {{\n    readonly rules: CaravanRules;\n" in text
+    assert 'export const CARAVAN = {\n  "mostTiles": 18\n} as const;' in text
 
 
 def test_a_deal_is_played_over_a_socket_recorded_verified_and_replayed(

@@ -10,7 +10,7 @@ from importlib import import_module
 
 def main() -> None:
     """Do what is ordered until the input ends."""
-    serve = import_module("teahouse.cli.serve")
+    serve = import_module("teahouse.cli.house.serve")
     import_module("teahouse.web.server")
     child = 0
     for order in sys.stdin:

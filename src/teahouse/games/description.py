@@ -34,12 +34,18 @@ def no_more_options() -> tuple[OptionInfo, ...]:
     return ()
 
 
+def no_facts() -> dict[str, Any]:
+    """The facts of a game about which clients need to know nothing in advance."""
+    return {}
+
+
 class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the house knows it.
 
     game: its class; the rules in words lie beside its module. matches: the kinds of match, the usual one first,
     `ONE_DEAL` among them. deal_text, deal_facts: a fresh deal laid open, for people and for programs. more_options:
-    options that are not fields of its rules, such as those of a ruleset.
+    options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes about the
+    game and clients want to know in advance, by names in camel case.
     """
 
     game: type[AnyGame]
@@ -47,6 +53,7 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     deal_text: Callable[[Any], str]
     deal_facts: Callable[[Any], dict[str, Any]]
     more_options: Callable[[], tuple[OptionInfo, ...]] = no_more_options
+    client_facts: Callable[[], dict[str, Any]] = no_facts
 
     @property
     def types(self) -> GameTypes:

@@ -15,16 +15,9 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
-from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
 from teahouse.games.classic.scoring.complaints import COMPLAINTS
-from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
 from teahouse.games.classic.scoring.table_score import Question
-from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 from teahouse.games.rule_book import option_infos
-from teahouse.games.solitaire.board import HELP_PRICE
-from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
-from teahouse.games.solitaire.sets import TEXTS, VALUES
 from teahouse.service.errors import CODES
 from teahouse.service.house import OpenTable
 from teahouse.service.tables import messages
@@ -163,34 +156,17 @@ def _unions(writer: Writer) -> Iterator[str]:
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
     yield f"/** Why a win cannot be scored. */\nexport type Complaint =\n{_lines(COMPLAINTS)};\n"
-    yield f"/** What is fixed in Classic. */\nexport const CLASSIC = {json.dumps(_classic(), indent=2)} as const;\n"
     names = {game: [option.key for option in option_infos(game)] for game in GAMES}
     yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
-    layouts = json.dumps(_solitaire(), indent=2)
-    yield f"/** What is fixed in Solitaire. */\nexport const SOLITAIRE = {layouts} as const;\n"
+    yield from _facts()
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
 
 
-def _classic() -> dict[str, Any]:
-    """The rules whose usual value is reconstructed, and what a scorer can choose from."""
-    return {
-        "reconstructed": sorted(reconstructed_rules()),
-        "sources": SOURCES,
-        "claimed": sorted(CLAIMED),
-        "specialHands": {hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
-        "rulesets": {name: _ruleset(name) for name in RULESETS},
-    }
-
-
-def _ruleset(name: str) -> dict[str, Any]:
-    ruleset = load_ruleset(name)
-    return {"winds": ruleset.winds, "bonusTiles": ruleset.bonus_tiles}
-
-
-def _solitaire() -> dict[str, Any]:
-    """Where the tiles of each layout lie, what a tile is worth, and what help costs for each pair on the table."""
-    layouts = {name: layout_text(find_layout(name)) for name in LAYOUT_NAMES}
-    return {"layouts": layouts, "values": dict(zip(TEXTS, VALUES, strict=True)), "helpPrice": HELP_PRICE}
+def _facts() -> Iterator[str]:
+    for name, game in GAMES.items():
+        if facts := game.client_facts():
+            text = json.dumps(facts, indent=2)
+            yield f"/** What is fixed in {name.capitalize()}. */\nexport const {name.upper()} = {text} as const;\n"
 
 
 def _game(writer: Writer, name: str) -> str:

@@ -9,7 +9,7 @@ from teahouse.core.ledger import Entry
 from teahouse.core.match import Setup
 from teahouse.core.tiles import tiles_text
 from teahouse.games.description import ONE_DEAL, GameDescription
-from tests.fourth_game.games.game import Caravan, CaravanRules, CaravanState
+from tests.fourth_game.games.game import MATERIAL, Caravan, CaravanRules, CaravanState
 
 
 class OneCaravan(msgspec.Struct, frozen=True):
@@ -36,6 +36,15 @@ def deal_facts(state: CaravanState) -> dict[str, Any]:
     return {"row": [str(tile) for tile in state.row]}
 
 
+def client_facts() -> dict[str, Any]:
+    """How long a row can be."""
+    return {"mostTiles": len(MATERIAL)}
+
+
 CARAVAN: Final = GameDescription(
-    game=Caravan, matches={ONE_DEAL: OneCaravan}, deal_text=deal_text, deal_facts=deal_facts
+    game=Caravan,
+    matches={ONE_DEAL: OneCaravan},
+    deal_text=deal_text,
+    deal_facts=deal_facts,
+    client_facts=client_facts,
 )

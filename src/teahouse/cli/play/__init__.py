@@ -9,13 +9,15 @@ from typing import Final
 
 import msgspec
 
-from teahouse.cli.console import house_console
-from teahouse.cli.files import STDOUT, check_writable
-from teahouse.cli.options import CommandParser, add_deal, chosen_game, chosen_seed
+from teahouse.cli.deals import add_deal, chosen_game
 from teahouse.cli.play.keeping import Keeper, Resumed, SavedMatch, data_folder, fresh_name
 from teahouse.cli.play.match import play_match
 from teahouse.cli.play.resuming import accepted, last_saved
-from teahouse.cli.seating import seating
+from teahouse.cli.play.seating import seating
+from teahouse.cli.shared.console import house_console
+from teahouse.cli.shared.files import STDOUT, check_writable
+from teahouse.cli.shared.options import chosen_seed
+from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption
 from teahouse.games import GAMES
 from teahouse.games.description import ONE_DEAL

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.cli.files import STDOUT, FileTrouble, make_folder, read_record, write_record, write_whole
+from teahouse.cli.shared.files import STDOUT, FileTrouble, make_folder, read_record, write_record, write_whole
 from teahouse.core.errors import InvalidText, TeahouseError, plain
 from teahouse.core.match import Match, Setup
 from teahouse.core.play import Play

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from teahouse.cli.engine import announce_compiling
 from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
 from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.cli.shared.engine import announce_compiling
 from teahouse.core.match import Match, Setup
 from teahouse.core.play import Play
 from teahouse.core.record import Record

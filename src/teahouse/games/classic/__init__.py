@@ -33,6 +33,7 @@ from teahouse.games.classic.play.opening import Layout, Opening
 from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView, LaidTile, Offer
 from teahouse.games.classic.rulesets.option_infos import ruleset_options
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset
+from teahouse.games.classic.scoring.client_facts import client_facts
 from teahouse.games.description import GameDescription
 
 CLASSIC: Final = GameDescription(
@@ -41,6 +42,7 @@ CLASSIC: Final = GameDescription(
     deal_text=deal_text,
     deal_facts=deal_facts,
     more_options=ruleset_options,
+    client_facts=client_facts,
 )
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.games.description import GameDescription
 from teahouse.games.solitaire.board import Board, Help
 from teahouse.games.solitaire.deal import LEVELS, Deal, Level, deal_layout
-from teahouse.games.solitaire.deal_text import deal_facts, deal_text
+from teahouse.games.solitaire.deal_text import client_facts, deal_facts, deal_text
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
     LAYOUT_NAMES,
@@ -46,6 +46,7 @@ SOLITAIRE: Final = GameDescription(
     matches={"single": partial(SolitaireMatch, "single"), "pot": partial(SolitaireMatch, "pot")},
     deal_text=deal_text,
     deal_facts=deal_facts,
+    client_facts=client_facts,
 )
 
 __all__ = [

@@ -1,12 +1,15 @@
-"""A deal of Solitaire laid open, as text and as plain facts."""
+"""A deal of Solitaire laid open, as text and as plain facts, and what is the same in every deal."""
 
 from typing import Any
 
 import msgspec
 
+from teahouse.games.solitaire.board import HELP_PRICE
 from teahouse.games.solitaire.deal import deal_note
 from teahouse.games.solitaire.deal import deal_text as text_of
 from teahouse.games.solitaire.game import SolitaireState
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
+from teahouse.games.solitaire.sets import TEXTS, VALUES
 
 
 def deal_text(state: SolitaireState) -> str:
@@ -19,3 +22,9 @@ def deal_facts(state: SolitaireState) -> dict[str, Any]:
     facts: dict[str, Any] = msgspec.to_builtins(state.deal)
     note = deal_note(state.deal.level, state.deal.dealt)
     return facts | {"note": note} if note else facts
+
+
+def client_facts() -> dict[str, Any]:
+    """Where the tiles of each layout lie, what a tile is worth, and what help costs for each pair on the table."""
+    layouts = {name: layout_text(find_layout(name)) for name in LAYOUT_NAMES}
+    return {"layouts": layouts, "values": dict(zip(TEXTS, VALUES, strict=True)), "helpPrice": HELP_PRICE}

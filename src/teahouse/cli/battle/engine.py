@@ -1,0 +1,35 @@
+"""`teahouse engine battle`: the house's engine as a program that others talk to line by line."""
+
+import argparse
+import sys
+
+from teahouse import __version__
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidOption, shown
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "engine",
+        "Answer the words of chess engines about Battle on the standard input and output: uci, isready, ucinewgame, "
+        "setoption, position, go, stop, quit. The page docs/bot-protocol.md describes them.",
+        "  teahouse engine battle <<< $'position seed tea\\ngo movetime 500'\n"
+        '  teahouse arena battle --players "uci:teahouse engine battle",greedy --deals 10',
+    )
+    made.add_argument("game", metavar="GAME", help="battle")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Answer until `quit`, or until nobody speaks any more."""
+    if args.game != "battle":
+        raise InvalidOption(f"expected a game that the engine speaks about (battle), got {shown(args.game)}")
+    from teahouse.lab.uci import UciEngine
+
+    UciEngine(_say, __version__).serve(sys.stdin)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

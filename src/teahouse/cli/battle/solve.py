@@ -1,0 +1,153 @@
+"""`teahouse solve battle`: the exact value of a position, the best move, and the moves of best play."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+import msgspec
+
+from teahouse.cli.battle.search import Meter, chosen_engine
+from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
+from teahouse.games.battle import Battle, Board, parse_board, parse_slot
+
+if TYPE_CHECKING:
+    from teahouse.players.battle.engine import Engine, MoveValue, Solution
+    from teahouse.players.player import SearchLimits
+
+LARGEST_FILE: Final = 100_000
+LONGEST_LINE: Final = 100_000
+
+
+class Position(msgspec.Struct):
+    """A line of a file of positions; what else it says is passed over."""
+
+    rows: list[str]
+
+
+def solve_battle(args: argparse.Namespace) -> None:
+    """Solve one board, or many positions."""
+    if args.deals is not None or args.seed is not None:
+        raise InvalidOption("solve battle: expected a BOARD or --positions FILE; --deals and --seed are for Solitaire")
+    if (args.position is None) == (args.positions is None):
+        raise InvalidOption("solve: expected either a BOARD or --positions FILE")
+    if args.position is not None:
+        _solve_board(args, read_board(args.position))
+        return
+    engine, limits = chosen_engine(args)
+    for board in _positions(args.positions):
+        print(json.dumps(_answer(args, engine, limits, board)), flush=True)
+
+
+def read_board(name: str) -> Board:
+    """The board in a file, or in the standard input."""
+    try:
+        with _opened(name) as file:
+            text = file.read(LARGEST_FILE).decode()
+        return parse_board(text)
+    except OSError as error:
+        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidText(f"{name}: expected a board, got bytes that are no text") from None
+    except TeahouseError as error:
+        raise InvalidText(f"{name}: {error}") from None
+
+
+def _opened(name: str) -> BinaryIO:
+    return sys.stdin.buffer if name == STDIN else Path(name).open("rb")
+
+
+def _positions(name: str) -> Iterator[Board]:
+    try:
+        with _opened(name) as file:
+            number = 0
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if line.strip():
+                    yield _position(f"{name}: line {number}", line)
+    except OSError as error:
+        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
+
+
+def _position(place: str, line: bytes) -> Board:
+    try:
+        return parse_board("\n".join(msgspec.json.decode(line, type=Position).rows))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        told = str(error).replace("`", "")
+        raise InvalidText(f'{place}: expected {{"rows": [nine strings]}}, got a line that says: {told}') from None
+    except TeahouseError as error:
+        raise InvalidText(f"{place}: {error}") from None
+
+
+def _answer(args: argparse.Namespace, engine: "Engine", limits: "SearchLimits", board: Board) -> dict[str, Any]:
+    meter = Meter()
+    found = engine.solve(board, limits, meter)
+    answer = solution_json(found)
+    if args.moves:
+        values = engine.values(board, limits, meter)
+        answer["moves"] = [move_json(value) for value in values]
+    if args.line:
+        answer["line"] = [Battle().move_text(move) for move in engine.line(board, limits)]
+    meter.wipe()
+    return answer
+
+
+def solution_json(found: "Solution") -> dict[str, Any]:
+    """A solution for programs."""
+    return {
+        "value": found.value,
+        "exact": found.exact,
+        "lower": found.lower,
+        "upper": found.upper,
+        "best": None if found.best is None else Battle().move_text(found.best),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def move_json(value: "MoveValue") -> dict[str, Any]:
+    """A move and its worth for programs."""
+    exact = value.lower == value.upper
+    return {
+        "move": Battle().move_text(value.move),
+        "value": value.lower if exact else None,
+        "lower": value.lower,
+        "upper": value.upper,
+    }
+
+
+def _solve_board(args: argparse.Namespace, board: Board) -> None:
+    engine, limits = chosen_engine(args)
+    answer = _answer(args, engine, limits, board)
+    if args.json:
+        print(json.dumps(answer))
+        return
+    print(f"value   {worth(answer)} for the player to move")
+    print(f"best    {move_name(board, answer['best']) if answer['best'] else 'no pair is free'}")
+    speed = answer["nodes"] / max(answer["seconds"], 1e-9) / 1e6
+    print(f"search  {answer['nodes']:,} nodes in {answer['seconds']:.3f} s ({speed:.1f} million a second)")
+    if args.line:
+        print(f"line    {line_text(board, answer)}")
+    for each in sorted(answer.get("moves", ()), key=lambda move: (-move["lower"], -move["upper"])):
+        print(f"  {move_name(board, each['move'])}  {worth(each)}")
+
+
+def worth(answer: dict[str, Any]) -> str:
+    """A value for people, or its bounds."""
+    if answer["value"] is not None:
+        return f"{answer['value']:+}"
+    return f"{answer['lower']:+} to {answer['upper']:+}"
+
+
+def line_text(board: Board, answer: dict[str, Any]) -> str:
+    """The moves of best play for people."""
+    moves = " ".join(move_name(board, move) for move in answer["line"])
+    return moves or ("no pair is free" if answer["exact"] else "not known")
+
+
+def move_name(board: Board, text: str) -> str:
+    """A move with the tile it takes."""
+    return f"{text} ({board.at(parse_slot(text[:2]))})"

@@ -1,0 +1,9 @@
+"""Commands of Classic, and what other commands do for Classic alone. `CLASSIC` says where everything is."""
+
+from typing import Final
+
+from teahouse.cli.game_commands import GameCommands
+
+CLASSIC: Final = GameCommands(
+    judge="teahouse.cli.classic.judge:judge_deal", option_files={"ruleset": "teahouse.cli.classic.rulesets:file_option"}
+)

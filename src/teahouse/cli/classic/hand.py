@@ -1,0 +1,131 @@
+"""`teahouse hand`: how far a Classic hand is from Mahjong, what it waits for, and what each discard leaves."""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from teahouse.cli.classic.rulesets import read_ruleset
+from teahouse.cli.shared.columns import columns
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidText
+from teahouse.core.tiles import Tile, parse_tiles, sorted_tiles, tiles_text
+from teahouse.games.classic.notation import HandText, parse_hand
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
+
+if TYPE_CHECKING:
+    from teahouse.players.classic.hands import HandLook
+
+WAITING: Final = 13
+DRAWN: Final = 14
+COPIES: Final = 4
+
+EXAMPLES: Final = """\
+  teahouse hand "123m 456p 77s 1z 23s 88p"
+  teahouse hand "123m 456p 77s 23s [555p]" --seen "1s1s4s"
+  teahouse hand "19m 19p 19s 1234567z 5m" --ruleset bmja --json
+
+tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z green, 7z red dragon; [555p] is melded,
+(2222s) a concealed kong. Thirteen tiles, a kong counted as three, wait for one; of fourteen one is discarded."""
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "hand",
+        "Tell how many tiles a hand of Classic mahjong lacks, which kinds bring it nearer and how many of them are not "
+        "seen; of a ready hand those are its waits. Of fourteen tiles every discard is looked at, the best first.",
+        EXAMPLES,
+    )
+    made.add_argument("hand", metavar="HAND", help="the tiles and melds")
+    made.add_argument("--seen", metavar="TILES", default="", help="tiles seen elsewhere: discards, melds of others")
+    made.add_argument(
+        "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
+    )
+    made.add_argument("--json", action="store_true", help="one JSON object")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Look at a hand and tell."""
+    ruleset = read_ruleset(args.ruleset)
+    hand = parse_hand(args.hand)
+    seen = checked(hand, parse_tiles(args.seen))
+    rows = looks(hand, ruleset)
+    if args.json:
+        print(json.dumps(report(hand, rows, seen)))
+    else:
+        print("\n".join(told(rows, seen)))
+
+
+def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
+    """All tiles that are seen, the hand's own among them; `InvalidText` for a hand that cannot be."""
+    size = len(hand.tiles) + 3 * len(hand.melds)
+    if size not in (WAITING, DRAWN):
+        raise InvalidText(f"expected {WAITING} or {DRAWN} tiles, a kong counted as three, got {size} (hand)")
+    found = Counter((*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles), *seen))
+    for tile, count in found.items():
+        if count > COPIES:
+            raise InvalidText(f"expected at most {COPIES} of a kind, got {count} tiles {tile} (hand and --seen)")
+    return found
+
+
+def looks(hand: HandText, ruleset: Ruleset) -> "list[tuple[Tile | None, HandLook]]":
+    """The hand as it waits, or after every discard; a complete hand comes as it is."""
+    from teahouse.players.classic.hands import look
+
+    whole = look(hand.tiles, hand.melds, ruleset)
+    if len(hand.tiles) + 3 * len(hand.melds) == WAITING or not whole.distance:
+        return [(None, whole)]
+    found: list[tuple[Tile | None, HandLook]] = []
+    for tile in dict.fromkeys(sorted_tiles(hand.tiles)):
+        left = list(hand.tiles)
+        left.remove(tile)
+        found.append((tile, look(left, hand.melds, ruleset)))
+    return found
+
+
+def unseen(look: "HandLook", seen: Counter[Tile]) -> dict[Tile, int]:
+    """The kinds that help, and how many of each are left."""
+    return {tile: COPIES - seen[tile] for tile in look.useful if seen[tile] < COPIES}
+
+
+def ranked(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> "list[tuple[Tile | None, HandLook]]":
+    """The nearest first, of equals the one with the most tiles left."""
+    return sorted(rows, key=lambda row: (row[1].distance, -sum(unseen(row[1], seen).values())))
+
+
+def told(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> list[str]:
+    """The lines of the answer."""
+    first, look = ranked(rows, seen)[0]
+    if not look.distance:
+        return ["Mahjong"]
+    if first is None:
+        helps = unseen(look, seen)
+        return [away(look.distance), f"{'waits for' if look.distance == 1 else 'nearer with'}: {helps_text(helps)}"]
+    cells = [("discard", "missing", "tiles", "nearer with")]
+    for tile, each in ranked(rows, seen):
+        helps = unseen(each, seen)
+        cells.append((str(tile), str(each.distance), str(sum(helps.values())), tiles_text(helps)))
+    return list(columns(cells, left=("discard", "nearer with")))
+
+
+def away(distance: int) -> str:
+    """How far it is, in words."""
+    return "ready: one tile is missing" if distance == 1 else f"{distance} tiles are missing"
+
+
+def helps_text(helps: dict[Tile, int]) -> str:
+    """The kinds that help with how many are left, and all together."""
+    if not helps:
+        return "nothing that is left"
+    return f"{', '.join(f'{tile} ({count})' for tile, count in helps.items())}; {sum(helps.values())} tiles"
+
+
+def report(hand: HandText, rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> dict[str, Any]:
+    """The answer as JSON."""
+    found = [
+        {"discard": tile, "distance": look.distance, "helps": unseen(look, seen)} for tile, look in ranked(rows, seen)
+    ]
+    return {"distance": found[0]["distance"], "looks": found}

@@ -1,0 +1,63 @@
+"""`teahouse advise` for a whole deal of Classic: every choice, and the expected points it gave away."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from teahouse.cli.shared.columns import columns
+from teahouse.cli.shared.engine import announce_compiling, counter
+from teahouse.core.record import Record
+from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic
+
+if TYPE_CHECKING:
+    from teahouse.players.classic.analysis import Judged
+
+
+def judge_deal(
+    args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
+) -> None:
+    """Judge every choice of a deal and tell."""
+    announce_compiling(game.name)
+    from teahouse.players.classic.analysis import judge
+
+    found: list[Judged] = []
+    with counter(len(moves), "moves looked at") as tell:
+        for each in judge(game, states, moves):
+            found.append(each)
+            tell(len(moves) - each.ply)
+    if args.json:
+        print(json.dumps({"moves": [_row(game, each) for each in found], "lost": _lost(game, found)}))
+    else:
+        print("\n".join(_lines(game, record, found)))
+
+
+def _row(game: Classic, each: "Judged") -> dict[str, Any]:
+    return {
+        "ply": each.ply,
+        "seat": each.seat,
+        "move": game.move_text(each.move),
+        "best": each.best.text,
+        "lost": round(each.lost, 1),
+        "mark": each.mark,
+        "reason": each.best.reason,
+    }
+
+
+def _lost(game: Classic, found: "list[Judged]") -> list[float]:
+    return [round(sum(each.lost for each in found if each.seat == seat), 1) for seat in game.seats]
+
+
+def _lines(game: Classic, record: Record, found: "list[Judged]") -> list[str]:
+    names = record.header.names
+    rows = [("ply", "who", "move", "", "lost", "better")]
+    for each in found:
+        if each.mark:
+            better = f"{each.best.text}: {each.best.reason}"
+            rows.append(
+                (str(each.ply), names[each.seat], game.move_text(each.move), each.mark, f"{each.lost:.0f}", better)
+            )
+    lines = list(columns(rows, left=("who", "move", "", "better"))) if len(rows) > 1 else ["no mistakes to speak of"]
+    for name, lost in zip(names, _lost(game, found), strict=True):
+        lines.append(f"{name} gave away {lost:.0f} expected points")
+    return lines

@@ -1,0 +1,46 @@
+"""The ways in which arguments name a deal: the seed, the options, and what games add to them."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from teahouse.cli.by_game import GAME_COMMANDS
+from teahouse.cli.game_commands import DealArguments
+from teahouse.cli.shared.options import add_seed, named_options, option_value
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.game import AnyGame
+from teahouse.games import make_game
+from teahouse.lab.envs import load
+
+
+def add_deal(parser: CommandParser) -> None:
+    """Let arguments name a deal of any game."""
+    add_seed(parser)
+    for each in _deal_arguments():
+        each.add(parser)
+
+
+def chosen_game(args: argparse.Namespace) -> AnyGame:
+    """The game that the arguments name, with its options."""
+    return make_game(args.game, chosen_options(args))
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that the arguments name, as the rules take them."""
+    options = {name: _value(name, text) for name, text in named_options(args).items()}
+    for each in _deal_arguments():
+        options |= each.chosen(args)
+    return options
+
+
+def _deal_arguments() -> Iterator[DealArguments]:
+    return (load(commands.deal) for commands in GAME_COMMANDS.values() if commands.deal is not None)
+
+
+def _value(name: str, text: str) -> Any:
+    for commands in GAME_COMMANDS.values():
+        if name in commands.option_files:
+            read = load(commands.option_files[name])(text)
+            if read is not None:
+                return read
+    return option_value(text)

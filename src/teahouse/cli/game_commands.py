@@ -1,0 +1,41 @@
+"""What a game's folder of commands exports: one `GameCommands`."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from teahouse.cli.shared.parser import CommandParser
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class DealArguments(NamedTuple):
+    """Arguments by which a game names its deals. chosen: the options that they stand for."""
+
+    add: Callable[[CommandParser], None]
+    chosen: Callable[[argparse.Namespace], dict[str, Any]]
+
+
+class OwnSurvey(NamedTuple):
+    """How the deals of a game are surveyed without being played. arguments: those that only this survey takes."""
+
+    run: str
+    arguments: tuple[str, ...]
+
+
+class GameCommands(NamedTuple):
+    """What commands do for one game alone, told as `module:name`, so that nothing is imported before it is used.
+
+    solve, survey: take the arguments of the command of that name. analyse: takes those of `analyse`, the game and the
+    record. judge: takes those of `advise`, the game, the record, its states and its moves, and judges a whole deal.
+    deal: the `DealArguments`. option_files: by option, what reads a value that names a file; it gives None where the
+    value names none.
+    """
+
+    solve: str | None = None
+    survey: OwnSurvey | None = None
+    analyse: str | None = None
+    judge: str | None = None
+    deal: str | None = None
+    option_files: Mapping[str, str] = NOTHING

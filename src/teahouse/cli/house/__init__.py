@@ -1,0 +1,1 @@
+"""The commands that look after a server: opening it, backups, bringing them back."""

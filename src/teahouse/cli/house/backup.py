@@ -1,0 +1,34 @@
+"""`teahouse backup FILE`: keep everything a server knows in one file."""
+
+import argparse
+import time
+from pathlib import Path
+
+from teahouse.cli.house.stores import add_database, chosen_settings, tell
+from teahouse.cli.shared.parser import CommandParser
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "backup",
+        "Write people, tables, records and tallies to one new file. The server may run meanwhile: the file shows one "
+        "moment. It can be brought back into any database that the server takes.",
+        "  teahouse backup tea-2026-01-31.jsonl.gz\n"
+        "  teahouse backup tea.jsonl.gz --database postgresql://localhost/teahouse",
+    )
+    made.add_argument("file", metavar="FILE", type=Path, help="a new file")
+    add_database(made)
+    made.add_argument("--json", action="store_true", help="one JSON object")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file, and say what it holds."""
+    import asyncio
+
+    from teahouse.service.store.backup import back_up
+
+    url = chosen_settings(args).database_url
+    made = asyncio.run(back_up(url, args.file, time.time_ns() // 1_000_000))
+    tell(f"{args.file}: written", made, as_json=args.json)

@@ -1,0 +1,32 @@
+"""`teahouse restore FILE`: bring a backup back into an empty database."""
+
+import argparse
+from pathlib import Path
+
+from teahouse.cli.house.stores import add_database, chosen_settings, tell
+from teahouse.cli.shared.parser import CommandParser
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "restore",
+        "Bring a backup back into an empty database, all of it or nothing. A file that was cut, changed or written by "
+        "a newer teahouse is refused.",
+        "  teahouse restore tea-2026-01-31.jsonl.gz\n"
+        "  teahouse restore tea.jsonl.gz --database postgresql://localhost/teahouse",
+    )
+    made.add_argument("file", metavar="FILE", type=Path, help="a file that `teahouse backup` wrote")
+    add_database(made)
+    made.add_argument("--json", action="store_true", help="one JSON object")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read the file into the database, and say what it held."""
+    import asyncio
+
+    from teahouse.service.store.backup import restore
+
+    made = asyncio.run(restore(chosen_settings(args).database_url, args.file))
+    tell(f"{args.file}: restored", made, as_json=args.json)

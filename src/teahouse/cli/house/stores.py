@@ -1,0 +1,34 @@
+"""What the commands share that work on a server's database."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.service.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from teahouse.service.store.backup_file import Summary
+
+
+def add_database(parser: CommandParser) -> None:
+    """Let arguments name the database: itself, or the file with the settings."""
+    parser.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (usual: the database of the settings)"
+    )
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the file with the settings (usual: teahouse.toml)")
+
+
+def chosen_settings(args: argparse.Namespace) -> Settings:
+    """The settings of the file and the environment, with the database that the arguments name."""
+    return read_settings(args.config, given={} if args.database is None else {"database": args.database})
+
+
+def tell(what: str, made: "Summary", *, as_json: bool) -> None:
+    """Say what a backup holds."""
+    if as_json:
+        print(json.dumps({"schema": made.schema, "made": made.made, "rows": made.rows, "sha256": made.sha256}))
+    else:
+        people, events = made.rows.get("person", 0), made.rows.get("event", 0)
+        print(f"{what}: {sum(made.rows.values())} rows ({people} people, {events} events), schema {made.schema}")

@@ -1,0 +1,1 @@
+"""The commands that take a record: step through it, verify it, judge it, advise on it."""

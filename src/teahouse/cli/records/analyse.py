@@ -1,0 +1,43 @@
+"""`teahouse analyse RECORD`: a Battle game judged move by move, or a Solitaire game with every face seen."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from teahouse.cli.by_game import GAME_COMMANDS, commands_of
+from teahouse.cli.shared.engine import add_engine
+from teahouse.cli.shared.files import read_record
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidOption
+from teahouse.lab.envs import load
+
+USUAL_TIME: Final = 2.0
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "analyse",
+        "Judge every move of a recorded Battle game: what it gave away, what was best, who was heading to win. From "
+        "some move on everything is exact, and it says from which; before that it is how things looked. Of a Solitaire "
+        "game: how hard the deal was, which move lost it, and how much more the best line scores.",
+        "  teahouse analyse record.jsonl\n"
+        "  teahouse analyse record.jsonl --time 20 --memory 2048 --svg curve.svg\n"
+        "  teahouse analyse --json - < record.jsonl",
+    )
+    made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: whose board of a contest")
+    made.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
+    add_engine(made, time=USUAL_TIME)
+    made.add_argument("--json", action="store_true", help="one JSON object")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Judge a game and tell."""
+    game, record = read_record(args.record)
+    analyse = commands_of(game.name).analyse
+    if analyse is None:
+        games = " or ".join(name for name, commands in GAME_COMMANDS.items() if commands.analyse is not None)
+        raise InvalidOption(f"expected a record of {games}, got one of {game.name}")
+    load(analyse)(args, game, record)

@@ -1,0 +1,32 @@
+"""`teahouse games`: the games and who plays them."""
+
+import argparse
+import json
+from typing import Any
+
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.games import GAMES, make_game
+from teahouse.players import PLAYERS
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser("games", "List the games and who plays them.", "  teahouse games\n  teahouse games --json")
+    made.add_argument("--json", action="store_true", help="one JSON object")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the list."""
+    games = {name: _described(name) for name in GAMES}
+    if args.json:
+        print(json.dumps(games, indent=2))
+        return
+    for name, game in games.items():
+        players = game["seats"]
+        print(f"{name:<12}{game['summary']} ({players} seat{'s' * (players > 1)})")
+        print(f"{'':<12}bots: {', '.join(game['players'])}")
+
+
+def _described(name: str) -> dict[str, Any]:
+    return {"summary": GAMES[name].summary, "seats": len(make_game(name).seats), "players": list(PLAYERS[name].levels)}

@@ -1,0 +1,1 @@
+"""The commands that look at many deals, or at one exactly."""

@@ -1,0 +1,65 @@
+"""`teahouse survey GAME`: many deals decided or played, and what was found."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from teahouse.cli.by_game import commands_of
+from teahouse.cli.research.survey_played import own_surveys, survey_played
+from teahouse.cli.shared.engine import count, seconds
+from teahouse.cli.shared.files import check_writable
+from teahouse.cli.shared.hands import add_hands
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.lab.envs import ENVS, envs_of, load
+
+USUAL_DEALS: Final = 1000
+USUAL_SEED: Final = "survey"
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "survey",
+        "Solitaire: deal a layout uniformly many times and decide each deal: the share that can be cleared with its "
+        "95 % confidence interval, how long deciding takes, and how hard the deals are. Battle: play deals, and tell "
+        "what beginning is worth. Classic: play deals, and tell how they end, what wins and what that scores.",
+        "  teahouse survey solitaire --layout turtle --deals 10000\n"
+        "  teahouse survey solitaire --layout all --deals 200 --svg survey.svg\n"
+        "  teahouse survey battle --deals 1000 --player hard --plot battle.svg\n"
+        "  teahouse survey classic --deals 1000 --option ruleset=bmja --plot classic.svg",
+    )
+    made.add_argument("game", metavar="GAME", help="solitaire, battle or classic")
+    made.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (usual: turtle)")
+    made.add_argument("--player", metavar="BOT", help="Battle, Classic: who plays every seat")
+    made.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="Battle, Classic: an option of the game"
+    )
+    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
+    made.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="which deals: the same word, the same deals")
+    made.add_argument("--plays", metavar="N", type=count, help="Solitaire: plays that measure difficulty (usual: 200)")
+    made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after so many seconds a deal")
+    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a deal; in Battle, a move")
+    add_hands(made, "--threads")
+    made.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
+    made.add_argument("--plot", metavar="FILE", type=Path, help="plot what was found: .svg, .png or .pdf (extra lab)")
+    made.add_argument("--json", action="store_true", help="one JSON object; of Solitaire, one a layout")
+    made.set_defaults(board=None, level=None)
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Survey and tell."""
+    if args.plot is not None:
+        from teahouse.lab.plots import check_plot
+
+        check_plot(args.plot)
+        check_writable(args.plot)
+    own = commands_of(args.game).survey
+    if own is not None:
+        load(own.run)(args)
+    elif envs_of(args.game).survey is not None:
+        survey_played(args)
+    else:
+        games = ", ".join((*own_surveys(), *(name for name, envs in ENVS.items() if envs.survey is not None)))
+        raise InvalidOption(f"expected a game whose deals can be surveyed ({games}), got {shown(args.game)}")

@@ -1,0 +1,67 @@
+"""The engine as commands use it: its options, the word about compiling, and what it says while it works."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import shown
+from teahouse.players import PLAYERS
+from teahouse.players.compiling import must_compile
+
+USUAL_MEMORY: Final = 256
+FOREVER: Final = 1e9
+ENDLESS: Final = 1 << 60
+
+
+def add_engine(made: CommandParser, time: float | None = None) -> None:
+    """Let arguments say how much the engine may use."""
+    usual = "" if time is None else f" (usual: {time:g})"
+    made.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after so many seconds a position{usual}"
+    )
+    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a position")
+    made.add_argument("--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
+    made.add_argument(
+        "--memory", metavar="MB", type=count, default=USUAL_MEMORY, help=f"for the table (usual: {USUAL_MEMORY})"
+    )
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds; more than thirty years are as good as forever."""
+    with suppress(ValueError):
+        if (value := float(text)) > 0:
+            return min(value, FOREVER)
+    raise argparse.ArgumentTypeError(f"expected seconds above 0, got {shown(text)}")
+
+
+def count(text: str) -> int:
+    """Read a positive number; what no machine can count to is as good as endless."""
+    with suppress(ValueError):
+        if (value := int(text)) > 0:
+            return min(value, ENDLESS)
+    raise argparse.ArgumentTypeError(f"expected a whole number above 0, got {shown(text)}")
+
+
+def announce_compiling(game: str) -> None:
+    """Say on the screen that a game's engine is compiled now, when it is."""
+    kernels = PLAYERS[game].kernels
+    if kernels is not None and must_compile(kernels):
+        print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def counter(total: int, what: str) -> Generator[Callable[[int], None]]:
+    """Count down to 0 on the screen while something goes on."""
+    shows = sys.stderr.isatty()
+
+    def told(left: int) -> None:
+        if shows:
+            print(f"\r\x1b[K{total - left} of {total} {what}", end="", file=sys.stderr, flush=True)
+
+    yield told
+    if shows:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

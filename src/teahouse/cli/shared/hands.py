@@ -1,0 +1,52 @@
+"""Who does the work of a long command: the cores of this machine, or a Ray cluster."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from functools import partial
+from typing import Any, TypeVar
+
+from teahouse.cli.shared.engine import count
+from teahouse.cli.shared.parser import CommandParser
+
+T = TypeVar("T")
+
+Hands = Callable[[Any, range], Iterator[Any]]
+
+
+def add_hands(made: CommandParser, *names: str) -> None:
+    """Let arguments say how many deals are done at once, and where."""
+    made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
+    made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
+
+
+def chosen_hands(args: argparse.Namespace, jobs: int) -> Hands:
+    """What the arguments ask for; a cluster is joined at once."""
+    if args.ray is not None:
+        from teahouse.lab.cluster import Cluster
+
+        with redirect_stdout(sys.stderr):
+            cluster = Cluster(args.ray, jobs)
+        return partial(_apart, cluster)
+    from teahouse.lab.crew import work_through
+
+    return partial(work_through, jobs=jobs)
+
+
+def _apart(hands: Hands, hire: Any, tasks: range) -> Iterator[Any]:
+    """The same, with what the library prints of its troubles kept out of the results."""
+    with redirect_stdout(sys.stderr):
+        yield from hands(hire, tasks)
+
+
+def shown_bar(found: Iterator[T], total: int, what: str) -> Iterator[T]:
+    """The same, with a bar on the screen that grows; none where the errors go into a file."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        yield from progress.track(found, total=total, description=what)

@@ -1,0 +1,90 @@
+"""The ways in which arguments name a game, a seed, options and the faces of tiles."""
+
+import argparse
+import json
+import secrets
+from typing import Any, Final
+
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.shuffle import parse_seed
+from teahouse.games import GAMES
+from teahouse.pictures.tiles import Faces
+
+RANDOM_SEED_BYTES: Final = 6
+
+
+def add_game(parser: CommandParser, *, optional: bool = False) -> None:
+    """Let the first argument name a game."""
+    if optional:
+        default = next(iter(GAMES))
+        parser.add_argument(
+            "game", nargs="?", default=default, metavar="GAME", help=f"{', '.join(GAMES)} (usual: {default})"
+        )
+    else:
+        parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+
+
+def add_seed(parser: CommandParser) -> None:
+    """Let arguments name a deal: the seed and options of the game, as any game has them."""
+    parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word is the same deal everywhere")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as `teahouse rules GAME` lists them; may be given several times",
+    )
+
+
+def add_faces(parser: CommandParser) -> None:
+    """Let an argument name the faces of the tiles in a picture."""
+    parser.add_argument(
+        "--faces",
+        metavar="FACES",
+        default=Faces.TRADITIONAL,
+        help=f"how the tiles of a picture look: {', '.join(Faces)} (usual: {Faces.TRADITIONAL})",
+    )
+
+
+def chosen_faces(args: argparse.Namespace) -> Faces:
+    """The faces of the tiles that the arguments name."""
+    if args.faces not in tuple(Faces):
+        raise InvalidOption(f"expected --faces {', '.join(Faces)}, got {shown(args.faces)}")
+    return Faces(args.faces)
+
+
+def chosen_seed(args: argparse.Namespace) -> str:
+    """The seed as a word: the one given, or a fresh one."""
+    seed: str | None = args.seed
+    return secrets.token_hex(RANDOM_SEED_BYTES) if seed is None else seed
+
+
+def seed_bytes(seed: str) -> bytes:
+    """The seed as the rules take it."""
+    return parse_seed(seed)
+
+
+def named_options(args: argparse.Namespace) -> dict[str, str]:
+    """The values of the options that `--option` names, as they were typed."""
+    texts: list[str] = args.option
+    return dict(_named(text) for text in texts)
+
+
+def _named(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise InvalidOption(f"expected an option as NAME=VALUE, got {shown(text)}")
+    return name, value
+
+
+def option_value(text: str) -> Any:
+    """What somebody means who types a value: JSON, or else the text itself.
+
+    >>> option_value("3"), option_value("bmja")
+    (3, 'bmja')
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

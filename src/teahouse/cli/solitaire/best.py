@@ -1,0 +1,98 @@
+"""`teahouse best solitaire`: the best line on a deal for one who sees every face."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from teahouse.cli.shared.engine import announce_compiling, count, seconds
+from teahouse.cli.shared.options import chosen_seed, seed_bytes
+from teahouse.cli.shared.parser import CommandParser
+from teahouse.cli.solitaire.deals import add_solitaire_deal, chosen_solitaire
+from teahouse.cli.solitaire.solve import PAIRS_A_LINE, pair_text
+from teahouse.core.errors import InvalidOption, shown
+from teahouse.games.solitaire import Move, Solitaire, SolitaireState, TakePair
+from teahouse.games.solitaire.layout import Pair
+
+if TYPE_CHECKING:
+    from teahouse.players.solitaire.oracle import BestLine
+    from teahouse.players.solitaire.shuffles import BestPlay
+
+USUAL_TIME: Final = 10.0
+
+
+def parser() -> CommandParser:
+    """What the command takes."""
+    made = CommandParser(
+        "best",
+        "Look for the line with the highest total on a Solitaire deal, seeing every face, without help or with a "
+        "shuffle, and tell the bound that no line exceeds.",
+        "  teahouse best solitaire --seed tea\n"
+        "  teahouse best solitaire --seed tea --shuffle\n"
+        "  teahouse best solitaire --layout moat --level wild --seed tea --time 60 --json",
+    )
+    made.add_argument("game", metavar="GAME", help="solitaire")
+    add_solitaire_deal(made)
+    made.add_argument("--time", metavar="SECONDS", type=seconds, help=f"look for so long (usual: {USUAL_TIME:g})")
+    made.add_argument("--plays", metavar="N", type=count, help="try so many lines: the same answer everywhere")
+    made.add_argument("--shuffle", action="store_true", help="a shuffle may be bought, knowing what it brings")
+    made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves")
+    return made
+
+
+def run(args: argparse.Namespace) -> None:
+    """Look and tell."""
+    if args.game != "solitaire":
+        raise InvalidOption(f"expected a game with a best line (solitaire), got {shown(args.game)}")
+    game = chosen_solitaire(args)
+    seed = chosen_seed(args)
+    state = game.deal(seed_bytes(seed))
+    announce_compiling("solitaire")
+    found, moves = _found(args, game, state)
+    if args.json:
+        told = {"score": found.score, "bound": found.bound, "gap": found.gap, "plays": found.plays}
+        moved = {"moves": [game.move_text(move) for move in moves]} if args.shuffle else {"line": _pairs(moves)}
+        print(json.dumps({"seed": seed} | told | moved))
+        return
+    texts, left = _played(game, state, moves)
+    print(f"score  {found.score:,} on seed {seed}, {'cleared' if not left else f'{left} tiles left'}")
+    print(f"bound  {found.bound:,}: no line is more than {found.gap:,} points better")
+    print(f"tried  {found.plays:,} lines")
+    for start in range(0, len(texts), PAIRS_A_LINE):
+        print("  " + "  ".join(texts[start : start + PAIRS_A_LINE]))
+
+
+def _found(
+    args: argparse.Namespace, game: Solitaire, state: SolitaireState
+) -> "tuple[BestLine | BestPlay, Sequence[Move]]":
+    """The best line or play, and its moves."""
+    limit = USUAL_TIME if args.time is None and args.plays is None else args.time
+    report = _report if sys.stderr.isatty() else None
+    if args.shuffle:
+        from teahouse.players.solitaire.shuffles import Start, best_play
+
+        play = best_play(Start(game.shape, state.boards[0], state.key), limit, args.plays, report)
+        return play, play.moves
+    from teahouse.players.solitaire.oracle import best_line
+
+    line = best_line(game.shape, state.boards[0].faces, limit, args.plays, report)
+    return line, [TakePair(first, second) for first, second in line.line]
+
+
+def _played(game: Solitaire, state: SolitaireState, moves: Sequence[Move]) -> tuple[list[str], int]:
+    """Every move in words as the rules play it, and how many tiles are left."""
+    texts: list[str] = []
+    for move in moves:
+        pairs = _pairs([move])
+        texts += [pair_text(game.layout, state.boards[0].faces, pair) for pair in pairs] or [game.move_text(move)]
+        state, _ = game.apply(state, game.seats[0], move)
+    return texts, state.boards[0].left.bit_count()
+
+
+def _pairs(moves: Sequence[Move]) -> list[Pair]:
+    return [(move.first, move.second) for move in moves if isinstance(move, TakePair)]
+
+
+def _report(score: int) -> None:
+    print(f"found {score:,}", file=sys.stderr, flush=True)

@@ -1,0 +1,145 @@
+"""`teahouse solve solitaire`: can a deal be cleared? With a way to clear it, or the tiles that stay."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import msgspec
+
+from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.cli.shared.options import chosen_seed, seed_bytes
+from teahouse.cli.solitaire.deals import chosen_solitaire
+from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
+from teahouse.core.tiles import parse_tiles
+from teahouse.games.solitaire import Layout, find_layout, shape_of
+from teahouse.games.solitaire.layout import Pair, slot_text
+from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of
+
+if TYPE_CHECKING:
+    from teahouse.players.solitaire.prover import Position, Timed
+
+LONGEST_LINE = 100_000
+PAIRS_A_LINE = 6
+
+
+class GivenDeal(msgspec.Struct):
+    """A line of a file of deals; what else it says is passed over."""
+
+    layout: str
+    tiles: str
+
+
+def solve_solitaire(args: argparse.Namespace) -> None:
+    """Decide one deal, or a file of them."""
+    battles = {"BOARD": args.position, "--positions": args.positions, "--moves": args.moves, "--line": args.line}
+    for name, given in battles.items():
+        if given:
+            raise InvalidOption(f"solve solitaire: {name} is for Battle; name a deal by --seed, or a file by --deals")
+    if args.deals is None:
+        _solve_one(args)
+    elif args.seed is not None or args.layout is not None:
+        raise InvalidOption("solve solitaire: expected either --deals FILE or a deal by --layout and --seed")
+    else:
+        _solve_file(args)
+
+
+def _solve_file(args: argparse.Namespace) -> None:
+    announce_compiling("solitaire")
+    from teahouse.players.player import SearchLimits
+    from teahouse.players.solitaire.prover import decide_many
+
+    for found in decide_many(deals_in(args.deals), SearchLimits(args.time, args.nodes), args.threads):
+        print(json.dumps(answer(found)), flush=True)
+
+
+def _solve_one(args: argparse.Namespace) -> None:
+    game = chosen_solitaire(args)
+    seed = chosen_seed(args)
+    faces = game.deal(seed_bytes(seed)).boards[0].faces
+    announce_compiling("solitaire")
+    from teahouse.players.player import SearchLimits
+    from teahouse.players.solitaire.prover import Position, decide
+
+    found = decide(Position(game.shape, faces), SearchLimits(args.time, args.nodes))
+    if args.json:
+        print(json.dumps(answer(found) | _conflict(found)))
+        return
+    if args.seed is None:
+        print(f"seed    {seed}")
+    _tell(game.layout, faces, found)
+
+
+def answer(found: "Timed") -> dict[str, Any]:
+    """What was found, for programs."""
+    proof, seconds = found
+    told: dict[str, Any] = {"clearable": proof.clearable}
+    if proof.certificate is not None:
+        told["certificate"] = proof.certificate
+    return told | {"nodes": proof.nodes, "seconds": round(seconds, 6)}
+
+
+def _conflict(found: "Timed") -> dict[str, Any]:
+    """Why a deal is dead, for programs."""
+    proof = found.proof
+    return {"stuck": proof.stuck, "refuted": proof.refuted} if proof.clearable is False else {}
+
+
+def _tell(layout: Layout, faces: bytes, found: "Timed") -> None:
+    proof, seconds = found
+    words = {True: "yes", False: "no", None: "unknown: the limit was reached"}
+    print(f"clearable  {words[proof.clearable]}")
+    print(f"search     {proof.nodes:,} nodes in {seconds:.3f} s")
+    if proof.certificate is not None:
+        pairs = [pair_text(layout, faces, pair) for pair in proof.certificate]
+        for start in range(0, len(pairs), PAIRS_A_LINE):
+            print("  " + "  ".join(pairs[start : start + PAIRS_A_LINE]))
+    if proof.clearable is False:
+        stuck = " ".join(f"{TEXTS[faces[slot]]}@{slot_text(layout, slot)}" for slot in proof.stuck)
+        print(f"these can never go: {stuck}")
+        if proof.refuted:
+            print(f"because {len(proof.refuted)} pairs of matching tiles cannot go together (--json lists them)")
+
+
+def pair_text(layout: Layout, faces: bytes, pair: Pair) -> str:
+    """A pair with its tiles: `a1.1-b2.3 5m5m`."""
+    first, second = pair
+    places = f"{slot_text(layout, first)}-{slot_text(layout, second)}"
+    return f"{places} {TEXTS[faces[first]]}{TEXTS[faces[second]]}"
+
+
+def deals_in(name: str) -> "Iterator[Position]":
+    """The deals in a file, one a line; `-` is the standard input."""
+    try:
+        with _opened(name) as file:
+            number = 0
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if line.strip():
+                    yield _deal(f"{name}: line {number}", line)
+    except OSError as error:
+        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
+
+
+def _opened(name: str) -> BinaryIO:
+    return sys.stdin.buffer if name == STDIN else Path(name).open("rb")
+
+
+def _deal(place: str, line: bytes) -> "Position":
+    from teahouse.players.solitaire.prover import Position
+
+    try:
+        given = msgspec.json.decode(line, type=GivenDeal)
+        layout = find_layout(given.layout)
+        faces = faces_of(parse_tiles(given.tiles))
+        check_faces(faces, len(layout.places))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        told = str(error).replace("`", "")
+        wanted = '{"layout": …, "tiles": "5m 1z …"}'
+        raise InvalidText(f"{place}: expected {wanted}, got a line that says: {told}") from None
+    except TeahouseError as error:
+        raise InvalidText(f"{place}: {error}") from None
+    return Position(shape_of(layout), faces)
