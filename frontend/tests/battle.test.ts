@@ -1,49 +1,51 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { expected, follow, onTable, partners, placed, slotText, tileAt, TOTAL, type BattleView } from "../src/games/battle/board";
-import type { Tagged } from "../src/lib/wire";
+import { describe, expect, test } from "vitest";
+import { expected, onTable, partners, placed, slotText, tileAt, TOTAL, type BattleView, type TakePair } from "../src/games/battle/board";
+import { chainsOf, firstView, linksOf, viewsOf } from "./chains";
 
-interface Replayed {
-  first: BattleView;
-  last: BattleView;
-  events: Tagged[][];
-}
-const replay = JSON.parse(readFileSync(new URL("replay.json", import.meta.url), "utf8")) as Replayed;
+const chains = chainsOf("battle");
+const start = firstView<BattleView>(chains[0]!, 0);
 
-test("following the events of a whole game ends at the server's last view", () => {
-  expect(replay.events.flat().reduce(follow, replay.first as unknown)).toEqual(replay.last);
-});
+describe.each(chains)("Battle: $name", (chain) => {
+  test("points and tiles left make 270 at every moment", () => {
+    for (const { scores, board, ...rest } of viewsOf<BattleView>(chain, null)) {
+      if (rest.result !== null) continue; // who gives up leaves the rest to the other
+      expect((scores[0] ?? 0) + (scores[1] ?? 0) + onTable({ scores, board, ...rest })).toBe(TOTAL);
+    }
+  });
 
-test("at every moment points and tiles left make 270", () => {
-  let view = replay.first;
-  for (const event of replay.events.flat()) {
-    view = follow(view, event) as BattleView;
-    expect((view.scores[0] ?? 0) + (view.scores[1] ?? 0) + onTable(view)).toBe(TOTAL);
-  }
+  test("an own move is shown as the server will tell it, and changes nothing for the other seat", () => {
+    for (const { before, after, ply, event } of linksOf<BattleView>(chain, 0)) {
+      if (event.type !== "pair_taken") continue;
+      expect(expected(before, ply.seat, ply.move)).toEqual(after);
+      expect(expected(before, 1 - ply.seat, ply.move)).toBe(before);
+    }
+  });
+
+  test("a move is written as the rules write it, and its tiles lie where they are named", () => {
+    for (const { before, ply, event } of linksOf<BattleView>(chain, null)) {
+      if (event.type !== "pair_taken") continue;
+      const { first, second } = ply.move as TakePair;
+      expect(slotText(first) + slotText(second)).toBe(ply.text);
+      expect(tileAt(before, first)).toBe(tileAt(before, second));
+      const ends = placed(before).filter((tile) => tile.isEnd);
+      expect(ends.map((tile) => tile.slot)).toEqual(expect.arrayContaining([first, second]));
+    }
+  });
 });
 
 test("a full field has 108 tiles, 24 of them ends", () => {
-  expect(placed(replay.first)).toHaveLength(108);
-  expect(placed(replay.first).filter((tile) => tile.isEnd)).toHaveLength(24);
+  expect(placed(start)).toHaveLength(108);
+  expect(placed(start).filter((tile) => tile.isEnd)).toHaveLength(24);
 });
 
-test("an own move is shown as the server will tell it", () => {
-  const [event] = replay.events[0] as [Tagged & { first: number; second: number }];
-  const move = { type: "take_pair", first: event.first, second: event.second };
-  expect(expected(replay.first, 0, move)).toEqual(follow(replay.first, event));
-});
-
-test("another seat's turn, or tiles that differ, change nothing", () => {
-  const [event] = replay.events[0] as [Tagged & { first: number; second: number }];
-  const move = { type: "take_pair", first: event.first, second: event.second };
-  expect(expected(replay.first, 1, move)).toBe(replay.first);
-  expect(expected(replay.first, 0, { type: "take_pair", first: 0, second: 1 } as Tagged)).toBe(replay.first);
-  expect(expected(replay.first, 0, { type: "forfeit" })).toBe(replay.first);
+test("tiles that differ, or giving up, are not shown before the server answers", () => {
+  expect(expected(start, 0, { type: "take_pair", first: 0, second: 1 } as TakePair)).toBe(start);
+  expect(expected(start, 0, { type: "forfeit" })).toBe(start);
 });
 
 test("slots have names, tiles have places, and partners are the other halves of pairs", () => {
   expect([slotText(0), slotText(107)]).toEqual(["a1", "l9"]);
-  expect(tileAt(replay.first, 0)).toBe(replay.first.board.columns[0]?.[0]);
+  expect(tileAt(start, 0)).toBe(start.board.columns[0]?.[0]);
   const moves = [{ type: "take_pair", first: 0, second: 8 }, { type: "take_pair", first: 0, second: 9 }] as const;
   expect([partners(moves, 0), partners(moves, 9), partners(moves, 1)]).toEqual([[8, 9], [0], []]);
 });

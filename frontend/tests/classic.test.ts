@@ -1,41 +1,67 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { expected, follow, heapsOf, runFrom, sideOf, sorted, type ClassicView } from "../src/games/classic/table";
+import { describe, expect, test } from "vitest";
+import { expected, heapsOf, runFrom, sideOf, sorted, type ClassicView, type Heap, type Meld } from "../src/games/classic/table";
+import { handText, parseHand, type HandSet } from "../src/lib/hand";
 import type { Tagged } from "../src/lib/wire";
+import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
 
-interface Chain {
-  start: ClassicView;
-  events: Tagged[];
-  views: Record<string, ClassicView>;
+const chains = chainsOf("classic");
+
+/** The wall as the rules write it: a digit is a heap, a letter one of the Kong Box, sides from the first seat's. */
+function wallText(heaps: readonly Heap[], length: number, turn: number): string {
+  const sides = [0, 1, 2, 3].map(() => Array.from({ length }, () => "."));
+  for (const { side, place, tiles, isBox } of heaps) {
+    const row = sides[(side + turn) % 4];
+    expect(row?.[place]).toBe(".");
+    if (row !== undefined) row[place] = (isBox ? ".abc" : ".12").charAt(tiles);
+  }
+  return sides.map((side) => side.join("")).join("/");
 }
 
-// A deal played by the rules themselves, as a player and as an onlooker were told of it.
-const chains = JSON.parse(readFileSync("tests/classic.json", "utf-8")) as Chain[];
-
-test.each(chains)("a view follows what is told as the rules do", ({ start, events, views }) => {
-  let view: unknown = start;
-  events.forEach((event, place) => {
-    view = follow(view, event);
-    const right = views[`${place + 1}`];
-    if (right !== undefined) expect(view).toEqual(right);
+describe.each(seededOf("classic"))("the wall of $name", (chain) => {
+  test("stands for every viewer as the rules draw it, after every event", () => {
+    for (const viewer of viewersOf(chain)) {
+      const start = firstView<ClassicView>(chain, viewer);
+      const players = start.hand_sizes.length;
+      const shown = (view: ClassicView): string => {
+        const { heaps, length } = heapsOf(view, viewer ?? 0);
+        return wallText(heaps, length, sideOf(viewer ?? 0, 0, players));
+      };
+      expect(shown(start)).toBe(chain.wall);
+      for (const { after, wall, event } of linksOf<ClassicView>(chain, viewer)) expect(shown(after), event.type).toBe(wall);
+    }
   });
 });
 
-test.each(chains)("the heaps of the wall hold as many tiles as are left", ({ start, views }) => {
-  for (const view of [start, ...Object.values(views)]) {
-    const { heaps } = heapsOf(view, 0);
-    const count = (isBox: boolean): number => heaps.filter((heap) => heap.isBox === isBox).reduce((sum, heap) => sum + heap.tiles, 0);
-    expect([count(false), count(true)]).toEqual([view.wall, view.box]);
-    expect(new Set(heaps.map(({ side, place }) => `${side}/${place}`)).size).toBe(heaps.length);
-  }
+describe.each(chains)("Classic: $name", (chain) => {
+  test("an own discard lies on the table before the server answers, and nobody else's does", () => {
+    for (const viewer of viewersOf(chain))
+      for (const { before, after, ply, event, isFirst } of linksOf<ClassicView>(chain, viewer)) {
+        if (event.type !== "discarded" || !isFirst || ply.move.type !== "discard") continue;
+        if (viewer === ply.seat) expect(expected(before, viewer, ply.move)).toEqual(after);
+        else expect(expected(before, viewer, ply.move)).toBe(before);
+      }
+  });
+
+  test("hands and sets are written as the rules write them", () => {
+    const seats = viewersOf(chain).filter((viewer) => viewer !== null);
+    const written = (views: readonly ClassicView[]): string[] =>
+      views.map(({ hand, melds }, seat) => handText({ tiles: [...hand], sets: (melds[seat] ?? []).map(setOf) }));
+    expect(written(seats.map((seat) => firstView(chain, seat)))).toEqual(chain.hands);
+    expect(written(seats.map((seat) => viewsOf<ClassicView>(chain, seat).at(-1) as ClassicView))).toEqual(chain.last_hands);
+    for (const text of [...chain.hands, ...chain.last_hands]) expect(handText(parseHand(text) ?? { tiles: [], sets: [] })).toBe(text);
+  });
 });
 
-test("an own discard lies on the table before the server answers", () => {
-  const { start } = chains[0] as Chain;
+/** A set of the table as the notation knows it. */
+function setOf({ kind, tile, concealed, added }: Meld): HandSet {
+  return { kind: concealed ? "concealed" : kind, tile, ...(added ? { added } : {}) };
+}
+
+test("with two tiles alike one is discarded", () => {
+  const start = firstView<ClassicView>(chains[0]!, 0);
   const view = { ...start, turn: 0, waiting: [0], offer: null, hand: sorted(["5m", "1z", "5m"]) };
   const shown = expected(view, 0, { type: "discard", tile: "5m", ready: false } as Tagged);
   expect([shown.hand, shown.discards.at(-1)]).toEqual([["5m", "1z"], { seat: 0, tile: "5m" }]);
-  expect(expected(view, 1, { type: "discard", tile: "5m", ready: false } as Tagged)).toBe(view);
 });
 
 test("the next player sits to the right, and two sit opposite", () => {

@@ -73,7 +73,7 @@ describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed
 
 describe.each(read<SolitaireDeal>("solitaire-deals.json"))("Solitaire dealt from $seed: $layout, $dealt", (right) => {
   const replay = (deal: SolitaireDeal): Steps =>
-    ({ dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }], steps: [{ view: { deal } }] }) as unknown as Steps;
+    ({ options: {}, dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }], steps: [{ view: { deal } }] }) as unknown as Steps;
 
   test("holds, and its certificate clears it", async () => {
     const checks = await redealSolitaire(bytes(right.seed), replay(right));

@@ -5,8 +5,7 @@ import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
 import type { Steps } from "../src/lib/wire";
 
 const text = new TextEncoder();
-const record = readFileSync(new URL("record.jsonl", import.meta.url), "utf8");
-const { first } = JSON.parse(readFileSync(new URL("replay.json", import.meta.url), "utf8")) as { first: unknown };
+const [{ record, first }] = JSON.parse(readFileSync(new URL("record.json", import.meta.url), "utf8")) as [{ record: string; first: unknown }];
 const replayOf = (options: Record<string, unknown>): Steps => ({ options, dealt: [first] }) as unknown as Steps;
 
 afterEach(() => vi.unstubAllGlobals());

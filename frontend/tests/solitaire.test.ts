@@ -1,38 +1,51 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { expected, follow, neighbour, type SolitaireView } from "../src/games/solitaire/board";
+import { describe, expect, test } from "vitest";
+import { SOLITAIRE } from "../src/generated/wire";
+import { addressOf, COVERED, expected, GONE, isFree, neighbour, type SolitaireTakePair, type SolitaireView } from "../src/games/solitaire/board";
 import { layoutOf } from "../src/games/solitaire/layout";
-import type { Tagged } from "../src/lib/wire";
+import { chainsOf, linksOf, viewersOf, viewsOf } from "./chains";
 
-interface Chain {
-  start: SolitaireView;
-  events: Tagged[];
-  views: Record<string, SolitaireView>;
-}
+const chains = chainsOf("solitaire");
 
-// Games played by the rules themselves: a view, what was told, and the views that came of it.
-const chains = JSON.parse(readFileSync("tests/solitaire.json", "utf-8")) as Chain[];
+describe.each(chains)("Solitaire: $name", (chain) => {
+  test("the free tiles are those that the rules call free", () => {
+    for (const viewer of viewersOf(chain))
+      for (const { board, layout } of viewsOf<SolitaireView>(chain, viewer)) {
+        if (board === null) continue;
+        const free = board.cells.flatMap((_, slot) => (isFree(layoutOf(layout), board.cells, slot) ? [slot] : []));
+        expect(free).toEqual(board.free);
+      }
+  });
 
-const compared = (view: SolitaireView): unknown => ({ ...view, board: view.board && { ...view.board, unseen: null } });
+  test("an own pair is shown as taken before the server answers, with its points", () => {
+    for (const viewer of viewersOf(chain))
+      for (const { before, after, ply, event } of linksOf<SolitaireView>(chain, viewer)) {
+        if (event.type !== "pair_taken" || viewer !== ply.seat) continue;
+        const shown = expected(before, viewer, ply.move);
+        expect(shown.standings).toEqual(after.standings);
+        expect(shown.board?.free).toEqual(after.board?.free);
+        const known = after.board?.cells.map((cell, slot) => (shown.board?.cells[slot] === COVERED ? COVERED : cell));
+        expect(shown.board?.cells).toEqual(known);
+      }
+  });
 
-test.each(chains)("a view follows what is told as the rules do", ({ start, events, views }) => {
-  let view: unknown = start;
-  events.forEach((event, place) => {
-    view = follow(view, event);
-    const right = views[`${place + 1}`];
-    if (right !== undefined) expect(compared(view as SolitaireView)).toEqual(compared(right));
+  test("a pair is written as the rules write it", () => {
+    for (const { before, ply, event } of linksOf<SolitaireView>(chain, 0)) {
+      if (event.type !== "pair_taken") continue;
+      const { first, second } = ply.move as SolitaireTakePair;
+      expect(`${addressOf(before, first)}-${addressOf(before, second)}`).toBe(ply.text);
+    }
   });
 });
 
-test("an own pair is shown as taken before the server answers, with its points", () => {
-  const { start, events, views } = chains[0] as Chain;
-  const place = events.findIndex((event) => event.type === "pair_taken");
-  const before = (views[`${place}`] ?? start) as SolitaireView;
-  const taken = (events[place] as unknown as { taken: [number, string][] }).taken.map(([slot]) => slot);
-  const shown = expected(before, 0, { type: "take_pair", first: taken[0], second: taken[1] } as Tagged);
-  const after = views[`${place + 1}`] as SolitaireView;
-  expect(shown.standings).toEqual(after.standings);
-  expect(shown.board?.free).toEqual(after.board?.free);
+test("every layout of the house is in the chains", () => {
+  const played = new Set(chains.map((chain) => chain.options["layout"]));
+  expect(Object.keys(SOLITAIRE.layouts).filter((name) => !played.has(name))).toEqual([]);
+});
+
+test("a tile that is gone is not free, and lets others be", () => {
+  const row = layoutOf("z0 y0: 0,2,4");
+  expect([0, 1, 2].map((slot) => isFree(row, ["1m", "1m", "1m"], slot))).toEqual([true, false, true]);
+  expect([0, 1, 2].map((slot) => isFree(row, [GONE, "1m", "1m"], slot))).toEqual([false, true, true]);
 });
 
 test("the Turtle has 144 tiles in five layers, and its addresses are those of the rules", () => {

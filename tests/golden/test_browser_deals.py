@@ -1,7 +1,8 @@
-"""What the browser must compute again: deals, and tiles drawn, for the app's own tests. `make golden` writes them."""
+"""What the browser must compute again: deals, tiles drawn, a committed record. `make golden` writes it."""
 
 import json
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from teahouse.core.fair import commitment, fair_seed
+from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record, record_bytes, verify_record
 from teahouse.games import make_game
 from teahouse.games.classic import Classic, Drew
 from teahouse.games.classic.play.deal_text import deal_facts
@@ -55,11 +58,34 @@ def solitaire_deal(seed: str, layout: str, level: Level) -> dict[str, Any]:
     return {"seed": seed, **msgspec.to_builtins(deal_layout(find_layout(layout), level, seed.encode()))}
 
 
+def committed_record() -> dict[str, Any]:
+    """A deal that a house committed itself to, one seat's share in it, with its first view."""
+    secret, share, game, rng = bytes(range(96)), bytes([7] * 32), make_game("battle"), random.Random(1)
+    first = state = game.deal(fair_seed(secret, [share]))
+    moves: list[Moved] = []
+    while movers := game.to_move(state):
+        move = rng.choice(list(game.legal_moves(state, movers[0])))
+        moves.append(Moved(movers[0], msgspec.to_builtins(move), 5))
+        state, _ = game.apply(state, movers[0], move)
+    header = Header(
+        format=RECORD_FORMAT,
+        game=game.name,
+        options=msgspec.to_builtins(game.rules),
+        names=("A", "B"),
+        commitment=commitment(secret),
+        shares=(share.hex(), None),
+    )
+    record = Record(header, tuple(moves), Ending(game.result(state), secret.hex()))
+    verify_record(game, record)
+    return {"record": record_bytes(record).decode(), "first": msgspec.to_builtins(game.view(first, None))}
+
+
 @pytest.mark.parametrize(
     ("name", "deals"),
     [
         ("classic-deals.json", [classic_deal(*one) for one in CLASSIC]),
         ("solitaire-deals.json", [solitaire_deal(*one) for one in SOLITAIRE]),
+        ("record.json", [committed_record()]),
     ],
 )
 def test_the_browsers_tests_compare_with_what_the_rules_deal(name: str, deals: list[dict[str, Any]]) -> None:

@@ -865,6 +865,7 @@ export interface ClassicView {
   readonly gone: readonly boolean[];
   readonly wins: readonly Won[];
   readonly result: Result | null;
+  readonly tail: number;
 }
 
 /** How a deal was set up, known to all. */
@@ -915,7 +916,7 @@ export interface LaidTile {
 export interface Offer {
   readonly tile: Tile;
   readonly seat: number;
-  readonly kind: "added_kong" | "concealed_kong" | "discard";
+  readonly kind: "discard" | "added_kong" | "concealed_kong";
 }
 
 /** Show a complete hand: after drawing, with the tile on offer, or by robbing a kong. */
@@ -1031,7 +1032,7 @@ export interface KongDeclared {
   readonly type: "kong_declared";
   readonly seat: number;
   readonly meld: Meld;
-  readonly offer: "added_kong" | "concealed_kong" | "discard" | null;
+  readonly offer: "added_kong" | "concealed_kong" | null;
 }
 
 /** The options of Solitaire. */

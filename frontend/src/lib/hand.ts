@@ -20,7 +20,7 @@ const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
 
 const place = (tile: string): number => ORDER.indexOf(tile.charAt(1)) * 10 + Number(tile.charAt(0));
 
-export const sorted = (tiles: readonly string[]): string[] => [...tiles].sort((one, other) => place(one) - place(other));
+export const sorted = <T extends string>(tiles: readonly T[]): T[] => [...tiles].sort((one, other) => place(one) - place(other));
 
 /** The tiles of a set, one by one. */
 export function setTiles({ kind, tile }: HandSet): string[] {

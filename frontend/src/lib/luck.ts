@@ -61,15 +61,25 @@ export async function fairSeed(secret: Uint8Array, shares: readonly Uint8Array[]
   return sign(joined(text.encode("teahouse/deal"), ...shares));
 }
 
+/** One of several seeds that come from another, by a label and a number. */
+export async function derivedSeed(seed: Uint8Array, label: string, number: number): Promise<Uint8Array> {
+  const sign = await (await hashes()).hmac512(seed);
+  return (await sign(joined(text.encode(label), bigEndian(number)))).slice(0, 32);
+}
+
+function bigEndian(number: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
+}
+
 const WORD = 1n << 64n;
 
 /** An endless run of 64-bit words drawn from a seed under a label. */
 async function* words(seed: Uint8Array, label: string): AsyncGenerator<bigint, never> {
   const sign = await (await hashes()).hmac512(seed);
   for (let block = 0; ; block++) {
-    const number = new Uint8Array(8);
-    new DataView(number.buffer).setBigUint64(0, BigInt(block));
-    const drawn = await sign(joined(text.encode(label), number));
+    const drawn = await sign(joined(text.encode(label), bigEndian(block)));
     const reader = new DataView(drawn.buffer, drawn.byteOffset, drawn.byteLength);
     for (let place = 0; place < 64; place += 8) yield reader.getBigUint64(place);
   }

@@ -53,6 +53,7 @@ function afterDrawing(view: ClassicView, { seat, tile, supply, refilled }: Drew)
     hand_sizes: withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) + 1),
     hand: tile === null ? view.hand : sorted([...view.hand, tile]),
     drawn: tile,
+    tail: view.tail + (supply === "wall_tail" || refilled ? 1 : 0),
   };
   return atTurn(drawn, seat);
 }
@@ -155,10 +156,7 @@ export interface Heap {
 export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: number } {
   const { opening } = view;
   const length = Math.floor((opening.wall + opening.box) / 8);
-  const isLifted = opening.box === 2 * opening.heaps + 2;
-  const kongs = view.melds.flat().filter((meld) => meld.kind === "kong").length;
-  const fromTail = view.bonus.flat().length + kongs - (opening.box - view.box);
-  const end = opening.wall - fromTail;
+  const end = opening.wall - view.tail;
   const start = end - view.wall;
   const dealer = sideOf(opening.dealer, own, view.hand_sizes.length);
   const heaps: Heap[] = [];
@@ -166,12 +164,12 @@ export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: 
     const at = (number + 4 * length) % (4 * length);
     heaps.push({ side: (dealer - Math.floor(at / length) + 4) % 4, place: at % length, tiles, isBox });
   };
-  const first = opening.heaps + (isLifted ? 1 : 0);
+  const first = opening.heaps + (opening.lifted ? 1 : 0);
   for (let heap = Math.floor(start / 2); heap < Math.ceil(end / 2); heap++)
     add(first + heap, Math.min(end, 2 * heap + 2) - Math.max(start, 2 * heap), false);
-  const loose = isLifted ? Math.max(0, view.box - 2 * opening.heaps) : 0;
+  const loose = opening.lifted ? Math.max(0, view.box - 2 * opening.heaps) : 0;
   const left = view.box - loose;
-  const firstBox = opening.heaps - Math.floor(opening.box / 2) + (isLifted ? 1 : 0);
+  const firstBox = opening.heaps - Math.floor(opening.box / 2) + (opening.lifted ? 1 : 0);
   for (let heap = 0; heap < Math.ceil(left / 2); heap++) add(firstBox + heap, Math.min(2, left - 2 * heap) + (heap < loose ? 1 : 0), true);
   return { heaps, length };
 }

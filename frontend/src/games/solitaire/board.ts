@@ -1,6 +1,7 @@
 /** Solitaire's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import { SOLITAIRE, type BoardView, type Games, type SolitaireTakePair, type SolitaireView, type Standing } from "../../generated/wire";
+import { SOLITAIRE, type BoardView, type Games, type SolitaireTakePair, type SolitaireView, type Standing, type Tile } from "../../generated/wire";
+import { sorted } from "../../lib/hand";
 import type { Seat, Tagged } from "../../lib/wire";
 import { layoutOf, type Layout } from "./layout";
 
@@ -24,11 +25,28 @@ const freeOf = (layout: Layout, cells: readonly string[]): number[] =>
 
 type Faces = readonly (readonly [number, string])[];
 
+const isTile = (cell: string | undefined): cell is Tile => cell !== undefined && cell !== GONE && cell !== COVERED;
+
 function withCells(layout: Layout, board: BoardView, faces: Faces): BoardView {
   const cells = [...board.cells];
   for (const [slot, cell] of faces) cells[slot] = cell;
   const seen = cells.map((cell, slot) => (cell !== GONE && !isSeen(layout, cells, slot) ? COVERED : cell));
-  return { ...board, cells: seen, free: freeOf(layout, seen), hint: null };
+  const uncovered = faces.filter(([slot]) => board.cells[slot] === COVERED).map(([, cell]) => cell);
+  const hidden = cells.filter((cell, slot) => isTile(cell) && seen[slot] === COVERED).filter(isTile);
+  return { ...board, cells: seen, free: freeOf(layout, seen), unseen: sorted([...without(board.unseen, uncovered), ...hidden]), hint: null };
+}
+
+/** The tiles but for these, each as often as it is named. */
+function without(tiles: readonly Tile[], gone: readonly string[]): Tile[] {
+  const left = [...tiles];
+  for (const tile of gone) left.splice(left.findIndex((one) => one === tile), 1);
+  return left;
+}
+
+/** The board with its tiles shuffled so that it looks like this. */
+function withShuffled(board: BoardView, cells: readonly string[]): BoardView {
+  const tiles = sorted([...board.cells.filter(isTile), ...board.unseen]);
+  return { ...board, cells, unseen: without(tiles, cells.filter(isTile)), hint: null };
 }
 
 const used = (board: BoardView, kind: keyof BoardView["help"]): BoardView => ({
@@ -46,7 +64,7 @@ function boardAfter(layout: Layout, board: BoardView | null, event: SolitaireEve
     case "undone":
       return event.back.length === 0 ? board : used(withCells(layout, board, event.back), "undos");
     case "shuffled":
-      return event.cells === null ? board : used({ ...board, cells: event.cells, hint: null }, "shuffles");
+      return event.cells === null ? board : used(withShuffled(board, event.cells), "shuffles");
     case "hinted":
       return event.pair === null ? board : used({ ...board, hint: event.pair }, "hints");
     default:
@@ -66,9 +84,9 @@ function standingAfter(standing: Standing, event: SolitaireEvent): Standing {
     case "started_over":
       return { score: 0, tiles: event.board.cells.length, ending: null };
     case "finished":
-      return { ...standing, ending: standing.ending ?? event.ending };
+      return { ...standing, ending: event.ending };
     case "forfeited":
-      return { ...standing, ending: standing.ending ?? event.reason };
+      return { ...standing, ending: event.reason };
     default:
       return standing;
   }

@@ -1,7 +1,8 @@
 /** Solitaire's deal, computed again in the browser from its seed, and the way that clears it. */
 
+import type { Deal } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
-import { Stream } from "../../lib/luck";
+import { derivedSeed, Stream } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../registry";
 import { COVERED, GONE, isFree, type SolitaireView } from "./board";
@@ -12,6 +13,8 @@ const BONUS_GROUP = 34;
 const BOLD_TRIES = 20;
 /** More uniform deals than these are never tried for one that can be cleared. */
 const MOST_ATTEMPTS = 120;
+/** A contest that nobody can begin is dealt again, at most so often. */
+const CONTEST_DEALS = 100;
 const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
 const TEXTS = Object.entries(RANKS).flatMap(([suit, ranks]) => Array.from({ length: ranks }, (_, rank) => `${rank + 1}${suit}`));
 const KINDS = Array.from({ length: BONUS_GROUP }, (_, number) => (13 * number) % BONUS_GROUP);
@@ -55,6 +58,25 @@ async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> 
   return written(filled);
 }
 
+/** A uniform deal; in a contest the first that somebody can begin: with a pair, or with two free places and a shuffle. */
+async function wild(layout: Layout, seed: Uint8Array, options: Steps["options"]): Promise<string | null> {
+  const isContest = Number(options["players"] ?? 1) > 1;
+  const hasHelp = Number(options["uses"] ?? 1) > 0;
+  for (let attempt = 0; attempt < (isContest ? CONTEST_DEALS : 1); attempt++) {
+    const again = attempt === 0 ? seed : await derivedSeed(seed, "solitaire/again", attempt);
+    const tiles = await uniform(layout, again, "wild");
+    if (!isContest || canBegin(layout, tiles.split(" "), hasHelp)) return tiles;
+  }
+  return null;
+}
+
+const kind = (cell: string | undefined): string => (cell?.endsWith("f") ? "f" : (cell ?? ""));
+
+function canBegin(layout: Layout, tiles: readonly string[], hasHelp: boolean): boolean {
+  const free = tiles.filter((_, slot) => isFree(layout, tiles, slot)).map(kind);
+  return new Set(free).size < free.length || (hasHelp && free.length > 1);
+}
+
 /** Which of the uniform deals of a seed these tiles are, counted from 1; null when they are none. */
 async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promise<number | null> {
   for (let number = 0; number < MOST_ATTEMPTS; number++) if ((await uniform(layout, seed, `classic/${number}`)) === tiles) return number + 1;
@@ -64,7 +86,6 @@ async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promi
 /** Does this order of pairs clear the board? */
 export function clears(layout: Layout, tiles: readonly string[], order: readonly Pair[]): boolean {
   const cells = [...tiles];
-  const kind = (cell: string | undefined): string => (cell?.endsWith("f") ? "f" : (cell ?? ""));
   for (const [first, second] of order) {
     const isPair = first !== second && isFree(layout, cells, first) && isFree(layout, cells, second) && kind(cells[first]) === kind(cells[second]);
     if (!isPair) return false;
@@ -80,7 +101,7 @@ export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> 
   const layout = layoutOf(deal.layout);
   const tiles = deal.tiles.split(" ");
   const shown = replay.dealt.every((view) => (view as SolitaireView).board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]));
-  const checks = [await dealtCheck(layout, seed, deal.dealt, deal.tiles, shown)];
+  const checks = [await dealtCheck(layout, seed, deal, shown, replay.options)];
   if (deal.certificate) {
     const holds = clears(layout, tiles, deal.certificate);
     checks.push({ text: holds ? t("verify.clears") : t("verify.clearsNot"), holds });
@@ -88,7 +109,7 @@ export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> 
   return checks;
 }
 
-async function dealtCheck(layout: Layout, seed: Uint8Array, dealt: string, tiles: string, shown: boolean): Promise<Check> {
+async function dealtCheck(layout: Layout, seed: Uint8Array, { dealt, tiles }: Deal, shown: boolean, options: Steps["options"]): Promise<Check> {
   const wrong = { text: t("verify.notDealt"), holds: false };
   if (!shown) return wrong;
   if (dealt === "classic") {
@@ -96,7 +117,7 @@ async function dealtCheck(layout: Layout, seed: Uint8Array, dealt: string, tiles
     if (number === null) return wrong;
     return { text: number === 1 ? t("verify.dealt") : t("verify.attempt", { n: number }), holds: true };
   }
-  const made = dealt === "wild" ? await uniform(layout, seed, "wild") : await gentle(layout, seed);
+  const made = dealt === "wild" ? await wild(layout, seed, options) : await gentle(layout, seed);
   if (made === null) return { text: t("verify.searched"), holds: null };
   return made === tiles ? { text: t("verify.dealt"), holds: true } : wrong;
 }

@@ -31,22 +31,11 @@ def heaps_of(view: ClassicView) -> Iterator[Heap]:
 def wall_heaps(view: ClassicView) -> Iterator[tuple[int, int, bool]]:
     """The heaps to draw from, numbered from the right end of the dealer's side."""
     first = view.opening.heaps + view.opening.lifted
-    end = view.opening.wall - taken_from_tail(view)
+    end = view.opening.wall - view.tail
     start = end - view.wall
     for heap in range(start // HEAP, -(-end // HEAP)):
         tiles = min(end, HEAP * heap + HEAP) - max(start, HEAP * heap)
         yield first + heap, tiles, False
-
-
-def taken_from_tail(view: ClassicView) -> int:
-    """Tiles that left the wall at its tail: replacements, or refills, beyond what the Kong Box gave.
-
-    A kong that may still be robbed has not been replaced.
-    """
-    kongs = sum(meld.kind == "kong" for melds in view.melds for meld in melds)
-    waits = view.offer is not None and view.offer.kind != "discard"
-    given = sum(map(len, view.bonus)) + kongs - waits
-    return given - (view.opening.box - view.box)
 
 
 def box_heaps(view: ClassicView) -> Iterator[tuple[int, int, bool]]:

@@ -16,7 +16,8 @@ Purpose = Literal["east", "dealer", "kong_box"]
 Supply = Literal["wall", "kong_box", "wall_tail"]
 """Where a tile is taken from: the wall's head; or, as a replacement, the Kong Box or the wall's tail."""
 
-OfferKind = Literal["discard", "added_kong", "concealed_kong"]
+KongOffer = Literal["added_kong", "concealed_kong"]
+OfferKind = Literal["discard"] | KongOffer
 
 
 class DiceRolled(Tagged, frozen=True):
@@ -72,7 +73,7 @@ class KongDeclared(Tagged, frozen=True):
 
     seat: Seat
     meld: Meld
-    offer: OfferKind | None
+    offer: KongOffer | None
 
 
 class LosingHand(msgspec.Struct, frozen=True):

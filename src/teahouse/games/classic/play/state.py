@@ -88,7 +88,8 @@ class ClassicState(msgspec.Struct, frozen=True):
     wall, box: what is left, next tile first. hands: sorted; they hold neither melds nor bonus tiles. turn: the seat
     that draws and discards. drawn, came: its last tile and how it came. kongs: kongs in a row that each began with the
     replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats whose hand is as
-    dealt. ready: who announced it. gone: who gave up. ending: why play is over.
+    dealt. ready: who announced it. gone: who gave up. ending: why play is over. tail: how many tiles left the wall at
+    its tail.
     """
 
     opening: Opening
@@ -109,13 +110,15 @@ class ClassicState(msgspec.Struct, frozen=True):
     window: Window | None = None
     wins: tuple[Won, ...] = ()
     ending: str | None = None
+    tail: int = 0
 
 
 class ClassicView(Drawn, msgspec.Struct, frozen=True):
     """What one seat, or an onlooker, may know.
 
     wall, box: how many tiles are left. waiting: the seats that are to move; while a tile is on offer, all
-    that are asked, but this one once it has answered. answer: what this seat answered.
+    that are asked, but this one once it has answered. answer: what this seat answered. tail: how many tiles left the
+    wall at its tail, as replacements or to refill the Kong Box; the others left it at its head.
     """
 
     seat: Seat | None
@@ -136,3 +139,4 @@ class ClassicView(Drawn, msgspec.Struct, frozen=True):
     gone: BySeat[bool]
     wins: tuple[Won, ...]
     result: Result | None
+    tail: int = 0

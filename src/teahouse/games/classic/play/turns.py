@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from teahouse.core.seats import Seat, seat_after, with_seat
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, OfferKind, Supply
+from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, KongOffer, Supply
 from teahouse.games.classic.play.moves import DeclareKong, Discard
 from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer, Window
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -119,6 +119,7 @@ def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event])
         drawn=taken.tile,
         came="kong_box",
         window=None,
+        tail=state.tail + (taken.refilled or taken.supply == "wall_tail"),
     )
 
 
@@ -201,7 +202,7 @@ def with_kong(melds: tuple[Meld, ...], kong: Meld) -> tuple[Meld, ...]:
     return (*melds, kong) if place is None else (*melds[:place], kong, *melds[place + 1 :])
 
 
-def robbable(state: ClassicState, tile: Tile, ruleset: Ruleset, *, is_added: bool) -> OfferKind | None:
+def robbable(state: ClassicState, tile: Tile, ruleset: Ruleset, *, is_added: bool) -> KongOffer | None:
     """Whether the others are asked to rob this kong, and as what."""
     if not is_added:
         return None if ruleset.rob_concealed_kong == "never" else "concealed_kong"

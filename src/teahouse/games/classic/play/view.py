@@ -61,6 +61,7 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
         gone=state.gone,
         wins=state.wins,
         result=result,
+        tail=state.tail,
     )
 
 
@@ -123,6 +124,7 @@ def follow_drawing(view: ClassicView, event: Drew) -> ClassicView:
         hand_sizes=with_seat(view.hand_sizes, event.seat, view.hand_sizes[event.seat] + 1),
         hand=view.hand if event.tile is None else with_tile(view.hand, event.tile),
         drawn=event.tile,
+        tail=view.tail + (event.refilled or event.supply == "wall_tail"),
     )
     return at_turn(view, event.seat)
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { BOARDS, type GameModule } from "../src/games/registry";
+import { CHAINS, FILES, firstView, linksOf, replayOf, viewersOf, type Chain } from "./chains";
+
+const NAMES = ["Ann", "Bob", "Cid", "Dot"];
+const moduleOf = (chain: Chain): Promise<GameModule> => (BOARDS[chain.game] as () => Promise<GameModule>)();
+const seeded = CHAINS.filter((chain) => chain.seed !== null);
+
+test("there is a chain of every game", () => {
+  expect(new Set(CHAINS.map((chain) => chain.game))).toEqual(new Set(Object.keys(BOARDS)));
+  expect(FILES.length).toBeGreaterThan(0);
+});
+
+describe.each(CHAINS)("$game: $name", (chain) => {
+  test("every viewer's view follows every event as the rules do", async () => {
+    const { follow } = await moduleOf(chain);
+    for (const viewer of viewersOf(chain)) {
+      let view: unknown = firstView(chain, viewer);
+      for (const { event, after } of linksOf(chain, viewer)) {
+        view = follow(view, event);
+        expect(view, `${event.type} as ${viewer} saw it`).toEqual(after);
+      }
+    }
+  });
+
+  test("every event and every move can be said in words", async () => {
+    const { describe: said, moveWords } = await moduleOf(chain);
+    for (const viewer of viewersOf(chain)) {
+      for (const event of chain.opening) expect(said(event, NAMES, viewer)).not.toMatch(/undefined|\{|null/);
+      for (const { before, event, ply, isFirst } of linksOf(chain, viewer)) {
+        expect(said(event, NAMES, viewer)).not.toMatch(/undefined|\{|null/);
+        if (isFirst && ply.seat === viewer && ply.move.type !== "forfeit") expect(moveWords(ply.move, before)).toMatch(/^[^{]+$/);
+      }
+    }
+  });
+});
+
+describe.each(seeded)("$game: $name, dealt again", (chain) => {
+  const seed = new TextEncoder().encode(chain.seed ?? "");
+  const eyes = (seat: number): Promise<ReturnType<typeof replayOf>> => Promise.resolve(replayOf(chain, seat));
+
+  test("gives the same tiles from the same seed, and not from another", async () => {
+    const { redeal } = await moduleOf(chain);
+    const checks = await redeal(seed, replayOf(chain, 0), eyes);
+    expect(checks.map((check) => check.holds)).not.toContain(false);
+    const other = await redeal(new TextEncoder().encode(`${chain.seed}!`), replayOf(chain, 0), eyes);
+    expect(other.map((check) => check.holds)).toContain(false);
+  });
+});
