@@ -11,7 +11,7 @@ from tests.e2e.play import ABLE, start
 
 WARM_UP: Final = 3
 """Games until every list of the front room is full, every tile drawn and every function compiled."""
-MEASURED: Final = 4
+MEASURED: Final = (4, pytest.param(20, marks=pytest.mark.slow))
 MOST_NODES: Final = 200
 MOST_LISTENERS: Final = 40
 MOST_BYTES: Final = 1_500_000
@@ -95,26 +95,28 @@ def check_flat(before: Held, after: Held) -> None:
     assert after.heap - before.heap < MOST_BYTES, (before, after)
 
 
+@pytest.mark.parametrize("games", MEASURED)
 @pytest.mark.parametrize("play", [battle, classic, solitaire])
-def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any) -> None:
+def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any, games: int) -> None:
     with visiting(browser, house, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         for _ in range(WARM_UP):
             play(page)
             go_home(page)
         before = held(visitor)
-        for _ in range(MEASURED):
+        for _ in range(games):
             play(page)
             go_home(page)
         check_flat(before, held(visitor))
 
 
-def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House) -> None:
+@pytest.mark.parametrize("games", MEASURED)
+def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House, games: int) -> None:
     with visiting(browser, house, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         start(page)
         held_after: list[Held] = []
-        for _ in range(WARM_UP + MEASURED):
+        for _ in range(WARM_UP + games):
             page.evaluate(PLAY_ON)
             page.get_by_role("button", name="Play again").click()
             expect(page.locator(".slot")).to_have_count(108)
