@@ -70,8 +70,15 @@ class FourGames:
 
     def run(self, module: str, *arguments: str) -> str:
         """Run a module of the house to its end; what it prints."""
+        return self._printed("-m", module, *arguments)
+
+    def evaluate(self, code: str) -> str:
+        """Run lines of Python in the house; what they print."""
+        return self._printed("-c", code)
+
+    def _printed(self, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", module, *arguments],
+            [sys.executable, *arguments],
             env=self._environment,
             cwd=self._folder,
             capture_output=True,

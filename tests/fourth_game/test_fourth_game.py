@@ -103,6 +103,23 @@ def test_an_engine_process_plays_and_advises(house: RunningHouse, ann: Visitor) 
     assert house.engines()["fallbacks"] == {}
 
 
+WEAKER = """
+from random import Random
+from teahouse.games import make_game
+from teahouse.players import Budget, advise_by
+from teahouse.players.advice import AdviceContext
+game = make_game("caravan")
+state, _ = game.apply(game.deal(b"tea"), 0, game.parse_move("left"))
+view, moves = game.view(state, 1), game.legal_moves(state, 1)
+advice = advise_by("greedy", game.name, view, moves, AdviceContext(game.rules, Budget(), Random(1)))
+print(advice.game, advice.seat, advice.weakened, len(advice.moves))
+"""
+
+
+def test_a_weaker_level_advises_in_the_place_of_the_adviser(four: FourGames) -> None:
+    assert four.evaluate(WEAKER) == "caravan 1 greedy 2\n"
+
+
 def test_the_lesson_and_the_table_of_the_day_are_there(ann: Visitor) -> None:
     lesson = ann.get(f"/games/{NAME}/lesson")
     assert [step["key"] for step in lesson["steps"]] == ["end", "higher"]

@@ -65,7 +65,9 @@ def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], context: A
     notes = (Note("looks_best"),)
     told = [Advised(move=best, text=rules.move_text(best), reason=noted(notes), notes=notes)]
     told += [Advised(move=move, text=rules.move_text(move), reason="") for move in moves if move != best]
-    seat = view.mover if getattr(view, "seat", None) is None else view.seat
+    adviser = PLAYERS[game].adviser
+    seat = None if adviser is None else adviser.seat(view)
+    assert seat is not None, f"expected a seat's own view of {game}, with an adviser"
     return Advice(game, seat, tuple(told), level)
 
 

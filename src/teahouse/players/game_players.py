@@ -12,9 +12,10 @@ from teahouse.players.player import AnyPlayer
 
 
 class Adviser(msgspec.Struct, frozen=True):
-    """What ranks the moves of a view. level: the player whose engine it asks."""
+    """What ranks the moves of a view. level: the player whose engine it asks. seat: whose moves a view offers."""
 
     level: str
+    seat: Callable[[Any], Seat | None]
     advise: Callable[[Any, Sequence[Any], AdviceContext], Advice]
 
 

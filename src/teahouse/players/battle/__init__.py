@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from teahouse.core.seats import Seat
 from teahouse.games.battle import BattleView, TakePair
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
@@ -16,6 +17,10 @@ def _advise(view: BattleView, moves: Sequence[TakePair], context: AdviceContext)
     from teahouse.players.battle.advice import advise_battle
 
     return advise_battle(view, moves, context.budget)
+
+
+def _seat(view: BattleView) -> Seat:
+    return view.mover
 
 
 def _load() -> None:
@@ -34,7 +39,7 @@ BATTLE: Final = GamePlayers(
     usual="greedy",
     searching=("easy", "medium", "hard", "perfect"),
     kernels="battle",
-    adviser=Adviser("perfect", _advise),
+    adviser=Adviser("perfect", _seat, _advise),
     judge=Judge(BattleAnalysis, judge_battle),
     load=_load,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.classic.judge import ClassicAnalysis, judge_classic
@@ -18,6 +19,10 @@ def _advise(view: ClassicView, moves: Sequence[Move], context: AdviceContext) ->
 
     assert isinstance(context.rules, ClassicRules)
     return advise_classic(view, moves, context.rules.chosen())
+
+
+def _seat(view: ClassicView) -> Seat | None:
+    return view.seat
 
 
 def _load() -> None:
@@ -40,7 +45,7 @@ CLASSIC: Final = GamePlayers(
     usual="simple",
     searching=("easy", "medium", "hard", "expert"),
     kernels="plans",
-    adviser=Adviser("expert", _advise),
+    adviser=Adviser("expert", _seat, _advise),
     judge=Judge(ClassicAnalysis, judge_classic),
     load=_load,
 )

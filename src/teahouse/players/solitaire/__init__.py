@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Move, SolitaireView
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
@@ -23,6 +24,10 @@ def _advise(view: SolitaireView, moves: Sequence[Move], context: AdviceContext) 
     return advise_solitaire(view, moves, context)
 
 
+def _seat(view: SolitaireView) -> Seat | None:
+    return view.seat
+
+
 def _load() -> None:
     from teahouse.players.solitaire.difficulty import cleared_plays
     from teahouse.players.solitaire.oracle import scoring_kernels
@@ -38,7 +43,7 @@ SOLITAIRE: Final = GamePlayers(
     usual="careful",
     searching=("expert",),
     kernels="solitaire",
-    adviser=Adviser("expert", _advise),
+    adviser=Adviser("expert", _seat, _advise),
     judge=Judge(SolitaireAnalysis, judge_solitaire),
     load=_load,
 )
