@@ -20,10 +20,10 @@ from teahouse.lab import outside as outside_module
 from teahouse.lab.arena import Playing, Table, make_arena
 from teahouse.lab.contestants import FAULTS, Allowance
 from teahouse.lab.crew import work_through
+from teahouse.lab.envs.battle.uci import UciEngine
 from teahouse.lab.holding import played
 from teahouse.lab.program import Program
 from teahouse.lab.standings import standings
-from teahouse.lab.uci import UciEngine
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = ROOT / "docs" / "bot-protocol.md"

@@ -8,10 +8,8 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.game import AnyGame, Result
-from teahouse.games.battle import BattleView
-from teahouse.games.battle.board import board_text
 from teahouse.lab.contestants import ContestantChoice, Fault, Sitting
-from teahouse.lab.envs import ENVS, envs_of
+from teahouse.lab.envs import ENVS, envs_of, load
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
 
@@ -210,13 +208,16 @@ def _place(texts: Sequence[str], text: str) -> int:
 
 
 class UciDialect:
-    """The words of chess engines, for Battle; `docs/bot-protocol.md` describes them."""
+    """The words of chess engines; `docs/bot-protocol.md` describes them."""
 
     farewell = "quit"
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
-        """Speak about this game."""
+        """Speak about this game, which has a text for its positions."""
+        place = envs_of(game.name).uci_position
+        assert place is not None, f"expected a game with positions in one line, got {game.name}"
         self._game, self._budget = game, budget
+        self._position_text: Callable[[Any], str] = load(place)
 
     def greet(self, program: Program, deadline: float) -> None:
         """`uci` until `uciok`."""
@@ -231,7 +232,7 @@ class UciDialect:
 
     def ask(self, program: Program, question: Question, deadline: float) -> Any:
         """The position, and how long to think; the line that begins with `bestmove` counts."""
-        program.say(f"position {position_text(question.view)}", deadline)
+        program.say(f"position {self._position_text(question.view)}", deadline)
         nodes = "" if self._budget.nodes is None else f" nodes {self._budget.nodes}"
         program.say(f"go movetime {round(1000 * question.seconds)}{nodes}", deadline)
         best = _await(program, "bestmove", deadline)
@@ -245,13 +246,6 @@ class UciDialect:
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
         """Nothing is said."""
-
-
-def position_text(view: BattleView) -> str:
-    """A Battle position in one line: the rows of the board, and the points, those of the seat to move first."""
-    rows = "/".join(row.replace(" ", "") for row in board_text(view.board).splitlines())
-    own, other = view.scores[view.mover], view.scores[1 - view.mover]
-    return f"board {rows} scores {own} {other}"
 
 
 def _await(program: Program, word: str, deadline: float) -> list[str]:

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> None:
     """Answer until `quit`, or until nobody speaks any more."""
     if args.game != "battle":
         raise InvalidOption(f"expected a game that the engine speaks about (battle), got {shown(args.game)}")
-    from teahouse.lab.uci import UciEngine
+    from teahouse.lab.envs.battle.uci import UciEngine
 
     UciEngine(_say, __version__).serve(sys.stdin)
 

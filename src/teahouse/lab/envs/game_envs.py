@@ -10,18 +10,23 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
     """What the lab has for one game, told as `module:name`, so that nothing is imported before it is used.
 
     pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
-    `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. dialects: how outside programs may
-    play it. is_duel: is a playing won or lost rather than counted? has_own_boards: does every seat play on a board of
-    its own, so that no seat changes what another can do?
+    `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. uci_position: writes a view in one
+    line, for programs that speak like chess engines. is_duel: is a playing won or lost rather than counted?
+    has_own_boards: does every seat play on a board of its own, so that no seat changes what another can do?
     """
 
     pettingzoo: str | None = None
     gymnasium: str | None = None
     openspiel: str | None = None
     survey: str | None = None
-    dialects: tuple[str, ...] = ("exec",)
+    uci_position: str | None = None
     is_duel: bool = False
     has_own_boards: bool = False
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """How outside programs may play it."""
+        return ("exec",) if self.uci_position is None else ("exec", "uci")
 
 
 def load(place: str) -> Any:
