@@ -1,4 +1,4 @@
-"""Values that draw themselves in a notebook, though rules know no picture: who can draw registers how.
+"""Values that draw themselves in a notebook; the room that can draw them registers how.
 
 >>> from teahouse.games.battle import Battle
 >>> import teahouse.pictures

@@ -1,4 +1,4 @@
-"""The errors of the house.
+"""The errors of Teahouse.
 
 TeahouseError            everything below; its text is one line for people
 ├── InvalidText          something unreadable: what was expected, the value, the place
@@ -61,7 +61,7 @@ def cut(text: str) -> str:
 
 
 def plain(error: Exception) -> str:
-    """The text of a library's error, put into the house's form.
+    """The text of a library's error in our form.
 
     >>> plain(ValueError("Expected `int`, got `str` - at `$.seat`"))
     'expected int, got str at seat'

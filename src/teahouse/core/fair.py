@@ -1,4 +1,4 @@
-"""Deals that every player can verify: the house commits to a secret, the players add to it, the deal follows from both.
+"""Deals that every player can verify: they follow from the server's committed secret and the players' shares.
 
 Before a deal the house shows SHA-256 of its secret (96 bytes). Every player then adds 32 random bytes. The deal's seed
 is HMAC-SHA-512(key = secret, message = "teahouse/deal" followed by the players' bytes in the order of seats). When the
@@ -18,7 +18,7 @@ LABEL: Final = b"teahouse/deal"
 
 
 def commitment(secret: bytes) -> str:
-    """What the house shows before the deal.
+    """The commitment that the server shows before the deal.
 
     >>> commitment(bytes(96))[:16]
     '2ea9ab9198d16380'

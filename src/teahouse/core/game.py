@@ -34,7 +34,7 @@ Reason = Literal["resigned", "time", "absent"]
 
 
 class Forfeit(Tagged, frozen=True):
-    """Give up. Any seat that has not finished may, while play goes on; what it means is the game's rule."""
+    """Give up; any seat that has not finished may do this during play, and each game defines what it means."""
 
     reason: Reason = "resigned"
 
@@ -47,9 +47,9 @@ class Forfeited(Tagged, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what.
+    """How play ended: every seat's score, the winners (several when shared, none when drawn), and the ending.
 
-    facts: what the deal settled and a match goes on from, such as a dealer chosen by dice.
+    facts: what the next deal of a match needs, such as a dealer chosen by dice.
     """
 
     scores: BySeat[int]
@@ -81,7 +81,7 @@ class Game(Protocol[S, M, E, V]):
     types: ClassVar[GameTypes]
 
     def __init__(self, rules: Any = None) -> None:
-        """Every game is made from its options, or the usual ones."""
+        """Make the game with these options, or the default ones."""
         ...
 
     @property
@@ -95,7 +95,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def deal(self, seed: bytes) -> S:
-        """The first state; all luck is spent here."""
+        """The first state; all randomness is used here."""
         ...
 
     def to_move(self, state: S) -> tuple[Seat, ...]:
@@ -111,15 +111,15 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What that seat may know; None is an onlooker, and who does not sit at the table gets `IllegalMove`."""
+        """What that seat may know; None is an onlooker, and a seat that is not at the table raises `IllegalMove`."""
         ...
 
     def seen_by(self, event: E, seat: Seat | None) -> E | None:
-        """The event with what that seat may not know covered, or None where it may not know of it at all."""
+        """The event with secrets hidden from that seat, or None where the seat may not know of it at all."""
         ...
 
     def follow(self, view: V, event: E) -> V:
-        """The view after an event seen by the same eyes: what a client does to stay up to date."""
+        """The view after an event of the same viewer; clients use this to stay up to date."""
         ...
 
     def result(self, state: S) -> Result | None:
@@ -143,13 +143,13 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def told(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
-    """What that seat is told of these events: nothing where it may not know that anything happened."""
+    """These events as that seat sees them, without those it may not know of."""
     return tuple(seen for event in events if (seen := game.seen_by(event, seat)) is not None)
 
 
 @runtime_checkable
 class TellsOpening(Protocol):
-    """A game whose deal is itself worth telling: dice, tiles shown before the first move."""
+    """A game whose deal has events of its own: dice, tiles shown before the first move."""
 
     def opening_events(self, state: Any) -> Sequence[Any]:
         """What happened before the first move, as everybody saw it."""
@@ -158,8 +158,8 @@ class TellsOpening(Protocol):
 
 @runtime_checkable
 class ExplainsRefusals(Protocol):
-    """A game that says in its own words why what somebody typed is no move now."""
+    """A game that explains why a typed text is not a legal move."""
 
     def refusal(self, state: Any, seat: Seat, text: str) -> str | None:
-        """Why a text means no legal move of that seat; None where the game has nothing to say about it."""
+        """Why a text is not a legal move of that seat; None where the game has no explanation."""
         ...

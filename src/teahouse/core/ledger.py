@@ -1,4 +1,4 @@
-"""Double entry in play tallies: every entry moves tallies between accounts and sums to zero."""
+"""Double-entry bookkeeping in tallies: every entry moves tallies between accounts and sums to zero."""
 
 import msgspec
 
@@ -6,14 +6,14 @@ from teahouse.core.errors import InvalidOption
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """An amount that one account receives, or gives when it is negative."""
+    """An amount that an account receives; negative where it pays."""
 
     account: str
     tallies: int
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One booking: why, and who gives what to whom.
+    """One booking: its memo, and who pays what to whom.
 
     >>> Entry("pot", (Posting("ann", -100), Posting("pot", 100))).memo
     'pot'
@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
 
     def __post_init__(self) -> None:
-        """Refuse an entry that makes or loses tallies."""
+        """Refuse an entry that does not sum to zero."""
         total = sum(posting.tallies for posting in self.postings)
         if total:
             raise InvalidOption(f"expected an entry that sums to zero, got {total:+d} in {self.memo!r}")

@@ -12,26 +12,26 @@ from teahouse.core.shuffle import derived_seed
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is to be played next: the game with its options, and the number of the deal that its seed comes from."""
+    """What to play next: the game with its options, and the number of the deal for its seed."""
 
     game: AnyGame
     deal: int
 
 
 class MatchPlan(Protocol):
-    """What follows what in a match, and what changes hands."""
+    """The order of games in a match, and the payments."""
 
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
         """The next game after these results, or None when the match is over."""
         ...
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """What the last of these results books in the ledger; without any, what is booked when the match begins."""
+        """The ledger entries of the last result; without results, those of the beginning of the match."""
         ...
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A match so far. Changing it is making another."""
+    """A match so far; it is immutable."""
 
     plan: MatchPlan
     seed: bytes
@@ -39,7 +39,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> Setup | None:
-        """What is to be played next; None when the match is over."""
+        """What to play next; None when the match is over."""
         return self.plan.setup(self.results)
 
     def deal_seed(self, setup: Setup) -> bytes:

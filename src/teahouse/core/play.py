@@ -1,4 +1,4 @@
-"""A friendly object for people at a prompt: one playing of one game, with its record."""
+"""A friendly object for interactive use: one game in play, with its record."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic
@@ -73,7 +73,7 @@ class Play(Generic[S, M, E, V]):
         return self.view(next(iter(self.to_move), None))
 
     def play(self, text: str, seat: Seat | None = None, *, ms: int = 0) -> Sequence[E]:
-        """Play a move given by its text, for the first seat to move unless another is named; what happened."""
+        """Play a move given as text, for the first seat to move by default, and return its events."""
         seat = self._seat(seat)
         return self.apply(seat, self.read(text, seat), ms=ms)
 
@@ -92,14 +92,14 @@ class Play(Generic[S, M, E, V]):
         return self.game.parse_move(wanted)
 
     def apply(self, seat: Seat, move: M, *, ms: int = 0) -> Sequence[E]:
-        """Play a move and keep it in the record; what happened."""
+        """Play a move, add it to the record, and return its events."""
         state, events = self.game.apply(self.state, seat, move)
         self._states.append(state)
         self._moved.append(Moved(seat, msgspec.to_builtins(move), ms))
         return events
 
     def undo(self) -> Seat:
-        """Take the last move back; whose it was."""
+        """Take the last move back, and return its seat."""
         if not self._moved:
             raise IllegalMove("there is no move to take back")
         self._states.pop()

@@ -5,7 +5,7 @@ of the running SHA-256 over all lines up to and including it, so that a changed 
 seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed.
 
 A record is read in its exact form only: what is read would be written with the same bytes, down to the order of options
-and of a move's fields. So no two records mean the same playing, and no two readers read one record differently.
+and of a move's fields. So every game has exactly one record, and every reader reads it the same way.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move: whose, which, and how many milliseconds it took."""
+    """One move: its seat, the move, and the milliseconds it took."""
 
     seat: Seat
     move: dict[str, Any]
@@ -55,7 +55,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How it ended: the result (None when play was broken off) and, at a fair table, the house's secret."""
+    """How it ended: the result (None for an unfinished game) and, at a fair table, the server's secret."""
 
     result: Result | None
     secret: str | None = None
@@ -169,7 +169,7 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
 
 
 def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[Line], chain: Chain) -> Line:
-    """Read a line that must be exactly as `record_lines` writes it, so that nobody can read it otherwise."""
+    """Read a line that must be exactly as `record_lines` writes it, so that it has one reading only."""
     seal = "digest" if kind is Ending else "check"
     given = raw.pop(seal, None)
     try:

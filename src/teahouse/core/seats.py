@@ -1,4 +1,4 @@
-"""Seats, and values kept one a seat."""
+"""Seats, and values kept for each seat."""
 
 from typing import NewType, TypeAlias, TypeVar
 
@@ -20,13 +20,13 @@ def seats(count: int) -> tuple[Seat, ...]:
 
 
 def check_seat(seat: Seat, count: int) -> None:
-    """Refuse a seat that is not at a table of so many."""
+    """Refuse a seat that is not at a table of this size."""
     if not 0 <= seat < count:
         raise IllegalMove(f"expected a seat from 0 to {count - 1}, got {seat}")
 
 
 def seat_after(seat: Seat, count: int) -> Seat:
-    """The seat whose turn follows at a table of so many.
+    """The next seat at a table of this size.
 
     >>> seat_after(Seat(3), 4)
     0

@@ -1,4 +1,4 @@
-"""Luck from a seed: a stream of numbers that anybody can recompute, and the shuffle made of it.
+"""Randomness from a seed: a reproducible stream of numbers, and a shuffle based on it.
 
 Block i of the stream is HMAC-SHA-512(key = seed, message = label followed by i as eight bytes, highest first). Each
 block gives eight words of 64 bits, highest byte first. A number below n is a word modulo n; words in the incomplete
@@ -70,7 +70,7 @@ def derived_seed(seed: bytes, label: str, number: int) -> bytes:
 
 
 def parse_seed(text: str) -> bytes:
-    """The seed that a person names by a word; the same word is the same seed however its accents were typed.
+    """The seed for a word; the same word gives the same seed, however its accents were typed.
 
     >>> parse_seed("tea"), parse_seed("the\\u0301") == parse_seed("th\\u00e9")
     (b'tea', True)

@@ -67,5 +67,5 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def usual_match(self) -> str:
-        """The match that is played when nobody names one."""
+        """The match played by default."""
         return next(iter(self.matches))

@@ -69,7 +69,7 @@ def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
 
 
 def _values(kind: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
-    """What a value can be; of numbers whose bounds the meaning tells, only that they are numbers."""
+    """The values an option can have; "a number" where the description gives the bounds."""
     match kind:
         case mi.IntType(ge=least, le=most):
             return "a number" if most is None else f"a number from {least} to {most}"

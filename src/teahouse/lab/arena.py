@@ -1,4 +1,4 @@
-"""An arena: players meet on the same deals in every seat, and every playing becomes one line."""
+"""An arena: players meet on the same deals in every seat, and every game becomes one line of results."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,16 +27,16 @@ from teahouse.lab.outside import is_outside, outside_player
 from teahouse.players import Budget, fallback_move
 
 MOST_TOGETHER: Final = 12
-"""Players who meet at one table where a game takes any number of them."""
+"""The number of players at one table where a game takes any number."""
 
 Seating = BySeat[int]
 """Which player sits where, each by its number in the arena."""
 
 
 class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is played: a game with its options, the players by their texts, the seed, and how much they may think.
+    """An arena to run: a game with its options, the players, the seed, and their budget.
 
-    round_robin: let every group of as many players as there are seats meet, where there are more players than seats.
+    round_robin: with more players than seats, let every group that fills a table meet.
     """
 
     game: str
@@ -48,12 +48,12 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The players' names, told apart."""
+        """The players' names, numbered where one occurs twice."""
         return labels(self.players)
 
 
 class Playing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One playing: the number of its deal, who sat where, and how it ended.
+    """One game: the number of its deal, the seating, and the result.
 
     faults: how often a player lost a move, by the reason.
     """
@@ -84,7 +84,7 @@ def make_arena(arena: Arena) -> Arena:
 
 
 def check_players(arena: Arena, game: AnyGame) -> None:
-    """Refuse more players than seats, unless all groups of them meet, and one player where others are needed."""
+    """Refuse more players than seats unless `round_robin` is set, and a single player where others are needed."""
     seats, count = len(game.seats), len(arena.players)
     if seats > 1 and count < 2:
         raise InvalidOption(f"expected at least 2 players, got {count}")
@@ -102,7 +102,7 @@ def make_contestant(arena: Arena, player: str) -> tuple[Contestant, Budget]:
 
 
 def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[Seating]:
-    """Who sits where on each deal: every group of players, each of them once in every seat.
+    """The seatings of each deal: every group of players, each player once in every seat.
 
     >>> list(seatings(2, 2)), list(seatings(2, 4))
     ([(0, 1), (1, 0)], [(0, 1, 0, 1), (1, 0, 1, 0)])
@@ -115,21 +115,21 @@ def seatings(players: int, seats: int, *, own_boards: bool = False) -> Iterator[
 
 
 def playings_a_deal(arena: Arena) -> int:
-    """How many playings one deal has."""
+    """How many games one deal has."""
     return len(deal_seatings(arena))
 
 
 def deal_seatings(arena: Arena) -> list[Seating]:
-    """Who sits where in the playings of one deal."""
+    """The seatings of one deal."""
     seats = len(make_game(arena.game, arena.options).seats)
     return list(seatings(len(arena.players), seats, own_boards=envs_of(arena.game).has_own_boards))
 
 
 class Table:
-    """The contestants of an arena, ready to play one deal after another; who takes two seats is there twice."""
+    """The contestants of an arena; a player in two seats is there twice."""
 
     def __init__(self, arena: Arena) -> None:
-        """Nobody sits yet."""
+        """Start without contestants."""
         self.arena = arena
         self.game = make_game(arena.game, arena.options)
         self._contestants: dict[tuple[int, int], tuple[Contestant, Budget]] = {}
@@ -159,7 +159,7 @@ class Table:
         )
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close every contestant."""
         for contestant, _ in self._contestants.values():
             contestant.close()
         self._contestants.clear()
@@ -172,14 +172,14 @@ class Table:
 
 
 def _luck(seed: bytes, player: int, seat: Seat) -> str:
-    """A contestant's own luck on this deal, from which the deal cannot be guessed."""
+    """A contestant's own random seed on this deal, which does not reveal the deal."""
     return derived_seed(seed, f"luck/{player}", seat).hex()
 
 
 def play_out(
     game: AnyGame, seed: bytes, seated: Sequence[tuple[Contestant, Budget]], faults: Sequence[Counter[Fault]]
 ) -> tuple[Result, int]:
-    """Play a deal to its end; a contestant without a move loses it, which is counted. The result and the plies."""
+    """Play a deal to its end and return the result and the plies; a contestant's missing moves are counted."""
     state, made = game.deal(seed), [0] * len(game.seats)
     while (result := game.result(state)) is None:
         seat = min(game.to_move(state), key=lambda each: (made[each], each))
@@ -195,7 +195,7 @@ def play_out(
 
 
 def _by_name(names: Sequence[str], faults: Sequence[Counter[Fault]]) -> dict[str, dict[Fault, int]]:
-    """The faults added up by player; one may sit in several seats."""
+    """The faults of each player, summed over their seats."""
     total: dict[str, Counter[Fault]] = {}
     for name, counted in zip(names, faults, strict=True):
         if counted:

@@ -24,7 +24,7 @@ QUIET: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_Z
 
 
 class NoCluster(TeahouseError):
-    """A cluster that is not there."""
+    """The cluster cannot be reached."""
 
 
 class Cluster:
@@ -35,7 +35,7 @@ class Cluster:
         self._ray, self._is_guest = join_cluster(address, jobs)
 
     def __call__(self, hire: Hire[R], tasks: range) -> Iterator[R]:
-        """Do the tasks, and leave a cluster that was joined for them."""
+        """Do the tasks, then leave a cluster that was joined for them."""
         try:
             yield from _through(self._ray, hire, tasks)
         finally:
@@ -64,7 +64,7 @@ def join_cluster(address: str, jobs: int | None = None) -> tuple[Any, bool]:
 
 
 def _knock(address: str) -> None:
-    """Is anybody there? The library would go on asking for minutes."""
+    """Does the cluster answer? The library itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         try:

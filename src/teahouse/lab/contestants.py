@@ -1,4 +1,4 @@
-"""Who sits down in an arena: a player of the house or an outside program, made from its text."""
+"""The contestants of an arena: house players or outside programs, made from their text."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ FAULTS: Final[dict[Fault, str]] = {
     "illegal": "it chose something that was not offered",
     "gone": "it had failed too often in this playing and was not asked any more",
 }
-"""Why a contestant lost a move; a move that the simplest player of the game would make was played instead."""
+"""Why a contestant lost a move; the game's simplest player moved instead."""
 
 
 class Sitting(NamedTuple):
-    """What a contestant is told when it sits down: the game, its seat, everybody's name by seat, and its own luck."""
+    """What a contestant is told at the start of a game: the game, its seat, the names by seat, and its random seed."""
 
     game: AnyGame
     seat: Seat
@@ -41,10 +41,10 @@ class ContestantChoice(NamedTuple):
 
 
 class Contestant(Protocol):
-    """One seat's player for one playing after another."""
+    """The player of one seat, for one game after another."""
 
     def sit(self, sitting: Sitting) -> None:
-        """Begin a playing."""
+        """Begin a game."""
         ...
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
@@ -52,16 +52,16 @@ class Contestant(Protocol):
         ...
 
     def rise(self, result: Result) -> None:
-        """Hear how the playing ended."""
+        """Take note of the result."""
         ...
 
     def close(self) -> None:
-        """Go home; there is no playing any more."""
+        """Close; there are no more games."""
         ...
 
 
 class HousePlayer:
-    """A player of the house. It is made anew for every playing, so that what it learned in one helps in no other."""
+    """A house player, made anew for every game, so that nothing learned in one game helps in another."""
 
     def __init__(self, game: str, level: str) -> None:
         """Refuse a level that the game does not have."""
@@ -69,12 +69,12 @@ class HousePlayer:
         self._game, self._level = game, level
 
     def sit(self, sitting: Sitting) -> None:
-        """Begin a playing."""
+        """Begin a game."""
         self._player = make_player(self._game, self._level, sitting.game.rules)
         self._rng = Random(sitting.luck)
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
-        """What the player chooses; an arena outlives any error of it."""
+        """The player's choice; an error counts as a fault."""
         try:
             move = self._player.choose(view, moves, budget, self._rng)
         except Exception:
@@ -89,7 +89,7 @@ class HousePlayer:
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """The players' names, told apart where one occurs twice.
+    """The players' names, numbered where one occurs twice.
 
     >>> labels(["greedy", "random", "greedy"])
     ('greedy', 'random', 'greedy (2)')
@@ -105,8 +105,8 @@ def labels(players: Sequence[str]) -> tuple[str, ...]:
 class Allowance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much a contestant may think about one move.
 
-    seconds: for everybody, when given; what is found then depends on the machine. nodes: for the house's players that
-    search, so that the same seed brings the same moves everywhere.
+    seconds: for everybody, when given; results then depend on the machine. nodes: for house players that search, so
+    that the same seed gives the same moves everywhere.
     """
 
     seconds: float | None = None

@@ -1,4 +1,4 @@
-"""Many hands for numbered tasks: in this process, in several, or on a cluster; the answers come in the tasks' order."""
+"""Workers for numbered tasks, in this process, in several, or on a cluster; answers come in the order of tasks."""
 
 import multiprocessing as mp
 import signal
@@ -26,14 +26,14 @@ class WorkLost(TeahouseError):
 
 
 class Worker(Protocol[R_co]):
-    """What does the tasks; one is made in every process."""
+    """Does the tasks; each process has one."""
 
     def __call__(self, number: int) -> R_co:
         """The answer to a task: the same wherever it is done."""
         ...
 
     def close(self) -> None:
-        """Give back what was taken."""
+        """Release its resources."""
         ...
 
 
@@ -41,7 +41,7 @@ Hire = Callable[[], Worker[R]]
 
 
 def work_through(hire: Hire[R], tasks: range, jobs: int) -> Iterator[R]:
-    """Do the tasks with so many processes; with one job, in this process."""
+    """Do the tasks in this many processes; with one job, in this process."""
     return _alone(hire, tasks) if jobs == 1 or len(tasks) < 2 else _Crew(hire, tasks, min(jobs, len(tasks))).run()
 
 
@@ -67,13 +67,13 @@ class _Hand(Generic[R]):
         self.task: int | None = None
 
     def give(self, task: int) -> None:
-        """Hand out a task; a worker that is gone is noticed when its answer is awaited."""
+        """Hand out a task; a dead worker is noticed when its answer is awaited."""
         self.task = task
         with suppress(OSError):
             self.line.send(task)
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process."""
         self.line.close()
         self.process.terminate()
         self.process.join(PATIENCE)
@@ -134,7 +134,7 @@ class _Crew(Generic[R]):
 
 
 def _serve(line: "Connection[Any, int]", hire: Hire[Any]) -> None:
-    """Answer tasks until the other side is gone; a signal to end lets the worker clean up."""
+    """Answer tasks until the other side closes; on a signal to end, the worker cleans up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     try:

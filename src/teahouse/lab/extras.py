@@ -1,4 +1,4 @@
-"""What the laboratory borrows from others: libraries that come with an extra, and a clear word where one is missing."""
+"""Libraries that come with an extra, and a clear error where one is missing."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from teahouse.core.errors import TeahouseError
 
 
 class MissingExtra(TeahouseError, ImportError):
-    """A library is not installed; its text names the extra that brings it."""
+    """A library is not installed; the error names the extra that installs it."""
 
 
 @contextmanager

@@ -11,18 +11,18 @@ from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
 
 Hands = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
-"""What does the work: takes who is to be hired and the deals, gives the playings deal by deal."""
+"""What does the work: takes the contestants and the deals, and yields the games deal by deal."""
 
 
 def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
-    """Play an arena with so many processes (every core, unless told otherwise); keep the playings in a file."""
+    """Play an arena in several processes (one for each core by default), and keep the games in a file."""
     made = make_arena(arena)
     hands: Hands = partial(work_through, jobs=jobs or cpu_count() or 1)
     return standings(made, [playing for deal in played(made, deals, hands, out) for playing in deal])
 
 
 def played(arena: Arena, deals: int, hands: Hands, out: Path | None = None) -> Iterator[list[Playing]]:
-    """The playings of the first deals: those that the results file has, then the rest, kept there as they come."""
+    """The games of the first deals: those in the results file, then the rest, added to it as they come."""
     each = playings_a_deal(arena)
     kept = None if out is None else Results(out, arena, each)
     known = [] if kept is None else kept.playings[: deals * each]

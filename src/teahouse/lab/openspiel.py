@@ -1,7 +1,7 @@
-"""The games as OpenSpiel knows them: `register()`, then `pyspiel.load_game("teahouse_battle")`.
+"""The games for OpenSpiel: `register()`, then `pyspiel.load_game("teahouse_battle")`.
 
 A game has the parameters `seed`, a word that names its deals, and `deals`, how many there are. With one deal nothing is
-left to chance; with more, chance first draws which of them is played. Actions are those of the codecs in `lab/envs`.
+random; with more, a chance node first draws one of them. Actions are those of the codecs in `lab/envs`.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 def register() -> None:
-    """Make every game known to OpenSpiel, unless it is known already."""
+    """Register every game with OpenSpiel that is not registered yet."""
     known = set(pyspiel.registered_names())
     for name in KINDS:
         if name not in known:
@@ -64,12 +64,12 @@ def _game_type(name: str, deals: int) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A game of the house for OpenSpiel."""
+    """One of our games for OpenSpiel."""
 
     name: ClassVar[str]
 
     def __init__(self, params: Params | None = None) -> None:
-        """With OpenSpiel's parameters, the usual ones where none are given."""
+        """Use OpenSpiel's parameters, or the default ones."""
         kind = self.kind = KINDS[self.name]
         values = {"seed": SEED, "deals": kind.deals, **kind.options, **(params or {})}
         self.codec: Final = kind.codec(values)
@@ -113,11 +113,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 CLASSES: Final[Mapping[str, type[SpielGame]]] = {name: type("KindGame", (SpielGame,), {"name": name}) for name in KINDS}
-"""OpenSpiel keeps what it makes games with until the very end, when only a class can still be kept safely."""
+"""OpenSpiel keeps its game factories until the interpreter exits, when only a class is still safe to keep."""
 
 
 class Moment:
-    """A deal up to now: how it began, what happened, and whose turn it is. It never changes, so copies are the same."""
+    """A deal so far: its start, its events, and the seat to act. It is immutable, so copies are the same object."""
 
     def __init__(self, codec: Codec, start: Any, events: tuple[Any, ...], turn: Turn) -> None:
         """Keep them."""
@@ -148,10 +148,10 @@ class Moment:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of a game of the house for OpenSpiel: before the deal, or a moment of it."""
+    """A state of one of our games for OpenSpiel: before the deal, or during it."""
 
     def __init__(self, game: SpielGame) -> None:
-        """Begin; where there is one deal, it is dealt."""
+        """Begin; a single deal is dealt at once."""
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]  # as above
         self.moment: Moment | None = game.dealt(0) if game.deals == 1 else None
 
@@ -186,7 +186,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return f"action {action}"
 
     def returns(self) -> list[float]:
-        """What every player gets in the end: 1 or -1 in Battle, the points of the result in other games."""
+        """The final returns: 1 or -1 in Battle, the points of the result in other games."""
         players = self.num_players()
         result = None if self.moment is None else self.moment.turn.result
         if result is None:
@@ -205,7 +205,7 @@ class Observer:
     """What a player sees, as one row of numbers and as text."""
 
     def __init__(self, codec: Codec, *, has_recall: bool) -> None:
-        """With recall there is text alone."""
+        """With perfect recall there is only text."""
         self._codec: Final = codec
         self._has_recall: Final = has_recall
         fields = dict[str, Field]() if has_recall else codec.fields
@@ -218,7 +218,7 @@ class Observer:
             start += size
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the numbers with what a player sees; before the deal that is nothing."""
+        """Fill the numbers with what a player sees; before the deal they are zero."""
         self.tensor.fill(0)
         if state.moment is not None and self.dict:
             for name, seen in self._codec.observation(state.moment.view(Seat(player)), Seat(player)).items():

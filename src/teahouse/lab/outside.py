@@ -1,4 +1,4 @@
-"""Outside programs as players: asked in a dialect, answered within a time, and survived whatever they do."""
+"""Outside programs as players: asked in a dialect, with a time limit, and isolated from the arena."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,13 +15,13 @@ from teahouse.players import Budget
 
 PROTOCOL: Final = 1
 START_SECONDS: Final = 20.0
-"""For its hello: an engine may have to compile."""
+"""Seconds for its hello, because an engine may have to compile."""
 GRACE_SECONDS: Final = 0.5
-"""What a program may take beyond its time: the lines travel too."""
+"""Seconds that a program may take beyond its time, for the transport of lines."""
 MOST_FAULTS: Final = 5
-"""Lost moves after which a program is not asked any more in this playing."""
+"""Lost moves after which a program is no longer asked in this game."""
 MOST_FALSE_STARTS: Final = 2
-"""Times in a row that it may fail to say hello before it is not started any more."""
+"""Failed hellos in a row after which it is no longer started."""
 
 
 class Dialect(Protocol):
@@ -30,11 +30,11 @@ class Dialect(Protocol):
     farewell: str
 
     def greet(self, program: Program, deadline: float) -> None:
-        """Say hello and hear the answer."""
+        """Say hello and wait for the answer."""
         ...
 
     def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
-        """Tell of a new playing."""
+        """Announce a new game."""
         ...
 
     def ask(self, program: Program, question: "Question", deadline: float) -> Any:
@@ -42,12 +42,12 @@ class Dialect(Protocol):
         ...
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
-        """Tell how the playing ended."""
+        """Announce the result."""
         ...
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a program is asked: its number, what it sees, what it may play, and how long it may think."""
+    """A question to a program: its number, the view, the moves, and the time."""
 
     number: int
     view: Any
@@ -56,7 +56,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Unfit(Exception):
-    """An answer that is no move; why. The program may go on."""
+    """An answer that is no move, with the reason; the program may continue."""
 
     def __init__(self, fault: Fault) -> None:
         """Keep the reason."""
@@ -65,10 +65,10 @@ class Unfit(Exception):
 
 
 class OutsidePlayer:
-    """A contestant that is a program. It is started anew when it breaks, and left alone when it breaks too often."""
+    """A contestant that is a program. It is restarted when it breaks, and given up when it breaks too often."""
 
     def __init__(self, words: tuple[str, ...], dialect: Dialect) -> None:
-        """Start nothing yet."""
+        """Start without a process."""
         self._words, self._dialect = words, dialect
         self._program: Program | None = None
         self._sitting: Sitting | None = None
@@ -78,12 +78,12 @@ class OutsidePlayer:
         self._asked = 0
 
     def sit(self, sitting: Sitting) -> None:
-        """Begin a playing; the program is told when it is first asked."""
+        """Begin a game; the program is told at its first question."""
         self._sitting, self._faults = sitting, 0
         self._is_told = False
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
-        """What the program chooses, or why it has no move."""
+        """The program's choice, or why it has no move."""
         if self._faults >= MOST_FAULTS or self._false_starts >= MOST_FALSE_STARTS:
             return ContestantChoice(fault="gone")
         self._asked += 1
@@ -99,7 +99,7 @@ class OutsidePlayer:
             return self._failed(unfit.fault)
 
     def _ready(self) -> Program:
-        """The program, started and told of this playing."""
+        """The program, started and told about this game."""
         assert self._sitting is not None
         deadline = time.monotonic() + START_SECONDS
         if self._program is None:
@@ -130,12 +130,12 @@ class OutsidePlayer:
             self._program = None
 
     def close(self) -> None:
-        """Send the program home."""
+        """End the program."""
         self._end(self._dialect.farewell)
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line of a program in the JSON dialect; what else it says is passed over."""
+    """A line of a program in the JSON dialect; unknown fields are ignored."""
 
     type: str
     id: int = 0
@@ -143,7 +143,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class JsonDialect:
-    """JSON lines in the manner of mjai; `docs/bot-protocol.md` describes them."""
+    """JSON lines in the style of mjai; `docs/bot-protocol.md` describes them."""
 
     farewell = '{"type":"bye"}'
 
@@ -163,12 +163,12 @@ class JsonDialect:
             raise Broken("rubbish")
 
     def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
-        """The seat, everybody's name, and luck to play with."""
+        """The seat, the names, and a random seed."""
         deal = {"type": "deal", "seat": sitting.seat, "names": sitting.names, "luck": sitting.luck}
         program.say(line_of(deal), deadline)
 
     def ask(self, program: Program, question: Question, deadline: float) -> Any:
-        """View and moves; the answer with the question's number counts, older ones came late."""
+        """Send view and moves; only the answer with the question's number counts."""
         texts = [self._game.move_text(move) for move in question.moves]
         program.say(line_of(choose_message(question, texts)), deadline)
         while (said := self._heard(program, deadline)).id < question.number:
@@ -197,7 +197,7 @@ def line_of(message: Mapping[str, Any]) -> str:
 
 
 def choose_message(question: Question, texts: Sequence[str]) -> dict[str, Any]:
-    """What a program is asked."""
+    """A question to a program."""
     ms = round(1000 * question.seconds)
     asked = {"type": "choose", "id": question.number, "ms": ms, "view": question.view}
     return asked | {"moves": question.moves, "texts": texts}
@@ -245,7 +245,7 @@ class UciDialect:
         return move
 
     def finish(self, program: Program, result: Result, deadline: float) -> None:
-        """Nothing is said."""
+        """Send nothing."""
 
 
 def _await(program: Program, word: str, deadline: float) -> list[str]:
@@ -255,7 +255,7 @@ def _await(program: Program, word: str, deadline: float) -> list[str]:
 
 
 DIALECTS: Final[Mapping[str, Callable[[AnyGame, Budget], Dialect]]] = {"exec": JsonDialect, "uci": UciDialect}
-"""What stands before the colon of an outside player."""
+"""The prefix of an outside player."""
 
 
 def is_outside(player: str) -> bool:

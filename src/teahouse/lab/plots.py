@@ -1,4 +1,4 @@
-"""Plots of what the laboratory found, with matplotlib (extra `lab`), as SVG, PNG or PDF."""
+"""Plots of results with matplotlib (extra `lab`), as SVG, PNG or PDF."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -18,14 +18,14 @@ SHADES: Final = ("#2f7d5b", "#c8553d", "#3d6cc8", "#b08a2e", "#7d4f9e", "#5b6b66
 
 
 def check_plot(path: Path) -> None:
-    """Refuse a plot before anything is played: a form that is not known, or no matplotlib."""
+    """Refuse an unknown file format or a missing matplotlib before anything is played."""
     if path.suffix.lower() not in FORMATS:
         raise InvalidOption(f"expected a plot as {', '.join(FORMATS)}, got {shown(path.name)}")
     library("matplotlib", "lab")
 
 
 def new_figure(columns: int = 1) -> tuple[Any, list[Any]]:
-    """A figure that belongs to no screen, and its axes."""
+    """A figure without a screen, and its axes."""
     library("matplotlib", "lab")
     figure = library("matplotlib.figure", "lab").Figure(figsize=SIZE, layout="constrained")
     axes = figure.subplots(1, columns, squeeze=False)
@@ -45,12 +45,12 @@ def drawn(figure: Any, form: str) -> bytes:
 
 
 def plot_form(path: Path) -> str:
-    """The form that a file's name asks for."""
+    """The format that a file's name asks for."""
     return path.suffix.lower().removeprefix(".")
 
 
 def arena_plot(found: Standings, playings: Sequence[Playing], form: str) -> bytes:
-    """The standings with their intervals, and how the first player's lead grew deal by deal."""
+    """The standings with their intervals, and the first player's lead deal by deal."""
     figure, (table, course) = new_figure(2)
     figure.suptitle(found.title)
     _intervals(table, found)

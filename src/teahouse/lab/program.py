@@ -1,4 +1,4 @@
-"""An outside program spoken to line by line: started when needed, never waited for beyond a deadline, always ended."""
+"""An outside program that talks in lines: started when needed, with a deadline for every answer, and always ended."""
 
 import atexit
 import os
@@ -18,14 +18,14 @@ from teahouse.lab.contestants import Fault
 
 LONGEST_LINE: Final = 1 << 16
 MOST_SAID: Final = 1 << 20
-"""Bytes that a program may say between a question and its answer."""
+"""The most bytes that a program may send between a question and its answer."""
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
 HOUSE: Final = "teahouse"
 
 
 class Broken(Exception):
-    """The program cannot be used any further as it is; why."""
+    """The program failed and must be restarted; the error has the reason."""
 
     def __init__(self, fault: Fault) -> None:
         """Keep the reason."""
@@ -34,7 +34,7 @@ class Broken(Exception):
 
 
 def parse_command(text: str) -> tuple[str, ...]:
-    """The words of a command whose program is there and may be run, or `InvalidOption`."""
+    """The words of a command whose program exists and is executable, or `InvalidOption`."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -51,10 +51,10 @@ def parse_command(text: str) -> tuple[str, ...]:
 
 
 class Program:
-    """A running program. Its errors are read and thrown away, so that it cannot choke on them."""
+    """A running program. Its error output is read and discarded, so that it never blocks."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
-        """Start it in a group of its own; `Broken` when that fails."""
+        """Start it in its own process group; `Broken` when that fails."""
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the person named the program to run
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -77,7 +77,7 @@ class Program:
         atexit.register(self.end)
 
     def say(self, line: str, deadline: float) -> None:
-        """Write a line; `Broken` when nobody reads it in time."""
+        """Write a line; `Broken` when it is not read in time."""
         data = line.encode() + b"\n"
         self._said = 0
         while data:
@@ -104,7 +104,7 @@ class Program:
         return line.decode(errors="replace").strip()
 
     def _listen(self, deadline: float) -> None:
-        """Take in what was said until the deadline, or until something was."""
+        """Read output until something arrives or the deadline passes."""
         for key, _ in self._ears.select(max(deadline - time.monotonic(), 0)):
             data = b""
             with suppress(BlockingIOError):
@@ -118,7 +118,7 @@ class Program:
             raise Broken("crash")
 
     def end(self, farewell: str = "") -> None:
-        """Say goodbye, wait a moment, and end it with everything it started."""
+        """Ask it to quit, wait a moment, then end it and everything it started."""
         atexit.unregister(self.end)
         with suppress(Broken, OSError):
             if farewell:

@@ -1,4 +1,4 @@
-"""The results of an arena as JSON lines: the arena, then every playing in order, so that it can go on later."""
+"""The results of an arena as JSON lines: the arena, then every game in order, so that it can be continued."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ Line = TypeVar("Line")
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: which arena these are the results of."""
+    """The first line: the arena of these results."""
 
     arena: Arena
     format: int = RESULTS_FORMAT
@@ -26,10 +26,10 @@ class OtherArena(TeahouseError):
 
 
 class Results:
-    """A file of results. Deals are whole: one that was broken off is played again."""
+    """A file of results. Deals are complete: an interrupted one is played again."""
 
     def __init__(self, path: Path, arena: Arena, tables: int) -> None:
-        """Open the file or begin it; `tables` is how many playings a deal has."""
+        """Open the file or create it; `tables` is how many games a deal has."""
         self._path, self._arena, self._tables = path, arena, tables
         self.playings: list[Playing] = list(self._kept()) if path.exists() and path.stat().st_size else []
         del self.playings[len(self.playings) // tables * tables :]
@@ -70,14 +70,14 @@ class Results:
             raise InvalidText(f"{self._path}: line {number}: not the results of an arena: {plain(error)}") from None
 
     def begin(self) -> None:
-        """Write what is known so far, and nothing else."""
+        """Write the results so far, and nothing else."""
         lines = [Head(self._arena), *self.playings]
         part = self._path.with_name(f".{self._path.name}.part")
         part.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         part.replace(self._path)
 
     def add(self, playings: list[Playing]) -> None:
-        """Keep the playings of one more deal."""
+        """Add the games of one more deal."""
         self.playings += playings
         with self._path.open("ab") as file:
             file.write(b"".join(msgspec.json.encode(playing) + b"\n" for playing in playings))

@@ -1,4 +1,4 @@
-"""What an arena found: who won how often and by how much, with confidence intervals over the deals."""
+"""The standings of an arena: wins and points of each player, with confidence intervals over the deals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,8 +18,8 @@ from teahouse.lab.statistics import Estimate, Scores, estimate, ratings
 class Row(msgspec.Struct, frozen=True):
     """One player.
 
-    score: a win is 1, a shared win its part, a draw of two ½. points: a playing. ahead: its points less those of the
-    first player, on the same deals; in a duel, less those of whoever sat opposite. elo: only in a duel.
+    score: a win is 1, a shared win its part, a draw of two ½. points: for each game. ahead: its points minus those of
+    the first player, on the same deals; in a duel, minus those of the opponent. elo: only in a duel.
     """
 
     player: str
@@ -44,7 +44,7 @@ class Standings(msgspec.Struct, frozen=True):
 
     @property
     def is_duel(self) -> bool:
-        """Is it won or lost rather than counted?"""
+        """Are games won or lost rather than scored?"""
         return envs_of(self.arena.game).is_duel
 
     def header(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Standings(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What was played, in one line."""
+        """The arena in one line."""
         deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
         return f"{self.arena.game}: {deals}, {self.playings:,} games, seed {self.arena.seed}"
 
@@ -93,7 +93,7 @@ def fault_text(faults: Mapping[Fault, int]) -> str:
 
 
 def standings(arena: Arena, playings: Sequence[Playing]) -> Standings:
-    """Take the playings together; there must be one."""
+    """Summarise the games, at least one."""
     deals = [list(group) for _, group in groupby(playings, lambda playing: playing.deal)]
     rated: Sequence[Estimate | None] = [None] * len(arena.players)
     if envs_of(arena.game).is_duel:
@@ -141,7 +141,7 @@ def _has_drawn(playing: Playing, seat: int) -> bool:
 
 
 def share(playing: Playing, seat: int) -> float:
-    """A seat's part of the win; where nobody won, everybody has the same."""
+    """A seat's share of the win; equal for all where nobody won."""
     if not playing.winners:
         return 1 / len(playing.players)
     return 1 / len(playing.winners) if seat in playing.winners else 0.0
@@ -153,7 +153,7 @@ def points(playing: Playing, seat: int) -> float:
 
 
 def margin(playing: Playing, seat: int) -> float:
-    """A seat's points less the mean of the others'."""
+    """A seat's points minus the mean of the others."""
     others = [score for other, score in enumerate(playing.scores) if other != seat]
     return playing.scores[seat] - fmean(others)
 
@@ -162,20 +162,20 @@ Measure = Callable[[Playing, int], float]
 
 
 def _by_deal(deals: Deals, name: str, measure: Measure) -> list[float]:
-    """The mean of a measure on each deal in which the player sat."""
+    """The mean of a measure on each deal in which the player took part."""
     found = ([measure(playing, seat) for playing in deal for seat in _seats(playing, name)] for deal in deals)
     return [fmean(values) for values in found if values]
 
 
 def _gaps(deals: Deals, name: str, first: str) -> list[float]:
-    """On each deal, by how much the player did better than the first one."""
+    """On each deal, the player's lead over the first player."""
     return [
         own - other for own, other in zip(_by_deal(deals, name, points), _by_deal(deals, first, points), strict=True)
     ]
 
 
 def _duels(arena: Arena, deal: Sequence[Playing]) -> Scores:
-    """Of one deal, for every two players who met: what the first scored, and in how many games."""
+    """For each pair of players who met on a deal: the first one's score, and the number of games."""
     number = {name: place for place, name in enumerate(arena.labels)}
     total: dict[tuple[int, int], tuple[float, float]] = {}
     for playing in deal:

@@ -20,11 +20,11 @@ NEWTON_STEPS: Final = 50
 CLOSE: Final = 1e-10
 
 Scores = Mapping[tuple[int, int], tuple[float, float]]
-"""Of one deal: for a pair of players, what the first scored against the second, and in how many games."""
+"""For a pair of players on one deal: the first one's score against the second, and the number of games."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean and how far to both sides the 95 % confidence interval reaches; None where there is too little to tell."""
+    """A mean and half the width of its 95 % confidence interval; None where there is too little data."""
 
     mean: float
     error: float | None
@@ -76,8 +76,8 @@ def estimate(values: Sequence[float]) -> Estimate:
 def ratings(players: int, deals: Sequence[Scores]) -> list[Estimate]:
     """Elo ratings with mean 0: the Bradley-Terry model, a draw being half a win for each.
 
-    One drawn game of every two who met is added, so that who has won everything has a rating too. The intervals take
-    the games of a deal together, for they are not independent.
+    One drawn game is added for every pair who met, so that a player who won everything has a rating too. The intervals
+    treat the games of a deal as one observation, because they are not independent.
     """
     import numpy as np
 
@@ -114,7 +114,7 @@ def _together(deals: Sequence[Scores]) -> Scores:
 
 
 def _surprise(deal: Scores, strength: "Vector") -> "Vector":
-    """By how much everybody did better than expected."""
+    """By how much each player did better than expected."""
     import numpy as np
 
     found = np.zeros_like(strength)

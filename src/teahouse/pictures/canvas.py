@@ -1,4 +1,4 @@
-"""Letters on a grid, each with its style, and the places on it that a cursor can go to."""
+"""A grid of styled letters, and the places on it where a cursor can go."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -30,14 +30,14 @@ class Spot(NamedTuple):
 
 
 class BoardMove(NamedTuple):
-    """A move, and the spots that are to be chosen for it."""
+    """A move, and the spots to select for it."""
 
     spots: frozenset[str]
     move: Any
 
 
 class TextBoard(NamedTuple):
-    """A view on a grid: its lines, its spots, what can be chosen with them, and the standing in one line.
+    """A view on a grid: its lines, its spots, the moves they select, and the standing in one line.
 
     start: the spot on which the cursor begins; empty to leave it where it was.
     """
@@ -67,13 +67,13 @@ class Canvas:
         return max(map(len, self._cells), default=0)
 
     def copy(self) -> "Canvas":
-        """Another canvas that looks the same."""
+        """A copy of the canvas."""
         other = Canvas()
         other._cells = [list(cells) for cells in self._cells]
         return other
 
     def put(self, row: int, column: int, text: str, style: str = "") -> int:
-        """Write a text over what is there; the column behind it."""
+        """Write a text over what is there, and return the column after it."""
         while len(self._cells) <= row:
             self._cells.append([])
         cells = self._cells[row]
@@ -82,7 +82,7 @@ class Canvas:
         return column + len(text)
 
     def put_all(self, row: int, column: int, parts: Sequence[Fragment]) -> int:
-        """Write texts behind one another, each in its style; the column behind them."""
+        """Write texts one after another, each in its style, and return the column after them."""
         for style, text in parts:
             column = self.put(row, column, text, style)
         return column
@@ -109,6 +109,6 @@ class Canvas:
 
 
 def tile_style(tile: Tile | None, height: int, *, is_bold: bool = False) -> str:
-    """The style of a tile that lies so high, from 1; None is a tile whose face is hidden."""
+    """The style of a tile in this layer, from 1; None is a tile whose face is hidden."""
     ink = "" if tile is None else INKS[tile.suit] if tile.suit else DRAGON_INKS.get(tile, "black_ink")
     return f"{HEIGHTS[min(height, len(HEIGHTS)) - 1]} {ink}{' bold' if is_bold else ''}"

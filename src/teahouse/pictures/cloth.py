@@ -1,4 +1,4 @@
-"""What every table's picture stands on: the document, the cloth, and words."""
+"""What every table's picture shares: the document, the cloth, and words."""
 
 from typing import Final
 

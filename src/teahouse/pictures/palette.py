@@ -1,4 +1,4 @@
-"""The colours of the tiles, by name, and of the suits in a terminal."""
+"""The named colours of the tiles, and the colours of the suits in a terminal."""
 
 from typing import Final
 

@@ -29,14 +29,14 @@ NOTATION: Final = """\
 class Picture(NamedTuple):
     """How a game is shown.
 
-    svg: a view as a document. text: a view for a terminal, with the moves of the one who looks (none for an onlooker)
-    and the names by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event:
-    an event in words. help: what can be typed in this game, a line each, beyond what holds for any game.
+    svg: a view as a document. text: a view for a terminal, with the viewer's moves (none for an onlooker) and the names
+    by seat. move: a move in words, for a list to choose from; empty where finding it is the game. event: an event in
+    words. help: what can be typed in this game, a line each, beyond what holds for any game.
     may_take_back: whether a person in the terminal may take moves back, which is fair only where nothing is hidden
     that a move could have shown. board: a view for a whole screen. values: what tiles are worth under these rules, a
     line each. letters: a letter for a word that can be typed; it never stands for anything else in this game.
-    questions: what is asked before a move is made that cannot be mended, by its text. closing: what there is to read
-    after the end, beside the board.
+    questions: what is asked before a move that cannot be undone, by its text. closing: the text after the end, beside
+    the board.
     """
 
     svg: Drawing

@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Faces(StrEnum):
-    """The sets of faces that one can choose from."""
+    """The sets of faces to choose from."""
 
     TRADITIONAL = "traditional"
     EUROPEAN = "european"
@@ -73,7 +73,7 @@ def tile_id(tile: Tile | None) -> str:
 
 
 def tile_face(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
-    """Draw what is engraved on a tile, without the ivory; a learner's face has its sign in the corner."""
+    """Draw the engraving of a tile without the ivory; a learner's face has its sign in the corner."""
     face = _SETS[faces].face(tile)
     if not learner or tile.is_bonus:
         return face

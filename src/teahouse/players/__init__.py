@@ -1,4 +1,4 @@
-"""What chooses, advises and judges: players see a view, never a state. `PLAYERS` has a `GamePlayers` for each game."""
+"""Players, advisers and judges: players see a view, never a state. `PLAYERS` has a `GamePlayers` for each game."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -37,7 +37,7 @@ __all__ = [
 
 
 def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
-    """The player of that name, or `InvalidOption`; told the rules, if given, where it wants to know them."""
+    """The player of that name, or `InvalidOption`; it gets the rules, if given, where it asks for them."""
     levels = PLAYERS[game].levels
     if name not in levels:
         raise InvalidOption(f"expected a player of {game} ({', '.join(levels)}), got {shown(name)}")
@@ -45,21 +45,21 @@ def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
 
 
 def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:
-    """The player, having heard the rules where it wants to know them."""
+    """The player, with the rules set where it asks for them."""
     if rules is not None and isinstance(player, HearsRules):
         player.sit_down(rules)
     return player
 
 
 def fallback_move(game: str, view: object, moves: Sequence[M], seed: str) -> M:
-    """What the weakest player of the game does: always the same for the same seed."""
+    """The move of the game's weakest player; the same seed gives the same move."""
     weakest = next(iter(PLAYERS[game].levels.values())) if game in PLAYERS else RandomPlayer
     move: M = weakest().choose(view, moves, Budget(seconds=0.0), Random(seed))
     return move
 
 
 def advise_by(level: str, game: str, view: Any, moves: Sequence[Any], context: AdviceContext) -> Advice:
-    """The moves of a view by a weaker level than the adviser: the one that it would play, and then the others."""
+    """Advice by a weaker level than the adviser: the move it would play first, then the others."""
     best = make_player(game, level, context.rules).choose(view, moves, context.budget, context.rng)
     rules = make_game(game, msgspec.to_builtins(context.rules))
     notes = (Note("looks_best"),)

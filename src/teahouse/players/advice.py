@@ -22,7 +22,7 @@ NOTES: Final[Mapping[NoteCode, str]] = {
     "best_left": "the best that is left to do",
     "last_resort": "only when there is no good pair",
 }
-"""The reasons that are words more than figures, in English; whoever speaks another language says them by their code."""
+"""The reasons that are words rather than figures, in English; other languages translate them by code."""
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,7 +49,7 @@ class HelpingTile(msgspec.Struct, frozen=True):
 
 
 class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One move as the house sees it.
+    """One move with its evaluation.
 
     value: the points it is expected to bring, where the engine tells. lost: how much less than the best. reason: one
     sentence; notes: the same by codes, where the figures do not say it. In Classic also: distance, the tiles missing
@@ -77,7 +77,7 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Advice(msgspec.Struct, frozen=True):
     """What the house would play at a seat: every move, the best first.
 
-    weakened: the level that advised in the place of the house's strongest, which could not think.
+    weakened: the level that advised because the strongest one could not.
     """
 
     game: str
@@ -87,7 +87,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class AdviceContext(NamedTuple):
-    """What an adviser may use: the options of the game, a budget, and luck."""
+    """What an adviser may use: the options of the game, a budget, and randomness."""
 
     rules: Rules
     budget: Budget

@@ -33,9 +33,9 @@ def kernel_folder() -> Path:
 
 
 def use_kernel_folder() -> None:
-    """Have numba keep its work in the kernels' folder; to be called before the first kernel is imported.
+    """Let numba store its output in the kernels' folder; call this before the first kernel is imported.
 
-    Where that cannot be written, as for a server without a home, a folder of this process and its children does.
+    Where that folder is not writable, as on a server without a home folder, use a temporary one.
     """
     if FOLDER not in os.environ:
         os.environ[FOLDER] = str(_writable(kernel_folder()))
@@ -58,7 +58,7 @@ def is_compiled(game: str) -> bool:
 
 
 def note_compiled(game: str) -> None:
-    """Keep in mind that all kernels of a game are compiled; where nothing can be kept they are compiled each time."""
+    """Note that all kernels of a game are compiled; where nothing can be stored they are compiled each time."""
     with suppress(OSError):
         _mark(game).touch()
 

@@ -12,7 +12,7 @@ from teahouse.players.player import AnyPlayer
 
 
 class Adviser(msgspec.Struct, frozen=True):
-    """What ranks the moves of a view. level: the player whose engine it asks. seat: whose moves a view offers."""
+    """Ranks the moves of a view. level: the player whose engine it uses. seat: whose moves a view offers."""
 
     level: str
     seat: Callable[[Any], Seat | None]
@@ -20,9 +20,9 @@ class Adviser(msgspec.Struct, frozen=True):
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """What judges the record of a finished game. analysis: the type of what it finds.
+    """Judges the record of a finished game. analysis: the type of the result.
 
-    judge: takes the game, the record, the seat that wants to know, and about how many seconds it may take.
+    judge: takes the game, the record, the seat that asks, and the seconds it may use.
     """
 
     analysis: type[msgspec.Struct]
@@ -30,9 +30,9 @@ class Judge(msgspec.Struct, frozen=True):
 
 
 class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that chooses, advises and judges at one game.
+    """The players, the adviser and the judge of one game.
 
-    levels: its players, the weakest first. usual: the level that plays when nobody names one. searching: the levels
+    levels: its players, the weakest first. usual: the default level. searching: the levels
     that have an engine, which is compiled on first use. kernels: the folder of kernels that this engine is made of.
     load: loads everything compiled that the levels, the adviser and the judge need; the first call of all compiles it.
     """

@@ -1,4 +1,4 @@
-"""How much memory thinking may take: the one place that sets the limit, measures what is left and sizes tables to it.
+"""Memory for engines: the one place that sets the limit, measures what is left, and sizes tables.
 
 A process that thinks holds the interpreter, the compiler's runtime, and the kernels of the games it was asked about.
 What is left of its limit after that goes to tables. Bots, advice and analysis all take their tables from here.
@@ -14,7 +14,7 @@ MEGABYTE: Final = 1 << 20
 COMPILER_MB: Final = 1024
 """The limit of a process that may have to compile kernels: compiling those of Classic takes about 500 MB."""
 RESERVE_MB: Final = 32
-"""What a search needs beside its table: the stacks of its threads, its desk, the answer."""
+"""What a search needs beside its table: the stacks of its threads, its working memory, the answer."""
 LEAST_TABLE_MB: Final = 1
 UNTOLD: Final = 1 << 20
 SIGNS: Final = ("cannot allocate memory", "can't start new thread", "failed to map segment", "unable to allocate")
@@ -22,11 +22,11 @@ GROUPS: Final = Path("/sys/fs/cgroup")
 
 
 class NotEnoughMemory(InvalidOption, MemoryError):
-    """There is too little memory for what was asked."""
+    """There is too little memory for the task."""
 
 
 def lacks_memory(error: BaseException | None) -> bool:
-    """Did an error, or what caused it, come of too little memory? Threads and libraries say so in words alone."""
+    """Was too little memory the cause of an error? Threads and libraries report it only as text."""
     while error is not None:
         if isinstance(error, MemoryError) or any(sign in str(error).lower() for sign in SIGNS):
             return True
@@ -35,7 +35,7 @@ def lacks_memory(error: BaseException | None) -> bool:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process write to so much memory at most.
+    """Limit the memory that this process may write to.
 
     RLIMIT_DATA counts what can be written to. RLIMIT_AS would count every library and all that LLVM only reserves.
     """

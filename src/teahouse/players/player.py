@@ -30,7 +30,7 @@ NO_LIMITS: Final = SearchLimits()
 
 
 class Player(Protocol[V_contra, M]):
-    """A bot. It sees a view, never a state, and all its chance comes from the rng it is given."""
+    """A bot. It sees a view, never a state, and takes all randomness from the given rng."""
 
     def choose(self, view: V_contra, moves: Sequence[M], budget: Budget, rng: Random) -> M:
         """One of the moves; there is at least one."""
@@ -42,15 +42,15 @@ AnyPlayer = Player[Any, Any]
 
 @runtime_checkable
 class HearsRules(Protocol):
-    """A player whose play depends on the options of the game: it is told them before its first choice."""
+    """A player whose choices depend on the options of the game; it gets them before its first choice."""
 
     def sit_down(self, rules: Rules) -> None:
-        """Hear by which rules is played."""
+        """Set the rules of the game."""
         ...
 
 
 class RandomPlayer:
-    """Takes any move, all equally likely. Plays every game."""
+    """Plays every game at random, all moves equally likely."""
 
     def choose(self, view: object, moves: Sequence[M], budget: Budget, rng: Random) -> M:
         """Any of the moves."""

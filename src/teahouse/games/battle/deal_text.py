@@ -1,4 +1,4 @@
-"""A deal of Battle laid open, as text and as plain facts."""
+"""A deal of Battle with every tile shown, as text and as data."""
 
 from typing import Any
 
@@ -12,5 +12,5 @@ def deal_text(state: BattleState) -> str:
 
 
 def deal_facts(state: BattleState) -> dict[str, Any]:
-    """The same for a program."""
+    """The same as data."""
     return {"rows": deal_text(state).splitlines()}

@@ -31,7 +31,7 @@ class BattleRules(Rules, frozen=True):
     first_seat: Annotated[Seat, Meta(ge=0, le=1)] = Seat(0)
 
     def __post_init__(self) -> None:
-        """Refuse values that no deal can have."""
+        """Refuse values that no deal can satisfy."""
         for name, value, most in (
             ("least_opening_moves", self.least_opening_moves, MOST_OPENING_MOVES),
             ("first_seat", self.first_seat, 1),
@@ -62,7 +62,7 @@ Event = PairTaken | Forfeited | Ended
 
 
 class BattleState(msgspec.Struct, frozen=True):
-    """The tiles left, the points so far, whose turn it is, and who gave up."""
+    """The tiles left, the points so far, the seat to move, and the seat that resigned."""
 
     board: Board
     scores: BySeat[int]
@@ -71,7 +71,7 @@ class BattleState(msgspec.Struct, frozen=True):
 
 
 class BattleView(Drawn, msgspec.Struct, frozen=True):
-    """What everybody may know: in Battle, everything."""
+    """What a viewer may know: in Battle, everything."""
 
     board: Board
     scores: BySeat[int]
@@ -97,14 +97,14 @@ class Battle:
         self.seats: Final = seats(2)
 
     def deal(self, seed: bytes) -> BattleState:
-        """Fill the field from the seed, again and again until it offers enough moves."""
+        """Fill the field from the seed, repeatedly until it offers enough moves."""
         attempt = 0
         while len((board := dealt_board(seed, attempt)).pairs()) < self.rules.least_opening_moves:
             attempt += 1
         return self.start(board)
 
     def start(self, board: Board) -> BattleState:
-        """Begin from any board, nobody having scored yet."""
+        """Begin from any board with no points scored."""
         return BattleState(board, (0, 0), self.rules.first_seat)
 
     def to_move(self, state: BattleState) -> tuple[Seat, ...]:
@@ -151,7 +151,7 @@ class Battle:
                 assert_never(event)
 
     def result(self, state: BattleState) -> Result | None:
-        """More points wins; a seat that gave up loses, and what is left on the table goes to the other."""
+        """More points win; a seat that resigned loses, and the other gets the points left on the table."""
         if state.forfeit is not None:
             return forfeit_result(state, state.forfeit)
         if state.board.has_pair():
@@ -209,7 +209,7 @@ def dealt_board(seed: bytes, attempt: int) -> Board:
 
 
 def is_over(state: BattleState) -> bool:
-    """Did somebody give up, or is no pair left?"""
+    """Did a seat resign, or is no pair left?"""
     return state.forfeit is not None or not state.board.has_pair()
 
 
@@ -243,7 +243,7 @@ def pair_tile(board: Board, move: TakePair) -> Tile:
 
 
 def give_up(state: BattleState, seat: Seat, move: Forfeit) -> tuple[BattleState, Forfeited]:
-    """Mark the seat that gives up."""
+    """Mark the seat that resigns."""
     check_seat(seat, 2)
     if is_over(state):
         raise IllegalMove("the game is over")
@@ -252,7 +252,7 @@ def give_up(state: BattleState, seat: Seat, move: Forfeit) -> tuple[BattleState,
 
 
 def forfeit_result(state: BattleState, forfeit: Forfeited) -> Result:
-    """The other seat wins and is given the points still on the table, so that giving up early saves nobody anything."""
+    """The other seat wins and gets the points still on the table, so that resigning early gains nothing."""
     other = seat_after(forfeit.seat, 2)
     scores = with_seat(state.scores, other, state.scores[other] + state.board.value())
     return Result(scores, (other,), forfeit.reason)

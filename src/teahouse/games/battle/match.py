@@ -34,5 +34,5 @@ class BattleMatch(msgspec.Struct, frozen=True):
         return None
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """Nothing changes hands."""
+        """Nothing is paid."""
         return ()

@@ -1,4 +1,4 @@
-"""Why a tile that somebody names cannot be taken in Battle."""
+"""Why a named tile cannot be taken in Battle."""
 
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Tile, parse_tiles

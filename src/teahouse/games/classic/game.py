@@ -119,11 +119,11 @@ class Classic:
         return (*state.opening.rolls, *state.opening.shown)
 
     def to_move(self, state: ClassicState) -> tuple[Seat, ...]:
-        """Whoever is at turn; after a discard every other seat, able to claim or not, until it has answered."""
+        """The seat to move; after a discard every other seat that has not answered, whether it can claim or not."""
         return viewing.to_move(state)
 
     def legal_moves(self, state: ClassicState, seat: Seat) -> Sequence[Move]:
-        """At turn: Mahjong, kongs, discards in the order of tiles; for a tile on offer: claims, the strongest first."""
+        """On its turn: Mahjong, kongs, then discards by tile; for a tile on offer: claims, the strongest first."""
         window = state.window
         if state.ending is not None or seat not in self.seats or state.gone[seat]:
             return ()
@@ -134,7 +134,7 @@ class Classic:
         return claims(state, seat, window, self.ruleset)
 
     def turn_moves(self, state: ClassicState) -> list[Move]:
-        """Everything the seat at turn may do."""
+        """Every move of the seat whose turn it is."""
         hand = state.hands[state.turn]
         found: list[Move] = [MAHJONG] if can_win_drawn(state, self.ruleset) else []
         found += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
@@ -144,7 +144,7 @@ class Classic:
         return found
 
     def apply(self, state: ClassicState, seat: Seat, move: Move) -> tuple[ClassicState, Sequence[Event]]:
-        """Play a move; where seats that gave up come to their turn, play on for them."""
+        """Play a move, and the turns of seats that resigned after it."""
         events: list[Event] = []
         if isinstance(move, Forfeit):
             after = self.give_up(state, seat, move, events)
@@ -158,7 +158,7 @@ class Classic:
         return after, tuple(events)
 
     def check(self, state: ClassicState, seat: Seat, move: Move) -> None:
-        """Refuse what is not among the legal moves."""
+        """Refuse a move that is not legal."""
         if seat in viewing.to_move(state):
             if self.is_plain(state, move) or move in self.legal_moves(state, seat):
                 return
@@ -170,7 +170,7 @@ class Classic:
         raise IllegalMove(f"expected a move of seat {state.turn}, got one of seat {seat}")
 
     def is_plain(self, state: ClassicState, move: Move) -> bool:
-        """Is it a pass, or a discard from the hand? Most moves are, and need no look at all the others."""
+        """Is it a pass, or a discard from the hand? Then the other legal moves need not be listed."""
         if isinstance(move, Discard):
             return state.window is None and not move.ready and move.tile in state.hands[state.turn]
         return state.window is not None and isinstance(move, Pass)
@@ -194,7 +194,7 @@ class Classic:
                 assert_never(move)
 
     def give_up(self, state: ClassicState, seat: Seat, move: Forfeit, events: list[Event]) -> ClassicState:
-        """The seat discards what it draws from now on and claims nothing; the last seat left ends the deal."""
+        """The seat resigns: it discards every tile it draws and claims nothing; the deal ends when one seat is left."""
         if state.ending is not None:
             raise IllegalMove("the deal is over")
         check_seat(seat, len(self.seats))
@@ -219,7 +219,7 @@ class Classic:
         return viewing.view_of(state, seat, self.result(state))
 
     def seen_by(self, event: Event, seat: Seat | None) -> Event | None:
-        """The event, drawn tiles of others covered; None for their answers."""
+        """The event with other seats' drawn tiles hidden; None for their answers."""
         return viewing.seen_by(event, seat)
 
     def follow(self, view: ClassicView, event: Event) -> ClassicView:
@@ -243,5 +243,5 @@ class Classic:
         return moving.shorthands(move)
 
     def refusal(self, state: ClassicState, seat: Seat, text: str) -> str | None:
-        """Why what a text means cannot be done now."""
+        """Why the move that a text names is not possible now."""
         return move_refusal(state, seat, text, self.legal_moves(state, seat))

@@ -1,4 +1,4 @@
-"""A session of Classic mahjong: deal after deal, who deals, the winds, and tallies that change hands."""
+"""A session of Classic mahjong: deal after deal, the dealer, the winds, and the tallies paid."""
 
 from typing import Final, Literal
 
@@ -19,11 +19,11 @@ BLOCK: Final = 4
 """Games under one Prevailing Wind."""
 
 HOUSE: Final = "house"
-"""The account that hands out the tallies each seat starts with."""
+"""The account that pays each seat its first tallies."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a session stands: who is East and who deals, the Prevailing Wind, and the games played under it."""
+    """The state of a session: East, the dealer, the Prevailing Wind, and the games played under it."""
 
     east: Seat
     dealer: Seat
@@ -44,7 +44,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset it is played by."""
+        """The ruleset of the match."""
         return self.rules.chosen()
 
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
@@ -60,7 +60,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         return Setup(Classic(rules), len(results))
 
     def is_over(self, results: tuple[Result, ...]) -> bool:
-        """Is the one deal played, or the session at the end that its ruleset sets?"""
+        """Is the single deal over, or has the session reached the end that its ruleset sets?"""
         rules = self.ruleset
         if not results:
             return False
@@ -76,12 +76,12 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         return self.ruleset.winds[standing.wind % len(self.ruleset.winds)]
 
     def tallies(self, results: tuple[Result, ...]) -> BySeat[int]:
-        """What every seat has."""
+        """The tallies of every seat."""
         start = self.rules.tallies or (self.ruleset.start_points,) * self.ruleset.players
         return tuple(sum(amounts) for amounts in zip(start, *(result.scores for result in results), strict=True))
 
     def standing(self, results: tuple[Result, ...]) -> Standing:
-        """Where the session stands after these results; there must be one."""
+        """The state of the session after these results, at least one."""
         first = results[0].facts
         start = self.ruleset.winds.index(self.rules.prevailing)
         standing = Standing(Seat(first["east"]), Seat(first["dealer"]), start)
@@ -90,7 +90,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         return standing
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """What the last deal books; before the first, the house hands out the tallies."""
+        """The payments of the last deal; before the first deal, the house pays out the tallies."""
         if results:
             return (Entry(f"deal {len(results)}: {results[-1].ending}", postings(results[-1].scores)),)
         start = self.tallies(())
@@ -98,7 +98,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
 
 
 def postings(amounts: BySeat[int]) -> tuple[Posting, ...]:
-    """One posting for every seat that gives or receives."""
+    """One posting for every seat that pays or receives."""
     return tuple(Posting(f"seat {seat}", amount) for seat, amount in enumerate(amounts) if amount)
 
 
@@ -116,7 +116,7 @@ def after_deal(standing: Standing, result: Result, ruleset: Ruleset) -> Standing
 
 
 def next_dealer(dealer: Seat, result: Result, ruleset: Ruleset) -> Seat:
-    """The dealer keeps the deal until losing; then the winner, or the next player, deals."""
+    """The dealer deals again until losing; then the winner, or the next player, deals."""
     following = Seat((dealer + 1) % ruleset.players)
     if not result.winners:
         return dealer if ruleset.draw_game == "no_payment_same_dealer" else following
@@ -133,7 +133,7 @@ def counts(dealer: Seat, result: Result, ruleset: Ruleset) -> bool:
 
 
 def ends_block(standing: Standing, games: int, result: Result, ruleset: Ruleset) -> bool:
-    """Does the Prevailing Wind change after so many games under it?"""
+    """Does the Prevailing Wind change after this many games under it?"""
     if ruleset.prevailing_wind_rule == "literal" and standing.wind == 0:
         has_lost = bool(result.winners) and standing.dealer not in result.winners
         return games > BLOCK and has_lost

@@ -66,7 +66,7 @@ def parse_hand(text: str) -> HandText:
 
 
 def _check_letters(text: str) -> None:
-    """Complain about letters and brackets with their place in the whole text."""
+    """Name wrong letters and brackets with their place in the whole text."""
     opened = ""
     for place, letter in enumerate(text, 1):
         if letter in BRACKETS:

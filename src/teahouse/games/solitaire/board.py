@@ -54,7 +54,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def has_two_free(self) -> bool:
-        """Are two places free? Then, and only then, a shuffle can bring a free pair."""
+        """Are two places free? Only then can a shuffle produce a free pair."""
         return self.free & (self.free - 1) != 0
 
     @property
@@ -68,7 +68,7 @@ class Board(msgspec.Struct, frozen=True):
         return bool(self.taken)
 
     def points(self, pair: Pair) -> int:
-        """What a pair scores when it is taken now."""
+        """The points of a pair taken now."""
         return pair_value(self.faces[pair[0]], self.faces[pair[1]]) * self.pairs_left
 
 
@@ -112,7 +112,7 @@ def best_pair(board: Board) -> Pair | None:
 
 
 def settled(board: Board) -> Board:
-    """The board with its automatic end, where it has come: empty, or no pair and no help that could bring one."""
+    """The board, ended when it is empty, or has no pair and no help that could produce one."""
     if board.ending is not None:
         return board
     if not board.left:
@@ -138,7 +138,7 @@ def without_pair(shape: Shape, board: Board, pair: Pair) -> Board:
 
 
 def with_last_pair(shape: Shape, board: Board) -> Board:
-    """The board before the last pair was taken, its points given back, and the price of the undo paid."""
+    """The board before the last pair was taken, less its points and the price of the undo."""
     help_left = msgspec.structs.replace(board.help, undos=board.help.undos - 1)
     first, second = pair = board.taken[-1]
     left = board.left | 1 << first | 1 << second
@@ -148,14 +148,14 @@ def with_last_pair(shape: Shape, board: Board) -> Board:
 
 
 def reshuffled(board: Board, key: bytes, number: int) -> Board:
-    """The board after its shuffle of that number, counted from 1: the tiles left lie otherwise on the places left."""
+    """The board after its n-th shuffle: the tiles left in a new order on the places left."""
     help_left = msgspec.structs.replace(board.help, shuffles=board.help.shuffles - 1)
     faces = _mixed(board, key, number)
     return Board(faces, board.left, board.free, board.score - board.price, help_left)
 
 
 def _mixed(board: Board, key: bytes, number: int) -> bytes:
-    """The faces with those of the tiles left in another order, which follows from key, number and tiles left alone."""
+    """The faces with the tiles left reordered, by key, number and tiles left alone."""
     slots = list(bits(board.left))
     tiles = bytes(sorted(board.faces[slot] for slot in slots))
     stream = Stream(key, f"solitaire/shuffle/{number}/{board.left:x}/{tiles.hex()}/")
@@ -175,7 +175,7 @@ def _mixes(faces: bytes, slots: list[Slot], tiles: bytes, stream: Stream) -> Ite
 
 
 def _paired(faces: bytearray, slots: list[Slot], free: list[Slot]) -> bytes:
-    """Bring a tile that matches the one in the first free place into the second: groups are even, so there is one."""
+    """Put a tile that matches the first free place into the second; groups are even, so there is one."""
     group = GROUPS[faces[free[0]]]
     mate = next(slot for slot in slots if slot != free[0] and GROUPS[faces[slot]] == group)
     faces[free[1]], faces[mate] = faces[mate], faces[free[1]]

@@ -1,4 +1,4 @@
-"""Ways to clear a layout by pairs of free places, whatever lies on them: the skeleton of a gentle deal.
+"""Orders that clear a layout by pairs of free places, whatever tiles lie there: the skeleton of a gentle deal.
 
 A random order is tried first. Where tiles lie in long chains, each freed by the one before, it strands them; then a
 search takes the longest chains first and turns back where it fails. It is bounded, so it may give up on a large
@@ -57,7 +57,7 @@ def _bold_order(shape: Shape, stream: Stream) -> tuple[Pair, ...] | None:
 
 
 def earliest_rounds(shape: Shape) -> list[int]:
-    """For every slot the round in which its tile would go if all free tiles went in every round, counted from 1.
+    """For every slot, the round in which its tile would go if every round removed all free tiles, counted from 1.
 
     No order of pairs clears a layout in fewer steps than it has rounds.
     """
@@ -74,7 +74,7 @@ def earliest_rounds(shape: Shape) -> list[int]:
 
 
 def chains_behind(shape: Shape, rounds: list[int]) -> list[int]:
-    """For every slot how many tiles, itself included, wait for each other in the longest chain that it holds up."""
+    """For every slot, the length of the longest chain of tiles that it blocks, itself included."""
     chains = [1] * len(rounds)
     for slot in sorted(range(len(rounds)), key=rounds.__getitem__, reverse=True):
         for other in _awaited(shape, Slot(slot), rounds):
@@ -93,7 +93,7 @@ def _awaited(shape: Shape, slot: Slot, rounds: list[int]) -> Iterator[Slot]:
 
 
 class _Search:
-    """Depth first over what is left, the longest chains first, equal ones in a random order; dead ends are kept."""
+    """Search depth first, the longest chains first, ties in random order, and remember dead ends."""
 
     def __init__(self, shape: Shape, stream: Stream, chains: list[int]) -> None:
         self.shape = shape
@@ -103,7 +103,7 @@ class _Search:
         self.order: list[Pair] = []
 
     def found(self) -> bool:
-        """Is there an order? No, while steps are left, means that there is none."""
+        """Is there an order? "No" with steps left proves that there is none."""
         shape, met = self.shape, {self.shape.full}
         path = [(shape.full, shape.free, self._pairs(shape.free))]
         while path and self.steps_left:

@@ -1,4 +1,4 @@
-"""Dealing: how a layout is filled with tiles, at three levels.
+"""Deals: fill a layout with tiles, at three levels.
 
 A deal is named by its layout, its level, its seed and the version of the generator, and is the same for everyone who
 names it. A `gentle` deal is built by taking free places away two by two until none is left and giving each two places
@@ -26,7 +26,7 @@ ATTEMPT_NODES: Final = 3000
 DEAL_NODES: Final = 6000
 """How many steps the prover may spend on one uniform deal, and on all of them before the deal is a gentle one."""
 LEAST_NODES: Final = 50
-"""What an attempt counts at least: a deal that is dead at first sight costs time as well."""
+"""The least that an attempt counts, because a deal that is dead at first sight costs time too."""
 
 Level = Literal["gentle", "classic", "wild"]
 Dealt = Literal["gentle", "classic", "wild", "given"]
@@ -36,7 +36,7 @@ LEVELS: Final[tuple[Level, ...]] = ("gentle", "classic", "wild")
 class Deal(msgspec.Struct, frozen=True):
     """The tiles of a board in the order of slots, how they were asked for and how they were dealt.
 
-    certificate: pairs of slots that clear the board in this order; None where nobody has shown that it can be cleared.
+    certificate: pairs of slots that clear the board in this order; None where no such order is known.
     """
 
     layout: str

@@ -32,7 +32,7 @@ replace = msgspec.structs.replace
 
 
 def followed(shape: Shape, view: SolitaireView, event: Event) -> SolitaireView:
-    """The view after an event seen by the same eyes."""
+    """The view after an event, both of the same viewer."""
     match event:
         case Ended():
             return replace(view, result=event.result)
@@ -53,7 +53,7 @@ def followed(shape: Shape, view: SolitaireView, event: Event) -> SolitaireView:
 
 
 def _ended(view: SolitaireView, seat: Seat, ending: Ending) -> SolitaireView:
-    """Whoever has a hint before them loses it with the end."""
+    """Remove the viewer's hint when the game ends."""
     standings = with_seat(view.standings, seat, replace(view.standings[seat], ending=ending))
     is_own = view.board is not None and seat == (view.seat or 0)
     board = replace(view.board, hint=None) if is_own and view.board is not None else view.board
@@ -73,7 +73,7 @@ def _standing(standing: Standing, event: PairTaken | Undone | Shuffled | Hinted)
 
 
 def _board(shape: Shape, board: BoardView | None, event: PairTaken | Undone | Shuffled | Hinted) -> BoardView | None:
-    """The viewer's own board: only its own events carry what changes it."""
+    """The viewer's own board, changed by its own events only."""
     if board is None:
         return None
     match event:

@@ -216,12 +216,12 @@ class Solitaire:
         return after, (StartedOver(seat, board_view(self.shape, board)),)
 
     def _given_up(self, state: SolitaireState, seat: Seat, move: Forfeit) -> tuple[SolitaireState, Sequence[Event]]:
-        """The seat keeps the score it has reached."""
+        """The seat finishes with the score it has."""
         board = msgspec.structs.replace(state.boards[seat], hint=None, ending=move.reason)
         return self._moved(state, seat, board, Forfeited(seat, move.reason))
 
     def view(self, state: SolitaireState, seat: Seat | None) -> SolitaireView:
-        """Everybody's standing and the seat's own board; an onlooker sees the board of practice, none of a contest."""
+        """Every seat's standing and the viewer's own board; an onlooker sees a board only in practice."""
         if seat is not None:
             check_seat(seat, len(self.seats))
         eye = self._eye(seat)
@@ -241,7 +241,7 @@ class Solitaire:
         return Seat(0) if seat is None and self.is_practice else seat
 
     def seen_by(self, event: Event, seat: Seat | None) -> Event:
-        """To everybody but its player a move shows its points alone."""
+        """The event as that seat sees it: of other seats' moves only the points."""
         match event:
             case PairTaken() if event.seat != self._eye(seat):
                 return PairTaken(event.seat, event.points)

@@ -1,4 +1,4 @@
-"""A match of Solitaire: one deal, and where it is played for the pot, stakes in and the highest score takes all.
+"""A match of Solitaire: one deal; in a match for the pot, everybody pays a stake and the highest score wins it.
 
 Tallies are counters of play, never money. The clock is the service's; here are only the times people choose from.
 """
@@ -61,7 +61,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         return Setup(Solitaire(self.rules), 0) if not results else None
 
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
-        """In a match for the pot the stakes when it begins, and at the end what becomes of the pot."""
+        """In a match for the pot: the stakes at the beginning, the payout at the end."""
         if self.kind != "pot":
             return ()
         return (self.payout(results[-1]),) if results else (self.stakes(),)

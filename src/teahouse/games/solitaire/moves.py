@@ -1,4 +1,4 @@
-"""The moves of Solitaire, what can happen, and the text of a move."""
+"""The moves and events of Solitaire, and the text of a move."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class Hint(Tagged, frozen=True):
 
 
 class EndGame(Tagged, frozen=True):
-    """Stop with the score reached; offered when no shuffle is left."""
+    """Finish with the score reached; offered when no shuffle is left."""
 
 
 class StartOver(Tagged, frozen=True):
@@ -51,7 +51,7 @@ class PairTaken(Tagged, frozen=True):
 
 
 class Undone(Tagged, frozen=True):
-    """A seat put its last pair back: its points are gone and the price paid; its player sees the two tiles."""
+    """A seat undid its last pair, lost its points and paid the price; its player sees the two tiles."""
 
     seat: Seat
     points: int
@@ -90,7 +90,7 @@ class Finished(Tagged, frozen=True):
 
 
 class DealShown(Tagged, frozen=True):
-    """Everybody has finished, and the whole deal is laid open."""
+    """Everybody has finished, and the whole deal is shown."""
 
     deal: Deal
 

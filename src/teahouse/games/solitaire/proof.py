@@ -1,7 +1,7 @@
-"""Proofs: can these tiles be cleared from a layout, seeing all of them?
+"""Proofs that a board with every face known can or cannot be cleared.
 
 The search itself is a kernel on plain numbers. Here tiles become numbers and its answer becomes a proof: an order of
-pairs that clears the board, or the tiles that stay whatever is done. It is the same for everyone: its limit counts
+pairs that clears the board, or the tiles that can never be taken. It is the same for everyone: its limit counts
 steps of the search, never time, and its luck comes from the board.
 """
 
@@ -41,7 +41,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Engine(NamedTuple):
-    """How the kernel is run: the function, and how a list becomes an array of it."""
+    """How the kernel runs: its function, and how a list becomes an array."""
 
     prove: Callable[..., int]
     array: Callable[[Numbers], Any]
@@ -59,7 +59,7 @@ class Puzzle(NamedTuple):
 
     @property
     def may(self) -> Numbers:
-        """Before anything is known any two tiles of a group may be partners, and none with itself."""
+        """The start: any two tiles of a group may be partners, and no tile is its own partner."""
         _, begins, member, _, _ = self.groups
         spans = (member[start:end] for start, end in pairwise(begins))
         return [int(tile != other) for span in spans for tile in span for other in span]
@@ -68,7 +68,7 @@ class Puzzle(NamedTuple):
 def prove(
     shape: Shape, faces: Sequence[int], left: int | None = None, budget: int = BUDGET, engine: Engine = PLAIN
 ) -> Proof:
-    """Decide whether the tiles left can be cleared, within so many steps.
+    """Decide whether the tiles left can be cleared, within a number of steps.
 
     >>> from teahouse.games.solitaire.layout import parse_layout
     >>> from teahouse.games.solitaire.shape import shape_of

@@ -39,7 +39,7 @@ _SET: Final = tuple(
 
 
 def material(count: int) -> tuple[int, ...]:
-    """The faces that fill a layout of so many tiles: a whole set for 144, whole groups spread over the sets for fewer.
+    """The faces for a layout of this size: a whole set for 144 tiles, whole groups spread over the sets for fewer.
 
     >>> [TEXTS[face] for face in material(14)]
     ['1m', '1m', '1m', '1m', '5p', '5p', '5p', '5p', '9s', '9s', '9s', '9s', '1f', '5f']
@@ -68,7 +68,7 @@ def faces_text(faces: Iterable[int]) -> str:
 
 
 def check_faces(faces: Sequence[int], places: int) -> None:
-    """Refuse tiles that do not fit a layout: another number than its places, or a group that pairs cannot use up."""
+    """Refuse tiles that do not fit a layout: the wrong number, or a group with an odd number of tiles."""
     if len(faces) != places:
         raise InvalidText(f"expected {places} tiles for this layout, got {len(faces)}")
     for group, count in sorted(Counter(GROUPS[face] for face in faces).items()):

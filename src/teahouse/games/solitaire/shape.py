@@ -1,4 +1,4 @@
-"""What lies above, below and beside what in a layout, as bit masks: slot s is the bit 1 << s."""
+"""Which slots of a layout lie above, below and beside each other, as bit masks: slot s is the bit 1 << s."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,11 +28,11 @@ class Shape(msgspec.Struct, frozen=True):
     free: int
 
     def is_free(self, slot: Slot, left: int) -> bool:
-        """With these tiles left, does nothing lie on this slot, and is its left or its right side open?"""
+        """Is this slot free with these tiles left: nothing on it, and its left or right side open?"""
         return not self.above[slot] & left and not (self.west[slot] & left and self.east[slot] & left)
 
     def is_seen(self, slot: Slot, left: int) -> bool:
-        """With these tiles left, is some part of this slot uncovered, looking straight down?"""
+        """Is some part of this slot visible from above with these tiles left?"""
         if not self.above[slot] & left:
             return True
         return not all(quarter & left for quarter in self.quarters[slot])

@@ -1,4 +1,4 @@
-"""What a seat may do on its own board: each move checked, made, and told. Help that fails costs nothing."""
+"""The moves of a seat on its own board: checked, made, and turned into events. Help that fails costs nothing."""
 
 import msgspec
 
@@ -76,7 +76,7 @@ def hint(board: Board, seat: Seat) -> tuple[Board, Hinted]:
 
 
 def end_game(board: Board, seat: Seat) -> tuple[Board, Finished]:
-    """Stop with the score reached."""
+    """Finish with the score reached."""
     if board.can_shuffle:
         raise IllegalMove("the game can be ended when no shuffle is left")
     return msgspec.structs.replace(board, hint=None, ending="ended"), Finished(seat, "ended")

@@ -1,4 +1,4 @@
-"""What may be seen of a board, and how it changes with what happens.
+"""What a viewer sees of a board, and how events change it.
 
 A face is seen when some part of its tile is uncovered, looking straight down: when at least one of the tile's four
 half-tile units has no tile above it on any higher layer. A tile with all four units covered shows nothing.

@@ -19,24 +19,24 @@ __all__ = ["ENVS", "GameEnvs", "envs_of", "load", "register"]
 
 
 def envs_of(game: str) -> GameEnvs:
-    """What the lab has for a game, which may be nothing."""
+    """What the lab has for a game; this may be empty."""
     return ENVS.get(game, NO_ENVS)
 
 
 def gymnasium_places() -> dict[str, str]:
-    """The names under which Gymnasium finds the environments for one learner, and where they are."""
+    """The Gymnasium ids of the environments for one learner, and where they are."""
     found = {f"teahouse/{name.capitalize()}-v0": envs.gymnasium for name, envs in ENVS.items()}
     return {name: place for name, place in found.items() if place is not None}
 
 
 def pettingzoo_places() -> dict[str, str]:
-    """The names under which PettingZoo finds the environments for several learners, and where they are."""
+    """The PettingZoo ids of the environments for several learners, and where they are."""
     found = {f"teahouse/{name}-v0": envs.pettingzoo for name, envs in ENVS.items()}
     return {name: place for name, place in found.items() if place is not None}
 
 
 def register() -> None:
-    """Make every environment known by its name, unless it is known already."""
+    """Register every environment that is not registered yet."""
     with extra("lab"):
         import gymnasium
         import pettingzoo  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]  # it has none

@@ -1,4 +1,4 @@
-"""A game as PettingZoo knows it: agents in turn, each with its own view and the mask of its actions."""
+"""A game for PettingZoo: agents in turn, each with its own view and a mask of its actions."""
 
 from typing import Any, Final
 
@@ -22,8 +22,8 @@ ILLEGAL_REWARD: Final = -1.0
 class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
     """A game for several learners.
 
-    An illegal action ends the deal: who made it earns -1 and is told why, the others earn nothing. The environment
-    does itself what PettingZoo's wrappers do for its own games, which makes a step quicker.
+    An illegal action ends the deal: its agent gets -1 and the reason, the others get 0. The environment does itself
+    what PettingZoo's wrappers do for its own games, which makes a step faster.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal: from the seed, which is the deal of that name, or the next deal after the last."""
+        """Deal from the seed, or deal the next one."""
         self.table.deal(self._seeds.following(seed, options))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -65,11 +65,11 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
         self.agent_selection = self.possible_agents[self.table.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and the mask of its actions: nothing but zeros when it is not its turn."""
+        """What an agent may know, and the mask of its actions, which is zero when it is not its turn."""
         return self.table.observe(self._seats[agent])
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act; after the end every agent takes its leave with None."""
+        """Let the selected agent act; after the end every agent passes None."""
         if not self.agents:
             raise IllegalMove("expected reset before a step, got no agent at the table")
         agent = self.agent_selection
@@ -102,7 +102,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # as above
             self._cumulative_rewards[agent] += reward
 
     def render(self) -> "str | NDArray[np.uint8] | None":
-        """The table through the eyes of the selected agent, in the chosen mode."""
+        """The table as the selected agent sees it, in the chosen mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("expected a render mode to render, got none")
             return None

@@ -1,4 +1,4 @@
-"""What batches of games share: rows of numbers, and what a step brings."""
+"""What batches of games share: rows of numbers, and the result of a step."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
@@ -12,7 +12,7 @@ Rows = Sequence[int] | NDArray[np.integer[Any]] | NDArray[np.bool_]
 
 
 class Stepped(NamedTuple):
-    """What a step brought: the points that each mover took, and which games are over by it."""
+    """The result of a step: the points that each mover took, and which games it ended."""
 
     points: Numbers
     over: NDArray[np.bool_]
@@ -39,5 +39,5 @@ class Batch(Protocol):
         ...
 
     def legal(self) -> NDArray[np.bool_]:
-        """Which actions are legal, a row a game."""
+        """Which actions are legal, a row for each game."""
         ...

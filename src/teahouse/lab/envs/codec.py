@@ -1,4 +1,4 @@
-"""How a game speaks to a learner: its moves as numbers, what a seat may know as arrays, and what is earned."""
+"""A game for learners: moves as numbers, views as arrays, and rewards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -17,7 +17,7 @@ MASK = "action_mask"
 
 
 class Field(NamedTuple):
-    """An array that a learner is shown: its shape, its numbers' type and their bounds."""
+    """An array of an observation: its shape, its type and its bounds."""
 
     shape: tuple[int, ...]
     dtype: DTypeLike
@@ -26,10 +26,10 @@ class Field(NamedTuple):
 
 
 class Codec(Protocol):
-    """A game for learners. It is given views and never a state, so that what is hidden stays hidden.
+    """A game for learners. It gets views and never a state, so that hidden tiles stay hidden.
 
     actions: how many numbers there are, the same for every deal. fields: the arrays of an observation beside the mask.
-    forced: the one move that need not be asked for where it is the only one, or None.
+    forced: the move that is made without asking where it is the only one, or None.
     """
 
     @property
@@ -69,7 +69,7 @@ class Codec(Protocol):
         ...
 
     def points(self, view: Any) -> BySeat[int]:
-        """What every seat has reached so far; the learner earns how much it changes."""
+        """Every seat's value so far; the reward is its change."""
         ...
 
     def pixels(self, view: Any, seat: Seat) -> NDArray[np.uint8]:
@@ -78,6 +78,6 @@ class Codec(Protocol):
 
 
 def check_number(number: int, actions: int) -> None:
-    """Refuse what is no action."""
+    """Refuse a number that is no action."""
     if not 0 <= number < actions:
         raise IllegalMove(f"expected an action from 0 to {actions - 1}, got {number}")

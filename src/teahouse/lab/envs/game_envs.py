@@ -11,7 +11,7 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
 
     pettingzoo: makes the environment for several learners. gymnasium: the environment for one learner. openspiel: the
     `Kind` that OpenSpiel asks for. survey: the `DealSurvey` of its played deals. uci_position: writes a view in one
-    line, for programs that speak like chess engines. is_duel: is a playing won or lost rather than counted?
+    line, for programs that speak like chess engines. is_duel: is a game won or lost rather than scored?
     has_own_boards: does every seat play on a board of its own, so that no seat changes what another can do?
     """
 
@@ -30,7 +30,7 @@ class GameEnvs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(place: str) -> Any:
-    """What stands at `module:name`.
+    """The object at `module:name`.
 
     >>> load("teahouse.lab.envs.game_envs:load") is load
     True

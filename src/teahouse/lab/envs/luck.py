@@ -1,4 +1,4 @@
-"""The luck of a batch: where each game's generator begins, from one seed."""
+"""Random generators of a batch: the start of each game's generator, from one seed."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,7 @@ from teahouse.kernels.luck import MASK
 
 
 def lucky(count: int, seed: int) -> NDArray[np.int64]:
-    """A number a game, the same for the same seed everywhere."""
+    """A number for each game, the same for the same seed everywhere."""
     if seed < 0:
         raise InvalidOption(f"expected a seed of at least 0, got {seed}")
     return (np.random.SeedSequence(seed).generate_state(count, np.uint64) & np.uint64(MASK)).astype(np.int64)

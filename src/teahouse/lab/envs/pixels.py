@@ -59,10 +59,10 @@ INK: Final = colour(palette.INK)
 
 
 class Canvas:
-    """Pixels to draw on, cloth everywhere at first."""
+    """Pixels to draw on, filled with cloth at first."""
 
     def __init__(self, width: int, height: int) -> None:
-        """A cloth of so many pixels."""
+        """A cloth of this size in pixels."""
         self.pixels: Final[NDArray[np.uint8]] = np.full((height, width, 3), CLOTH, np.uint8)
 
     def rectangle(self, x: int, y: int, width: int, height: int, fill: Colour) -> None:
@@ -87,7 +87,7 @@ class Canvas:
             self.text(x + 3, y + 10, tile, ink_of(Tile(tile)))
 
     def tiles(self, x: int, y: int, tiles: Iterable[str], *, edge: Colour = EDGE) -> int:
-        """Draw tiles side by side; where the next one would stand."""
+        """Draw tiles side by side, and return the place of the next one."""
         for tile in tiles:
             self.tile(x, y, tile, edge=edge)
             x += TILE_WIDTH

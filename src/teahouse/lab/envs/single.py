@@ -1,4 +1,4 @@
-"""A game for one learner, as Gymnasium knows it."""
+"""A game for one learner, for Gymnasium."""
 
 from typing import Any, Final
 
@@ -39,13 +39,13 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal: from the seed, which is the deal of that name, or the next deal after the last."""
+        """Deal from the seed, or deal the next one."""
         super().reset(seed=seed)
         self._sit_down(self._seeds.following(seed, options))
         return self.table.observe(self.learner), {}
 
     def step(self, action: Any) -> Step:
-        """Act, and see what came of it and of the answers to it."""
+        """Act, and return the observation after the others have answered."""
         if self.table.is_over:
             raise IllegalMove("the game is over")
         number: Any = np.asarray(action).item()
@@ -61,11 +61,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         return {} if result is None else {"scores": list(result.scores), "ending": result.ending}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The actions that are legal now, as some libraries of learners ask for them."""
+        """The actions that are legal now, as some training libraries ask for them."""
         return self.table.mask(self.learner).astype(np.bool_)
 
     def render(self) -> Any:
-        """The table through the learner's eyes, in the chosen mode."""
+        """The table as the learner sees it, in the chosen mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("expected a render mode to render, got none")
             return None
@@ -75,5 +75,5 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self.table.deal(seed)
 
     def _answers(self) -> float:
-        """Let others act until it is the learner's turn; what the learner earns by that."""
+        """Let others act until it is the learner's turn, and return the learner's reward."""
         return 0.0

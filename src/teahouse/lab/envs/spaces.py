@@ -1,4 +1,4 @@
-"""The spaces of a game as Gymnasium knows them."""
+"""The spaces of a game for Gymnasium."""
 
 from typing import Any
 

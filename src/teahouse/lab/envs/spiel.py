@@ -1,4 +1,4 @@
-"""What OpenSpiel asks about a game."""
+"""What OpenSpiel needs to know about a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ Params = Mapping[str, Any]
 
 
 class Kind(NamedTuple):
-    """What OpenSpiel asks about a game beyond its moves.
+    """What OpenSpiel needs to know about a game beyond its moves.
 
     codec: the game from OpenSpiel's parameters. options: the parameters with their usual values beyond seed and deals.
     bounds: the least and the most a player can get. length: the most actions of a deal.

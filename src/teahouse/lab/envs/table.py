@@ -1,4 +1,4 @@
-"""One playing for learners: who acts, with which actions, what each seat sees and what it earns."""
+"""One game for learners: the seat to act, its actions, what each seat sees, and the rewards."""
 
 from typing import Any, Final, Literal, NamedTuple
 
@@ -23,10 +23,10 @@ def check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
 
 
 class Seeds:
-    """The deals of an environment: a number names its deal as a word would; without one the next deal follows."""
+    """The deals of an environment: a number names its deal as a word does; without one the next deal follows."""
 
     def __init__(self) -> None:
-        """Nothing is dealt yet, and without a seed nobody can foretell the deals."""
+        """Start before the first deal; without a seed the deals are unpredictable."""
         self._base: bytes | None = None
         self._count: int = 0
 
@@ -64,7 +64,7 @@ class Turn(NamedTuple):
 
 
 def turn_from(codec: Codec, state: Any, last: Seat, forced: Any = None) -> Turn:
-    """The next seat to act after the last one that did, its actions, and what happened without asking until then."""
+    """The next seat to act, its actions, and the events of forced moves until then."""
     game, happened = codec.game, list[Any]()
     while waiting := game.to_move(state):
         seat = next((each for each in waiting if each > last), waiting[0])
@@ -80,13 +80,13 @@ def turn_from(codec: Codec, state: Any, last: Seat, forced: Any = None) -> Turn:
 
 
 class Table:
-    """A deal in play. The seat to act is the next after the last one that acted, of those who are to move.
+    """A deal in play. The seat to act is the next one after the last that acted, among those to move.
 
-    Where a seat can do nothing but what its game calls forced, it is done without asking, unless `ask_forced`.
+    A forced move is made without asking, unless `ask_forced` is set.
     """
 
     def __init__(self, codec: Codec, reward: Reward, *, ask_forced: bool = False) -> None:
-        """Nothing is dealt before `deal`."""
+        """Start without a deal; `deal` deals."""
         check_choice("a reward", reward, REWARDS)
         self.codec: Final = codec
         self.game: Final = codec.game
@@ -97,7 +97,7 @@ class Table:
         self._points: BySeat[int] = ()
 
     def deal(self, seed: bytes) -> None:
-        """Deal, and find who acts first. A deal that is over before anybody can act is dealt again."""
+        """Deal, and find the first seat to act; deal again where a deal is over before anybody can act."""
         self._turn_to(self.game.deal(seed), Seat(-1))
         while self.is_over:
             seed = derived_seed(seed, "lab/again", 0)
@@ -120,7 +120,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Has nobody anything to do?"""
+        """Has no seat anything to do?"""
         return self.result is not None
 
     @property
@@ -134,7 +134,7 @@ class Table:
         return list(self._turn.moves.values())
 
     def act(self, number: int) -> BySeat[float]:
-        """Let the seat to act make a move; what every seat earns by it."""
+        """Let the seat to act make a move, and return every seat's reward."""
         self._check_dealt()
         move = self._turn.moves.get(number)
         if move is None:
@@ -175,7 +175,7 @@ class Table:
         return seen
 
     def render(self, mode: str, seat: Seat) -> "str | NDArray[np.uint8]":
-        """The table through the eyes of a seat: as text, as pixels or as SVG."""
+        """The table as a seat sees it: as text, as pixels or as SVG."""
         view = self.view(seat)
         if mode == "rgb_array":
             return self.codec.pixels(view, seat)
@@ -190,7 +190,7 @@ class Table:
 
 
 def outcome(result: Result | None, seats: int) -> BySeat[float]:
-    """1 to winners and -1 to others when the deal is over; nothing before that, nor where nobody won a game of many.
+    """1 for winners and -1 for others when the deal is over; 0 before that, and where nobody of several won.
 
     >>> outcome(Result((9, 3), (Seat(0),), "no_pairs"), 2), outcome(None, 2)
     ((1.0, -1.0), (0.0, 0.0))

@@ -48,7 +48,7 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal every game, from the seed or from luck."""
+        """Deal every game, from the seed or at random."""
         super().reset(seed=seed)
         self._games.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
         self._ended = np.zeros(self.num_envs, np.bool_)
@@ -56,7 +56,7 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
         return self._observe(), {}
 
     def step(self, actions: ArrayLike) -> Step:
-        """Deal what was over, act in the other games, and see what came of it."""
+        """Deal finished games again, act in the others, and return the observations."""
         chosen = np.asarray(actions, np.int64)
         was_over, legal = self._ended, self._legal(chosen) & ~self._ended
         rewards = np.where(legal | was_over, 0.0, ILLEGAL_REWARD)
@@ -85,7 +85,7 @@ class BatchEnv(VectorEnv[Any, Any, Any], ABC):
 
     @abstractmethod
     def _act(self, rows: Rows, actions: NDArray[np.int64], rewards: Floats) -> None:
-        """Let the learner act in these games, and others answer; add what it earns."""
+        """Let the learner act in these games and the others answer, and add the rewards."""
 
     @abstractmethod
     def _seen(self) -> Observation:

@@ -1,4 +1,4 @@
-"""Surveys: thousands of deals played, and what was found, deal by deal and taken together."""
+"""Surveys: thousands of played deals, with results for each deal and a summary."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,7 +19,7 @@ from teahouse.players import make_player
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):
-    """What is surveyed: a game with its options, who plays every seat, and which deals."""
+    """A survey: a game with its options, the player of every seat, and the deals."""
 
     game: str
     player: str
@@ -52,10 +52,10 @@ def make_subject(subject: Subject) -> Subject:
 
 
 class Surveyor:
-    """Plays deals, every seat by the same kind of player, and writes down what is asked of that game."""
+    """Plays deals, every seat by the same kind of player, and notes the facts that the game's survey needs."""
 
     def __init__(self, subject: Subject) -> None:
-        """Nothing is played yet."""
+        """Start before the first deal."""
         self._subject = subject
         self._game = make_game(subject.game, subject.options)
         self._survey = survey_of(subject.game)
@@ -79,11 +79,11 @@ class Surveyor:
         return self._survey.look(number, game, (first, state), events, plies)
 
     def close(self) -> None:
-        """Nothing was taken."""
+        """There is nothing to release."""
 
 
 def survey(subject: Subject, deals: int, *, jobs: int | None = None) -> Found:
-    """Survey so many deals with so many processes (every core, unless told otherwise)."""
+    """Survey this many deals in several processes (one for each core by default)."""
     made = make_subject(subject)
     found: Sequence[Any] = list(work_through(partial(Surveyor, made), range(deals), jobs or cpu_count() or 1))
     return survey_of(made.game).together(found)

@@ -1,4 +1,4 @@
-"""What it is worth to begin in Battle, from deals that are played."""
+"""The advantage of the first player in Battle, from played deals."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from teahouse.lab.surveys.tables import DealSurvey, Table
 
 
 class BattleDeal(msgspec.Struct, frozen=True):
-    """One deal of Battle: the moves it opens with, the rank of the first pair taken, the margin of who began."""
+    """One deal of Battle: the number of opening moves, the rank of the first pair taken, the first player's margin."""
 
     deal: int
     opening_moves: int
@@ -24,7 +24,7 @@ class BattleDeal(msgspec.Struct, frozen=True):
 
 
 def battle_deal(number: int, game: AnyGame, ends: tuple[Any, Any], events: Sequence[Any], plies: int) -> BattleDeal:
-    """What is written down of a deal."""
+    """The facts of one deal."""
     first, last = ends
     taken = next(event for event in events if isinstance(event, PairTaken))
     own, other = last.scores[first.mover], last.scores[1 - first.mover]
@@ -32,7 +32,7 @@ def battle_deal(number: int, game: AnyGame, ends: tuple[Any, Any], events: Seque
 
 
 class BattleSurvey(msgspec.Struct, frozen=True):
-    """What it is worth to begin in Battle: the margin of who begins, and how often that wins; by opening moves."""
+    """The first player's margin and share of wins in Battle, by the number of opening moves."""
 
     deals: int
     margin: Estimate
@@ -43,7 +43,7 @@ class BattleSurvey(msgspec.Struct, frozen=True):
     by_rank: dict[int, Estimate]
 
     def tables(self) -> Iterator[Table]:
-        """The tables that tell it."""
+        """The tables of the survey."""
         shares = (("won", self.won), ("drawn", self.drawn), ("lost", self.lost))
         rows = [
             ("margin", self.margin.text(2, sign=True)),
@@ -60,7 +60,7 @@ class BattleSurvey(msgspec.Struct, frozen=True):
 
 
 def battle_survey(found: Sequence[BattleDeal]) -> BattleSurvey:
-    """Take deals of Battle together."""
+    """Summarise deals of Battle."""
     margins = [each.margin for each in found]
     return BattleSurvey(
         len(found),
@@ -79,7 +79,7 @@ def _grouped(values: Sequence[tuple[int, int]]) -> dict[int, Estimate]:
 
 
 def battle_plot(found: BattleSurvey, deals: Sequence[BattleDeal], form: str) -> bytes:
-    """The margins of who begins, and their mean by the moves that a deal opens with."""
+    """The first player's margins, and their mean by the number of opening moves."""
     figure, (margins, openings) = new_figure(2)
     figure.suptitle(f"What beginning is worth in Battle, {found.deals:,} deals")
     counts = Counter(deal.margin for deal in deals)

@@ -1,4 +1,4 @@
-"""What wins in Classic, from deals that are played."""
+"""What wins in Classic, from played deals."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,13 @@ from teahouse.lab.statistics import Estimate, estimate
 from teahouse.lab.surveys.tables import DealSurvey, Table
 
 HAND_NAMES: Final = frozenset((*DOUBLING_NAMES.values(), *SPECIAL_NAMES.values()))
-"""The rules that say what kind of hand won."""
+"""The rules that name the kind of a winning hand."""
 PLAIN: Final = "nothing special"
 MOST_KINDS: Final = 12
 
 
 class WonHand(msgspec.Struct, frozen=True):
-    """A hand that won: its score, where the last tile came from, whether the dealer had it, and what kind it is."""
+    """A winning hand: its score, the source of its last tile, whether the dealer won, and its kinds."""
 
     score: int
     source: str
@@ -30,7 +30,7 @@ class WonHand(msgspec.Struct, frozen=True):
 
 
 class ClassicDeal(msgspec.Struct, frozen=True):
-    """One deal of Classic: how it ended, the hands that won, what every seat received, and the moves it took."""
+    """One deal of Classic: how it ended, the winning hands, what every seat received, and the number of moves."""
 
     deal: int
     ending: str
@@ -40,7 +40,7 @@ class ClassicDeal(msgspec.Struct, frozen=True):
 
 
 def classic_deal(number: int, game: AnyGame, ends: tuple[Any, Any], events: Sequence[Any], plies: int) -> ClassicDeal:
-    """What is written down of a deal."""
+    """The facts of one deal."""
     result = game.result(ends[1])
     assert result is not None
     hands = tuple(
@@ -56,7 +56,7 @@ def _kinds(event: Won) -> tuple[str, ...]:
 
 
 class ClassicSurvey(msgspec.Struct, frozen=True):
-    """What wins in Classic: how deals end, what winning hands score, from where their last tile comes, their kinds."""
+    """What wins in Classic: how deals end, and the scores, sources and kinds of winning hands."""
 
     deals: int
     endings: dict[str, int]
@@ -70,7 +70,7 @@ class ClassicSurvey(msgspec.Struct, frozen=True):
     plies: Estimate
 
     def tables(self) -> Iterator[Table]:
-        """The tables that tell it."""
+        """The tables of the survey."""
         yield Table(
             f"{self.deals:,} deals, {self.hands:,} winning hands",
             ("", "found"),
@@ -95,7 +95,7 @@ def _share_rows(counts: dict[str, int], of: int) -> Iterator[tuple[str, ...]]:
 
 
 def classic_survey(found: Sequence[ClassicDeal]) -> ClassicSurvey:
-    """Take deals of Classic together."""
+    """Summarise deals of Classic."""
     hands = [hand for deal in found for hand in deal.hands]
     scores = [hand.score for hand in hands]
     return ClassicSurvey(
@@ -117,7 +117,7 @@ def _counted(names: Sequence[str]) -> dict[str, int]:
 
 
 def classic_plot(found: ClassicSurvey, deals: Sequence[ClassicDeal], form: str) -> bytes:
-    """What winning hands score, and what kinds they are."""
+    """The scores and the kinds of winning hands."""
     figure, (scores, kinds) = new_figure(2)
     figure.suptitle(f"What wins in Classic, {found.deals:,} deals")
     values = [hand.score for deal in deals for hand in deal.hands]

@@ -1,4 +1,4 @@
-"""How many deals of Solitaire can be cleared: decided by the prover, not played."""
+"""How many deals of Solitaire can be cleared, as decided by the prover."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ class SolitaireSurveyor:
     """Decides deals of Solitaire."""
 
     def __init__(self, task: Task) -> None:
-        """Nothing is decided yet."""
+        """Start before the first deal."""
         self._task = task
 
     def __call__(self, number: int) -> Surveyed:
@@ -18,7 +18,7 @@ class SolitaireSurveyor:
         return survey_deal(self._task, number)
 
     def close(self) -> None:
-        """Nothing was taken."""
+        """There is nothing to release."""
 
 
 def solitaire_plot(found: Sequence[Summary], form: str) -> bytes:

@@ -1,4 +1,4 @@
-"""What surveys share: a survey of played deals, and tables of what was found."""
+"""What surveys share: a survey of played deals, and tables of results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -10,7 +10,7 @@ from teahouse.core.game import AnyGame
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table of what was found; it draws itself in a notebook."""
+    """A table of results; it draws itself in a notebook."""
 
     title: str
     header: tuple[str, ...]
@@ -23,19 +23,19 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Found(Protocol):
-    """What a survey found, taken together."""
+    """The summary of a survey."""
 
     def tables(self) -> Iterator[Table]:
-        """The tables that tell it."""
+        """The tables of the survey."""
         ...
 
 
 class DealSurvey(NamedTuple):
     """A survey of deals that are played.
 
-    player: who plays every seat unless told otherwise. look: what is written down of a deal, from its number, the
-    game, the first and the last state, the events, and the moves it took. together: takes such deals together. plot:
-    draws what was found in a form such as `svg`.
+    player: the default player of every seat. look: the facts of a deal, from its number, the game, the first and the
+    last state, the events, and the number of moves. together: summarises such facts. plot: draws the summary in a
+    format such as `svg`.
     """
 
     player: str

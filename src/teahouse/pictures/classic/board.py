@@ -1,4 +1,4 @@
-"""A Classic view for a whole screen: two rows a seat, the own hand below."""
+"""A Classic view for a whole screen: two rows for each seat, and the viewer's hand below."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ NAME: Final = 12
 
 
 def classic_board(view: ClassicView, moves: Sequence[Move], names: Sequence[str]) -> TextBoard:
-    """The seats in the order of play, the own last, and the hand; a spot for every tile that may be discarded."""
+    """The seats in the order of play, the viewer's last, and the hand; a spot for every tile that may be discarded."""
     canvas, count = Canvas(), len(names)
     first = 0 if view.seat is None else view.seat + 1
     for number in range(count):
@@ -25,7 +25,7 @@ def classic_board(view: ClassicView, moves: Sequence[Move], names: Sequence[str]
 
 
 def _put_seat(canvas: Canvas, view: ClassicView, seat: Seat, names: Sequence[str]) -> None:
-    """Wind, name, tallies, covered tiles, melds and bonus tiles; below, the discards."""
+    """Wind, name, tallies, concealed tiles, melds and bonus tiles; below, the discards."""
     row = canvas.height
     is_waiting = seat in view.waiting and view.offer is None
     column = canvas.put(row, 0, " ▸ " if is_waiting else "   ", "bold yellow")

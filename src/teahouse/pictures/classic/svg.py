@@ -1,6 +1,6 @@
 """A Classic view as SVG: four sides of a table with hands, melds, the square wall and the discards.
 
-Every side is drawn as if it lay before the viewer, about the table's middle, and then turned to its place.
+Every side is drawn as if it lay in front of the viewer, then rotated around the middle of the table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,12 +63,12 @@ def open_tiles(view: ClassicView) -> list[Tile]:
 
 
 def turned(number: int) -> str:
-    """The place of a side: 0 before the viewer, 1 to the right, and so round the table."""
+    """The place of a side: 0 in front of the viewer, 1 to the right, and so on."""
     return moved(MIDDLE, MIDDLE, turn=-90.0 * number)
 
 
 def side(view: ClassicView, number: int) -> Iterator[str]:
-    """What lies on one side: its part of the wall, and its seat's things if somebody sits there."""
+    """What lies on one side: its part of the wall, and the tiles of its seat if there is one."""
     players = len(view.hand_sizes)
     viewer = side_of(view.seat or Seat(0), players)
     here = (viewer + number) % SIDES
@@ -129,7 +129,7 @@ def meld_spots(melds: Sequence[Meld]) -> Iterator[Spot]:
 
 
 def hand_spots(view: ClassicView, seat: Seat) -> Iterator[Spot]:
-    """A hand: sorted and open for its own seat and when it was shown, else backs; a tile just drawn stands apart."""
+    """A hand: sorted and visible for its own seat or once shown, otherwise backs; a tile just drawn stands apart."""
     tiles = list(hand_shown(view, seat))
     apart = view.drawn if seat == view.seat and view.drawn in tiles and not view.wins else None
     if apart is not None:
@@ -143,7 +143,7 @@ def hand_spots(view: ClassicView, seat: Seat) -> Iterator[Spot]:
 
 
 def hand_shown(view: ClassicView, seat: Seat) -> Iterable[Tile | None]:
-    """The tiles of a hand as far as they may be seen."""
+    """The visible tiles of a hand."""
     for win in view.wins:
         shown = {win.seat: win.hand} | {loser.seat: loser.hand for loser in win.losers}
         if seat in shown:
@@ -166,7 +166,7 @@ def name_plate(view: ClassicView, seat: Seat, *, is_opposite: bool) -> Iterator[
 
 
 def middle(view: ClassicView) -> str:
-    """What everybody should know: Prevailing Wind, tiles left, the tile on offer, or how it ended."""
+    """What everybody sees: Prevailing Wind, tiles left, the tile on offer, or how it ended."""
     lines = [f"{view.opening.prevailing} prevails", f"wall {view.wall}", f"Kong Box {view.box}"]
     if view.result is not None:
         lines.append(view.result.ending.replace("_", " "))

@@ -19,7 +19,7 @@ INDENT: Final = "      "
 
 
 def classic_text(view: ClassicView, moves: Sequence[Move], names: Sequence[str]) -> "Text":
-    """The table: a row for each seat in the order of play, its melds and discards, and the own hand at the end."""
+    """The table: a row for each seat in the order of play with melds and discards, and the viewer's hand last."""
     text = header(view)
     count = len(names)
     first = 0 if view.seat is None else view.seat + 1
@@ -40,7 +40,7 @@ def header(view: ClassicView) -> "Text":
 
 
 def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
-    """One seat: wind, name, covered tiles, melds and bonus tiles; below, its discards."""
+    """One seat: wind, name, concealed tiles, melds and bonus tiles; below, its discards."""
     from rich.text import Text
 
     text = Text().append(" ▸ " if seat in view.waiting and view.offer is None else "   ", style="bold yellow")
@@ -61,7 +61,7 @@ def seat_rows(view: ClassicView, seat: Seat, names: Sequence[str]) -> "Text":
 
 
 def mark(view: ClassicView, seat: Seat) -> str:
-    """What else there is to say about a seat."""
+    """Further facts about a seat."""
     return ("  ready" if view.ready[seat] else "") + ("  gave up" if view.gone[seat] else "")
 
 
@@ -99,7 +99,7 @@ def own_hand(view: ClassicView, moves: Sequence[Move]) -> "Text":
 
 
 def footer(view: ClassicView, names: Sequence[str]) -> "Text":
-    """Who is to do what, or how it ended and what the winning hand is worth."""
+    """Who has to do what; at the end, the result and the value of the winning hand."""
     from rich.text import Text
 
     text = Text("\n")
@@ -133,7 +133,7 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
 
 
 def sum_text(score: Score) -> str:
-    """Points, doublings and what they come to, and the limit where it cuts that.
+    """Points, doublings and their product, and the limit where it applies.
 
     >>> sum_text(Score(2000, 64, 6, ()))
     '64 points, 6 doublings: 4096, limit 2000'
@@ -144,7 +144,7 @@ def sum_text(score: Score) -> str:
 
 
 def cells(tiles: Iterable[Tile]) -> "Text":
-    """Tiles beside one another."""
+    """Tiles in a row."""
     from rich.text import Text
 
     return Text(" ").join(cell(tile) for tile in tiles)
@@ -159,7 +159,7 @@ def meld_cells(meld: Meld) -> "Text":
 
 
 def cell(tile: Tile, style: str = "") -> "Text":
-    """One tile in the colour of its suit."""
+    """One tile in its suit's colour."""
     from rich.text import Text
 
     return Text(str(tile), style=f"{colour(tile)} {style}".strip())

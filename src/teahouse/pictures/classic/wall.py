@@ -1,4 +1,4 @@
-"""Where the heaps of a Classic wall still stand, worked out from what everybody knows."""
+"""The heaps of a Classic wall that are left, computed from public facts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -88,7 +88,7 @@ CALLS: Final[dict[type, str]] = {
 
 
 def classic_event(event: Event, names: Sequence[str]) -> str:
-    """An event in words; empty for what nobody would say aloud."""
+    """An event in words; empty for an event that needs no words."""
     match event:
         case Ended():
             return result_text(event.result, names)
@@ -104,7 +104,7 @@ def classic_event(event: Event, names: Sequence[str]) -> str:
 def deed(
     event: DiceRolled | Drew | BonusShown | Discarded | Melded | KongDeclared | Won | Forfeited, names: Sequence[str]
 ) -> str:
-    """What a seat did, without saying which."""
+    """What a seat did, without the name of the seat."""
     match event:
         case Discarded():
             told = tile_words(event.tile) + (", and is ready" if event.ready else "")

@@ -1,4 +1,4 @@
-"""The White dragon: a frame about nothing."""
+"""The White dragon: an empty frame."""
 
 from typing import Final
 

@@ -23,7 +23,7 @@ CORNERS: Final = ((0, 0), (0, UNIT), (1, 0), (1, UNIT))
 
 
 def solitaire_board(view: SolitaireView, moves: Sequence[Move], names: Sequence[str]) -> TextBoard:
-    """The board from above; every free tile is a spot, since finding the pairs is the game."""
+    """The board from above; every free tile is a spot, because finding the pairs is the game."""
     canvas = Canvas()
     if view.board is None:
         return TextBoard(canvas, (), (), _standing(view, names))
@@ -55,7 +55,7 @@ def _paint(canvas: Canvas, layout: Layout, board: BoardView) -> None:
 
 
 def _seen_corner(place: Place, tops: dict[tuple[int, int], int]) -> tuple[int, int] | None:
-    """Where the text of a blocked tile can be read: in its middle, or in the first corner that nothing hides."""
+    """Where the text of a blocked tile is visible: in its middle, or in the first corner that nothing hides."""
     seen = [tops[unit.y, unit.x] == place.z for unit in units(place)]
     if seen[0] and seen[1]:
         return 0, 1
@@ -75,7 +75,7 @@ def _spot(layout: Layout, view: SolitaireView, board: BoardView, slot: int) -> S
 
 
 def _standing(view: SolitaireView, names: Sequence[str]) -> str:
-    """The own score, beside the best of the others in a contest, the pairs left and the help left with its price."""
+    """The viewer's score, in a contest with the best other score, the pairs left, and the help left."""
     own = view.seat or 0
     scores = [each.score for each in view.standings]
     told = [f"{names[own]}: {scores[own]}"]

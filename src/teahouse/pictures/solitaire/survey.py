@@ -21,7 +21,7 @@ INK: Final = "#1c2b24"
 
 
 class Bar(NamedTuple):
-    """A layout's row: the share proved clearable, its confidence interval, the share unknown, that of each star."""
+    """A layout's row: the share proved clearable, its confidence interval, the unknown share, the stars."""
 
     name: str
     clearable: float

@@ -78,7 +78,7 @@ def solitaire_svg(view: SolitaireView, faces: Faces = Faces.TRADITIONAL) -> str:
 
 
 def stack_of(view: SolitaireView) -> Stack:
-    """What the viewer sees lie on the table: the own board; without one the backs, and after the end the deal."""
+    """What the viewer sees on the table: their own board; without one the backs, and after the end the deal."""
     layout = find_layout(view.layout)
     if view.board is not None:
         return Stack(layout, [_cell(cell) for cell in view.board.cells], view.board.free, view.board.hint or ())

@@ -205,7 +205,7 @@ def result_text(result: Result, names: Sequence[str]) -> str:
 
 
 def solitaire_move(view: SolitaireView, move: Move) -> str:
-    """A move in words, for a list to choose from; pairs are to be found, or hinted at for a price."""
+    """A move in words, for a list to choose from; empty for pairs, which the player has to find."""
     return "" if isinstance(move, TakePair) else MOVES[type(move)]
 
 

@@ -1,4 +1,4 @@
-"""Advice for Battle: every pair with what it is worth, exactly where the board can be solved in time."""
+"""Advice for Battle: the value of every pair, exact where the board can be solved in time."""
 
 from collections.abc import Sequence
 from typing import Final

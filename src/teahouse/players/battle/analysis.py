@@ -1,4 +1,4 @@
-"""A whole game of Battle judged move by move: what each move was worth, what the best was, and where it turned."""
+"""Judges a whole game of Battle move by move: the value of each move, the best move, and the turning points."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from teahouse.players.player import SearchLimits
 
 LOOK_DEPTH: Final = 10
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
-"""A move that gives away so many points bears this mark."""
+"""The mark for a move that gives away this many points."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A game judged: its moves, and the first of them from which everything is exact (None: nothing is)."""
+    """A judged game: its moves, and the first move from which everything is exact (None: nothing is)."""
 
     moves: tuple[Judged, ...]
     exact_from: int | None
@@ -64,8 +64,8 @@ def analyse(
 ) -> Analysis:
     """Judge the moves of a game: `moves[i]` was played in `states[i]`, and the last state is the end.
 
-    It goes from the end to the beginning, so that what is known of later positions helps with the earlier ones; the
-    first position that cannot be solved within the limits and all before it are only looked at.
+    It goes from the end to the beginning, so that results of later positions help with earlier ones. The first
+    position that cannot be solved within the limits, and all before it, are only estimated.
     """
     judged: list[Judged] = []
     after: Solution | None = Solution(0, 0, None, 0, 0.0)

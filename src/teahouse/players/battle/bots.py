@@ -1,4 +1,4 @@
-"""Players of Battle. Those that search import their engine when they first choose: naming them costs nothing."""
+"""Players of Battle. Players that search import their engine at their first choice, so listing them is cheap."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class GreedyPlayer:
-    """Takes the dearest pair on offer; among equals, any."""
+    """Takes a pair with the most points, at random among equals."""
 
     def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
-        """A move of the highest points."""
+        """A move with the most points."""
         best = max(view.board.points(move.first) for move in moves)
         return rng.choice([move for move in moves if view.board.points(move.first) == best])
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How a player searches: so many plies ahead, exactly from so many tiles on, with up to so many megabytes."""
+    """How a player searches: depth in plies, number of tiles from which it plays exactly, and megabytes."""
 
     depth: int
     exact_tiles: int
@@ -41,7 +41,7 @@ PERFECT_MEMORY: Final = 256
 
 
 class _Searcher:
-    """What the players share that have an engine. Each has a table of its own: none knows what another has seen."""
+    """The base of players with an engine. Each has its own table, so none knows what another has seen."""
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
@@ -81,7 +81,7 @@ class PerfectPlayer(_Searcher):
     """Plays exactly whenever it can finish within its budget, and otherwise looks as far ahead as the budget allows."""
 
     def __init__(self) -> None:
-        """Nothing is thought yet."""
+        """Start without an engine."""
         super().__init__(PERFECT_MEMORY)
 
     def choose(self, view: BattleView, moves: Sequence[TakePair], budget: Budget, rng: Random) -> TakePair:
@@ -105,9 +105,9 @@ DEEPER: Final = 2
 def think(
     engine: "Engine", board: Board, budget: Budget, told: "DepthReport | None" = None, report: "Report | None" = None
 ) -> "Solution":
-    """The exact solution where it can be had within the budget; otherwise the deepest look that was finished.
+    """The exact solution where it fits into the budget; otherwise the deepest finished search.
 
-    told: hears of every search that was finished, and to which depth. report: hears how a long search gets on.
+    told: called with every finished search and its depth. report: called with the progress of a long search.
     """
     from teahouse.players.player import SearchLimits
 
@@ -143,14 +143,14 @@ def think(
 
 
 def within_reach(board: Board, budget: Budget) -> bool:
-    """Is the board usually solved within the budget?"""
+    """Can the board usually be solved within the budget?"""
     seconds = budget.seconds if budget.nodes is None else min(budget.seconds, budget.nodes / NODES_A_SECOND)
     hardness = 10 ** ((board.left() - TILES_A_SECOND) / TILES_FOR_TEN_TIMES)
     return hardness <= seconds
 
 
 def easy() -> LookingPlayer:
-    """A player that looks at its move and the answer."""
+    """A player that searches two plies: its move and the answer."""
     return LookingPlayer(EASY)
 
 

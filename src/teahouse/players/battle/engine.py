@@ -1,4 +1,4 @@
-"""The exact engine of Battle: threads over one table, bounds that are true whenever it is stopped."""
+"""The exact engine of Battle: several threads share one table, and its bounds hold whenever it stops."""
 
 import threading
 import time
@@ -34,7 +34,7 @@ WEIGHTS_FILE: Final = "weights.json"
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a search has come: the value's bounds, nodes and seconds."""
+    """The progress of a search: the bounds of the value, nodes and seconds."""
 
     lower: int
     upper: int
@@ -43,7 +43,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """What a search found: true bounds of the value for the player to move, and the best move it knows."""
+    """The result of a search: proven bounds of the value for the player to move, and the best known move."""
 
     lower: int
     upper: int
@@ -83,10 +83,10 @@ Report = Callable[[Progress], None]
 
 
 class Engine:
-    """Solves Battle positions. What it learns of a deal stays in its tables until it is asked about another deal."""
+    """Solves Battle positions. Its tables keep what it learned about a deal until it is asked about another deal."""
 
     def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1) -> None:
-        """Take so many megabytes for the table, and so many threads."""
+        """Use this many megabytes for the table, and this many threads."""
         if not 1 <= threads <= MOST_THREADS:
             raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
         check_memory(memory)
@@ -101,8 +101,8 @@ class Engine:
     def meet(self, board: Board) -> None:
         """Forget what was learned, unless the board comes from the last one or leads to it.
 
-        Nothing would be wrong without, for keys tell contents and not places; but old entries that cost much would
-        never make room.
+        Results would be right without this, because keys describe contents; but expensive old entries would never
+        be replaced.
         """
         columns = tuple("".join(tiles) for tiles in board.columns)
         pairs = list(zip(columns, self._columns, strict=False))
@@ -130,9 +130,9 @@ class Engine:
     def look(
         self, board: Board, depth: int, limits: SearchLimits = NO_LIMITS, report: Report | None = None
     ) -> Solution:
-        """What a position looks worth so many plies ahead, no more than an estimate unless play ends before.
+        """The estimated value of a position at a depth in plies; exact only where play ends before that depth.
 
-        Bounds that meet tell here that the look was finished.
+        Equal bounds mean that the search to this depth was finished.
         """
         self.meet(board)
         pairs = board.left() // 2
@@ -177,7 +177,7 @@ class _Run:
         return self._narrowed(task, low, high, USUAL_GUESS)
 
     def _task(self, board: Board) -> Packed:
-        """The board for the search. What is found above a floor is kept apart from what is found above another."""
+        """The board for the search. Results above different floors are kept apart."""
         task = packed(board)
         task.root[layout.PLACE] += self.floor * PLACE_APART
         task.root[layout.CHECK] += self.floor * CHECK_APART
@@ -195,7 +195,7 @@ class _Run:
         return -bounds.dream(counts, pairs, points, once, twice, 1), bounds.dream(counts, pairs, points, once, twice, 0)
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
-        """Search until the bounds meet or a limit is reached: a little alone, then with all threads."""
+        """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
         common = np.zeros(search.NODES + search.LINE * self.engine.threads, np.int64)
         common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
         common[search.FLOOR] = self.floor
@@ -210,7 +210,7 @@ class _Run:
         return int(common[search.LOW]), int(common[search.HIGH])
 
     def _search_within(self, task: Packed, common: table.Words, most: int) -> None:
-        """Search up to so many nodes in all, the first of them alone."""
+        """Search up to this many nodes in total, the first of them in one thread."""
         if self._is_out():
             return
         common[search.STOP] = 0
@@ -259,7 +259,7 @@ class _Run:
             self.report(Progress(int(common[search.LOW]), int(common[search.HIGH]), nodes, seconds))
 
     def _best(self, board: Board, low: int, high: int) -> TakePair | None:
-        """A move worth the lower bound, where a search has shown one; otherwise the one that promises most."""
+        """A move that reaches the lower bound, where a search found one; otherwise the most promising one."""
         task = self._task(board)
         place = desk(task)
         end = layout.list_moves(place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.words)
@@ -280,7 +280,7 @@ class _Run:
         return gain - table.upper(table.find(self.words, int(row[layout.PLACE]), int(row[layout.CHECK])))
 
     def _shown(self, board: Board, rows: table.Words, value: int, sure: list[int]) -> list[int]:
-        """The same after a search for the move that reaches the value, for the table may have lost it."""
+        """The same after a search for the move that reaches the value, because the table may have lost it."""
         for number, row in enumerate(rows):
             move = move_of(board, int(row[layout.ENDS]))
             after = self._task(board.without(move.first, move.second))

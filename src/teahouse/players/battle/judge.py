@@ -1,4 +1,4 @@
-"""A finished game of Battle, as the house tells what it thinks of it."""
+"""Judges a finished game of Battle."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from teahouse.players.memory import table_mb
 
 TABLE_MB: Final = 256
 LONGEST: Final = 2.0
-"""Seconds that one position may take at most, however few there are."""
+"""The most seconds that one position may take, however few positions there are."""
 
 
 class JudgedMove(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The compiled search of Battle. Whoever needs a part of it takes it from here, so that it is kept in its folder."""
+"""The compiled search of Battle. Import it from here, so that the compiled code lands in its folder."""
 
 from teahouse.players.compiling import use_kernel_folder
 

@@ -1,4 +1,4 @@
-"""A Battle board as the kernels take it: intervals of columns, kinds by value, keys by content."""
+"""A Battle board in the form of the kernels: intervals of columns, kinds by value, keys by content."""
 
 import hashlib
 from functools import cache
@@ -26,7 +26,7 @@ class Packed(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What one thread writes on while it searches."""
+    """The working memory of one search thread."""
 
     position: table.Words
     frames: table.Words
@@ -34,16 +34,16 @@ class Desk(NamedTuple):
 
 
 def kind(tile: Tile) -> int:
-    """The kernels' number of a tile: three a value, the cheapest first."""
+    """The kernels' number of a tile: three for each value, the lowest value first."""
     return len(SUITS) * (tile.rank - 1) + SUITS.index(tile[1])
 
 
 @cache
 def content_keys(content: bytes) -> tuple[int, int]:
-    """The two keys of a stretch of tiles. Read from either end it is the same, and so it is in any other column.
+    """The two keys of a run of tiles; they are the same from either end and in any column.
 
-    A position's keys are the sums over its columns, so that positions alike but for order meet in the table. Two tiles
-    are both free and cover nothing, so one column of two counts as two columns of one.
+    A position's keys are the sums over its columns, so that positions that differ only in order share an entry. Both
+    tiles of a column of two are free, so it counts as two columns of one.
     """
     if len(content) == 2:
         one, other = content_keys(content[:1]), content_keys(content[1:])

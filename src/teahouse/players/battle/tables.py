@@ -27,14 +27,14 @@ class Stage:
         return self._words
 
     def clear(self) -> None:
-        """Empty the table, if it was used: untouched memory is not even taken from the machine."""
+        """Clear the table if it was used; untouched memory costs nothing."""
         if self._is_used:
             self._words[:] = 0
             self._is_used = False
 
 
 def check_memory(memory: float) -> None:
-    """Refuse a memory that is none, or more than the machine has."""
+    """Refuse a memory size of zero, or more than the machine has."""
     free = memory_left()
     if not LEAST_MEMORY <= memory <= free:
         kind = NotEnoughMemory if memory > free else InvalidOption

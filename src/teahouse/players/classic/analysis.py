@@ -1,4 +1,4 @@
-"""A whole deal of Classic judged choice by choice: what the house would have played with what the seat saw."""
+"""Judges a whole deal of Classic choice by choice, from what the seat could see."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from teahouse.players.advice import Advice, Advised
 from teahouse.players.classic.advice import advise_classic
 
 MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
-"""A move that gives away so many expected points bears this mark."""
+"""The mark for a move that gives away this many expected points."""
 
 
 class Judged(NamedTuple):
@@ -38,7 +38,7 @@ def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[S
 
 
 def lost_by(move: Move, advice: Advice) -> float:
-    """The expected points that a move gives away; passing over Mahjong costs what the hand was worth at least."""
+    """The expected points that a move gives away; passing on Mahjong costs at least the value of the hand."""
     best = advice.moves[0]
     played = next(each for each in advice.moves if each.move == move)
     if isinstance(best.move, DeclareMahjong) and not isinstance(move, DeclareMahjong):

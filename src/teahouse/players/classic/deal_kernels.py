@@ -1,4 +1,4 @@
-"""The compiled deals of Classic. Whoever needs a part takes it from here, so that it is kept in its folder."""
+"""The compiled deals of Classic. Import them from here, so that the compiled code lands in its folder."""
 
 from teahouse.players.compiling import use_kernel_folder
 

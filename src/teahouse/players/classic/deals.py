@@ -1,4 +1,4 @@
-"""Whole deals of Classic played in the kernel, thousands a second: for training, for tuning and for surveys."""
+"""Whole deals of Classic played in the kernel, thousands a second, for training, tuning and surveys."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -26,7 +26,7 @@ Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Reals = np.ndarray[Any, np.dtype[np.float64]]
 
 STYLES: Final = {"hard": hard_style, "expert": Style}
-"""How those weigh who think in points."""
+"""How the levels that weigh points do it."""
 POLICIES: Final = {
     "random": choice.RANDOM,
     "easy": choice.NEAREST,
@@ -56,13 +56,13 @@ KNOWN: Final[dict[str, str]] = {
     "max_chows": "4",
     "must_declare_ready": "false",
 }
-"""How the kernel plays; every other option is taken from the ruleset."""
+"""The options that the kernel fixes; every other option comes from the ruleset."""
 LOG: Final = 1 << 13
 SUIT_ROWS: Final = 1 << 20
 
 
 class Setting(NamedTuple):
-    """What stands before a deal: wall and Kong Box in codes, next tile first; dealer, East, Prevailing Wind; luck."""
+    """The start of a deal: wall and Kong Box as codes, next tile first; dealer, East, Prevailing Wind; randomness."""
 
     wall: Sequence[int]
     box: Sequence[int]
@@ -73,7 +73,7 @@ class Setting(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Deals that were played: who won (-1 nobody), with which score, and what every seat received."""
+    """Played deals: the winner (-1 for none), the score, and what every seat received."""
 
     winners: Numbers
     scores: Numbers
@@ -101,7 +101,7 @@ def policies(players: Sequence[str]) -> Numbers:
 
 
 class _Seated(NamedTuple):
-    """What the kernel plays deals with: its state, tables and arrays, as `kernels.classic.deals` names them."""
+    """What the kernel needs to play deals: its state, tables and arrays, as `kernels.classic.deals` names them."""
 
     state: Numbers
     tables: tuple[Numbers, ...]
@@ -128,7 +128,7 @@ def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Number
 
 @lru_cache(maxsize=1)
 def _likings() -> Numbers:
-    """What `simple` likes, by the weights of the player of that name."""
+    """The preferences of `simple`, from the weights of that player."""
     _, _, ranks, starts = _tables()
     likings = np.zeros(simple.LIKED, np.int64)
     simple.fill_likings(likings, ranks, starts, np.array([PAIR, SET, NEIGHBOURS, GAP], np.int64))
@@ -136,7 +136,7 @@ def _likings() -> Numbers:
 
 
 def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
-    """What levels think with: the tables, worths and habits of the players' own engine."""
+    """What the levels use: the tables, values and habits of the players' own engine."""
     styles = [make() for make in STYLES.values()]
     pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
     known = np.concatenate([np.zeros(worth.TABLE_FACTS), *(known_rules(ruleset, style) for style in styles)])
@@ -147,12 +147,12 @@ def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1)
 def _suit_rows() -> Any:
-    """A table of suits with room for all that come up in many deals."""
+    """A table of suits, large enough for many deals."""
     return np.zeros(SUIT_ROWS * suits.ROW, np.int8)
 
 
 def _habits(style: Style) -> Reals:
-    """What is thought of rivals, as `rivals` has it."""
+    """The model of rivals, as in `rivals`."""
     reals = np.zeros(weighing.REAL_SIZE, np.float64)
     reals[weighing.HABITS : weighing.HAZARD_FROM] = [
         rivals.HAZARD_A_ROUND,
@@ -174,7 +174,7 @@ def _habits(style: Style) -> Reals:
 
 
 def _no_mind() -> tuple[Any, ...]:
-    """Empty arrays where nobody thinks so far."""
+    """Empty arrays for levels that do not weigh points."""
     kinds = np.int64, np.float64, np.float64, np.float64, np.int64
     scorer = tuple(np.zeros(1, np.int64) for _ in range(6))
     return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds), scorer
@@ -202,7 +202,7 @@ def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
 
 
 def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Numbers, Numbers]:
-    """Play one deal and tell everything that happened: the log, a row an event, and the state at the end."""
+    """Play one deal, and return its log, a row for each event, and the final state."""
     wall, box = np.array(setting.wall, np.int64), np.array(setting.box, np.int64)
     log = np.zeros(LOG, np.int64)
     seated = _seated(ruleset or load_ruleset(), players, wall, box, log)
@@ -214,7 +214,7 @@ def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None 
 
 
 def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset | None = None) -> Played:
-    """Play so many deals with walls, dice, dealers and winds at random, all from the seed.
+    """Play this many deals with random walls, dice, dealers and winds, all from the seed.
 
     >>> played = play_deals(50, ["easy", "random", "random", "random"], 1)
     >>> bool(played.receipts[:, 0].sum() > 0), int(played.receipts.sum())
@@ -244,7 +244,7 @@ class Compared(NamedTuple):
 
 
 def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
-    """Play so many deals, each four times on the same wall with the player in every seat.
+    """Play this many deals, each four times on the same wall with the player in every seat.
 
     >>> compare("easy", "random", 50, 1).points > 0
     True
@@ -254,7 +254,7 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
 
 
 def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> tuple[Reals, Reals]:
-    """What the player received on each of so many walls, and which share of its deals it won, over the four seats."""
+    """What the player received on each wall, and the share of deals it won, over the four seats."""
     points, won = np.zeros(count), np.zeros(count)
     for seat in range(table.SEATS):
         played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
@@ -264,7 +264,7 @@ def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:
-    """Shuffled walls with their Kong Boxes, which two dice measure; the box's tiles are the last of each wall."""
+    """Shuffled walls with Kong Boxes sized by two dice; the box's tiles are the last of each wall."""
     tiles = np.array([tile.code for tile in material(ruleset)], np.int64)
     walls = chance.permuted(np.tile(tiles, (count, 1)), axis=1)
     sizes = 2 * (chance.integers(1, 7, (2, count)).sum(axis=0) + 1)

@@ -1,4 +1,4 @@
-"""Every move of a Classic view weighed: how near the hand comes to Mahjong, and the points it is expected to bring."""
+"""Weighs every move of a Classic view: the distance to Mahjong after it, and the points it is expected to bring."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -33,7 +33,7 @@ from teahouse.players.classic.simple import MANY_CHOWS
 
 KINDS: Final = 34
 FAR_SPECIAL: Final = 8
-"""From how far special hands are looked for where chows are few."""
+"""The distance up to which special hands are considered where chows are limited."""
 MOST_ROUNDS: Final = 64
 NO_LUCK: Final = np.zeros(KINDS, np.int64)
 
@@ -45,7 +45,7 @@ USUAL_RATES: Final = (
     (0.0, 6.5, 9.0, 13.0, 17.0, 21.0, 23.0, 26.0, 26.0, 26.0, 26.0, 26.0),
 )
 """The most useful tiles that a hand is taken to have when it lacks so many: of all tiles, clean, pure, and of pongs;
-tuned on deals, so that far hands are not thought nearer than they are."""
+tuned on deals, so that distant hands are not overrated."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Style(msgspec.Struct, frozen=True):
     more than the nearest plan another may lack; special_width: how many a special hand may lack, live: the share of its
     tiles that is taken to come. mix: the share of the second best plan. stages: how much of the rate of useful tiles is
     left a tile later, by what is missing then. stay_hidden: how often a concealed hand is still one when it wins.
-    defends: does it fear to give others their tile? scored: how many of the best plans are scored as they end.
+    defends: does it avoid discards that others may win with? scored: how many of the best plans are scored as they end.
     """
 
     given: float = 1.0
@@ -110,7 +110,7 @@ class Holding(NamedTuple):
 
 
 class Engine:
-    """Weighs moves under one ruleset. It keeps its tables, nothing about a deal."""
+    """Weighs moves under one ruleset. It keeps its tables, and nothing about a deal."""
 
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
@@ -136,10 +136,10 @@ class Engine:
         return found
 
     def key(self, weighed: Weighed) -> tuple[float, ...]:
-        """What is best: expected points; where nothing can be won any more, as near to Mahjong as can be.
+        """The order of moves: by expected points; where nothing can be won any more, by distance to Mahjong.
 
-        Where chows are few every hand comes slowly, special ones no slower than others, and nearness comes first: the
-        chances that points are weighed by were tuned where hands come quickly.
+        Where chows are limited every hand is slow, and special hands are no slower than others, so distance comes
+        first: the chances behind the points were tuned on faster hands.
         """
         hurry = 0 if self._ruleset.max_chows >= MANY_CHOWS else -weighed.missing
         return (hurry, round(weighed.expected, 6), -weighed.missing, weighed.live)
@@ -293,12 +293,12 @@ def suit_table() -> Any:
 
 @lru_cache(maxsize=1)
 def suit_work() -> Any:
-    """Room in which a row of the table is worked out."""
+    """The working memory for computing a row of the table."""
     return np.zeros(suits.WORK, np.int8)
 
 
 def weighing_room(table: Any) -> tuple[Any, ...]:
-    """What the kernel weighs hands with, as it names it, around a table of suits."""
+    """What the kernel needs to weigh hands, around a table of suits."""
     vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
     sizes = reach.PLANS, worth.CHANCE_AT + 1, worth.FINALS
     return table, suit_work(), vectors, missing, *(np.zeros(size, np.float64) for size in sizes)
@@ -377,7 +377,7 @@ def left_by(view: ClassicView, move: Move) -> Iterable[Holding]:
 
 
 def discarded(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
-    """The hand without a tile."""
+    """The hand with one tile removed."""
     left = hand.copy()
     left[tile.code] -= 1
     return Holding(left, melds, tile)
@@ -396,7 +396,7 @@ def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
 
 @lru_cache(maxsize=256)
 def pays(seat: Seat, dealer: Seat, east: Seat, ruleset: Ruleset, self_drawn: float) -> float:
-    """What a point of the own score brings, drawn so often and else on a discard of any other seat."""
+    """What a point of the own score earns, given how often the tile is drawn rather than discarded by another seat."""
     drawn = payments(1, Parties(seat, dealer, east), ruleset)[seat]
     others = [Seat(other) for other in range(ruleset.players) if other != seat]
     given = [payments(1, Parties(seat, dealer, east, other), ruleset)[seat] for other in others]

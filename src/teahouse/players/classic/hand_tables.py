@@ -1,4 +1,4 @@
-"""The tables of hands: filled at first use, kept beside the compiled kernels, read from there afterwards."""
+"""The tables of hands: computed at first use, stored beside the compiled kernels, and read from there afterwards."""
 
 import hashlib
 import os
@@ -18,7 +18,7 @@ Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class HandTables(NamedTuple):
-    """What every analysis of a hand looks into: the suits' tables by limits of chows, the honours', and the indices."""
+    """The tables that every analysis of a hand reads: suits by limits of chows, honours, and indices."""
 
     suits: Numbers
     honours: Numbers
@@ -27,7 +27,7 @@ class HandTables(NamedTuple):
 
 
 def hand_tables(limits: range) -> HandTables:
-    """The tables for hands that may still have so many chows, each filled or read at its first use."""
+    """The tables for hands that may still have this many chows, filled or read at first use."""
     found = _all_tables()
     for limit in limits:
         _fill_suits(limit)
@@ -65,7 +65,7 @@ def _fill_suits(limit: int) -> None:
 
 
 def _kept(name: str, size: int, fill: Callable[[Numbers], None]) -> Numbers:
-    """Read a table, or fill it and keep it; where nothing can be kept it is filled each time."""
+    """Read a table, or compute and store it; where nothing can be stored it is computed each time."""
     place = kernel_folder() / f"{name}-{_digest()}.npy"
     try:
         rows: Numbers = np.load(place)
@@ -91,6 +91,6 @@ def _keep(place: Path, rows: Numbers) -> None:
 
 @lru_cache(maxsize=1)
 def _digest() -> str:
-    """Tables filled by other sources than these are not read."""
+    """Tables computed by other versions of the source are not read."""
     sources = "".join(getsource(module) for module in (layout, tables))
     return hashlib.sha256(sources.encode()).hexdigest()[:16]

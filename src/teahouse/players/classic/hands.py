@@ -25,7 +25,7 @@ MOST_TILES: Final = 14
 
 
 class Shapes(NamedTuple):
-    """The hands that a ruleset calls complete: the most chows, and the special hands told by their tiles, as a mask."""
+    """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask."""
 
     max_chows: int
     hands: int
@@ -149,7 +149,7 @@ class Alike(NamedTuple):
 
 
 def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
-    """Look at hands that have to make as many sets; a limit of chows is shared out among the suits in every way."""
+    """Look at hands that need the same number of sets; a limit of chows is divided among the suits in every way."""
     room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
     best, hands = np.zeros((0, 2), np.int64), alike.hands
     for shares in shares_of(alike):
@@ -169,7 +169,7 @@ def _impossible(counts: Counts) -> str:
 
 
 def _nearer(one: Numbers, two: Numbers) -> Numbers:
-    """Of two looks at the same hands the nearer ones, and the kinds that are useful for either where both are."""
+    """Combine two looks at the same hands: the smaller distance, and the useful kinds of both where they are equal."""
     found = one.copy()
     found[:, 0] = np.minimum(one[:, 0], two[:, 0])
     found[:, 1] = np.where(one[:, 0] == found[:, 0], one[:, 1], 0)
@@ -178,7 +178,7 @@ def _nearer(one: Numbers, two: Numbers) -> Numbers:
 
 
 def shares_of(alike: Alike) -> list[tuple[int, int, int]]:
-    """The ways to share the chows out among the suits: one without limit, or every one that uses them up.
+    """The ways to divide the chows among the suits: one without a limit, otherwise every way that uses them all.
 
     >>> shares_of(Alike(sets=4, chows=1, hands=0, masks=True))
     [(0, 0, 1), (0, 1, 0), (1, 0, 0)]

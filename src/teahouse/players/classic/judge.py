@@ -1,4 +1,4 @@
-"""A finished deal of Classic, as the house tells what it thinks of it."""
+"""Judges a finished deal of Classic."""
 
 import msgspec
 

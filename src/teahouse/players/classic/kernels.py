@@ -1,4 +1,4 @@
-"""The compiled plans and scores of Classic. Whoever needs a part takes it from here, where it finds its folder."""
+"""The compiled plans and scores of Classic. Import them from here, so that the compiled code lands in its folder."""
 
 from teahouse.players.compiling import use_kernel_folder
 

@@ -1,6 +1,6 @@
-"""The players of Classic that analyse their hand: easy, medium, hard and expert, each with what the one before lacks.
+"""The players of Classic that analyse their hand: easy, medium, hard and expert, each stronger than the last.
 
-They import their engine when they first choose: naming them costs nothing.
+They import their engine at their first choice, so listing them is cheap.
 """
 
 from abc import ABC, abstractmethod
@@ -20,14 +20,14 @@ W = TypeVar("W", "Near", "Weighed")
 
 
 class _Analyst(ABC):
-    """What they share: an engine for the rules they play by, the house's usual ones until they are told others."""
+    """The base of these players: an engine for the rules they play by, the default rules until others are set."""
 
     def __init__(self) -> None:
         self._ruleset: Ruleset | None = None
         self._engine: Engine | None = None
 
     def sit_down(self, rules: Rules) -> None:
-        """Hear by which rules is played."""
+        """Set the rules of the game."""
         assert isinstance(rules, ClassicRules)
         self._ruleset, self._engine = rules.chosen(), None
 
@@ -48,7 +48,7 @@ class _Analyst(ABC):
         return self._ruleset
 
     def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """Mahjong when it can be had; otherwise what this player thinks best, among equals any."""
+        """Mahjong where possible; otherwise the best move, at random among equals."""
         for move in moves:
             if isinstance(move, DeclareMahjong):
                 return move
@@ -58,17 +58,17 @@ class _Analyst(ABC):
 
     @abstractmethod
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
-        """What this player thinks best of several moves."""
+        """The best of several moves, as this player judges."""
 
 
 class EasyPlayer(_Analyst):
-    """Keeps the hand as near to Mahjong as it can, and claims what brings it nearer."""
+    """Keeps the hand as near to Mahjong as possible, and claims tiles that bring it nearer."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
         return announced(self.equals(view, moves), rng)
 
     def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
-        """The moves, Mahjong left out, that are equally good to this player."""
+        """The moves other than Mahjong that this player finds equally good."""
         from teahouse.players.classic.engine import weigh_nearest
 
         return equally_good(weigh_nearest(view, moves, self._rules()), self._key)
@@ -78,14 +78,14 @@ class EasyPlayer(_Analyst):
 
 
 class MediumPlayer(EasyPlayer):
-    """As easy, and of equal discards the one with the most live tiles that bring the hand nearer."""
+    """Plays like easy, but prefers the discard that leaves the most useful tiles."""
 
     def _key(self, near: "Near") -> tuple[float, ...]:
         return (-near.missing, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)
 
 
 class HardPlayer(_Analyst):
-    """Weighs what hands are worth and what discards may cost, by the best plan alone, and is wary of special hands."""
+    """Weighs the value of hands and the danger of discards, by the best plan alone, and rarely tries special hands."""
 
     def _style(self) -> "Style":
         return hard_style()
@@ -111,7 +111,7 @@ class ExpertPlayer(_Analyst):
 
 
 def is_plain(move: Move) -> bool:
-    """Is it no claim and no kong? Where nothing is won by them, hands stay closed."""
+    """Is it neither a claim nor a kong? Hands stay concealed where claims gain nothing."""
     return isinstance(move, Discard | Pass)
 
 

@@ -1,4 +1,4 @@
-"""Classic in the numbers that its kernels take: a ruleset as sheets, a win as a row; and wins scored many at a time."""
+"""Classic as numbers for its kernels: a ruleset as sheets, a win as a row; and wins scored in batches."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -111,7 +111,7 @@ def meld_row(melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, preva
 
 
 def scoring_room(ruleset: Ruleset) -> tuple[Numbers, ...]:
-    """What ends of plans are scored with, as the kernel names it."""
+    """What the kernel needs to score the ends of plans."""
     sizes = no.WIN, no.WIN, scoring.DESK, no.FOUND, ends.MADE
     return sheets_of(ruleset), *(np.zeros(size, np.int64) for size in sizes)
 

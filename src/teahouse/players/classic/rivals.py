@@ -1,4 +1,4 @@
-"""What the other seats of a Classic table may be up to: how likely they win, what that costs, what is dangerous."""
+"""A model of the other seats at a Classic table: how likely they win, what that costs, and what is dangerous."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -108,7 +108,7 @@ class Rivals:
         return found
 
     def _left(self, seat: Seat) -> Any:
-        """What is left of the chance that a rival waits for each kind, by what it discarded and let pass."""
+        """The remaining chance that a rival waits for each kind, given what it discarded and let pass."""
         left, laid = np.ones(KINDS, np.float64), self._view.discards
         since = next((age for age, each in enumerate(reversed(laid), 1) if each.seat == seat), 0)
         for place, each in enumerate(laid):
@@ -122,7 +122,7 @@ class Rivals:
 
 @lru_cache(maxsize=4096)
 def hazard_ahead(turn: float, melds: int, rounds: int, pace: float) -> Any:
-    """How likely a seat with so many open sets wins, round by round from now on; open sets grow more meanwhile."""
+    """How likely a seat with this many open sets wins, round by round; the number of open sets grows meanwhile."""
     later = pace * np.arange(rounds, dtype=np.float64)
     start = np.interp(melds + MELDS_A_ROUND * later, range(len(HAZARD_FROM)), HAZARD_FROM)
     return pace * np.clip(HAZARD_A_ROUND * (pace * turn + later - start), LEAST_HAZARD, MOST_HAZARD)

@@ -30,7 +30,7 @@ GAP: Final = 2
 CERTAIN: Final = 1000
 SUITS: Final = tuple(Suit)
 MANY_CHOWS: Final = 4
-"""With so many chows allowed, their number need not be watched."""
+"""From this limit of chows on, the limit never matters."""
 
 Ranks = tuple[int, ...]
 
@@ -47,11 +47,11 @@ class SimplePlayer:
     """Keeps pairs and neighbours, claims what helps, wins when it can."""
 
     def choose(self, view: ClassicView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """A move that leaves the best hand; among equals, any."""
+        """A move that leaves the best hand, at random among equals."""
         return rng.choice(self.equals(view, moves))
 
     def equals(self, view: ClassicView, moves: Sequence[Move]) -> list[Move]:
-        """The moves that are equally good to this player."""
+        """The moves that this player finds equally good."""
         chances = Chances(len(view.melds[view.seat or 0]), chows_left(view), seen(view))
         worths = [worth(view, move, chances) for move in moves]
         best = max(worths)
@@ -107,14 +107,14 @@ def claim_worth(view: ClassicView, claim: ClaimChow | ClaimPong | ClaimKong, cha
 
 
 def without(hand: Counter[Tile], tiles: Iterable[Tile]) -> Counter[Tile]:
-    """The hand with some tiles less."""
+    """The hand without some tiles."""
     left = hand.copy()
     left.subtract(tiles)
     return +left
 
 
 def best_discard(hand: Counter[Tile], chances: Chances) -> float:
-    """The worth of the hand after the discard that spoils it least."""
+    """The value of the hand after its best discard."""
     return max(hand_worth(without(hand, [tile]), chances) for tile in hand)
 
 
@@ -131,7 +131,7 @@ SUIT_KINDS: Final = tuple(tuple(tile for tile in Tile if tile.suit == suit) for 
 
 
 def group_worth(count: int) -> int:
-    """So many alike."""
+    """The value of this many equal tiles."""
     return (0, 0, PAIR, SET, SET)[count]
 
 

@@ -1,4 +1,4 @@
-"""A finished Solitaire game looked at again with every face seen: where it was lost, and what was left on the table."""
+"""Judges a finished Solitaire game with every face known: where it was lost, and the points left on the table."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

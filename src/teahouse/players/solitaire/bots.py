@@ -15,7 +15,7 @@ class AnyPairPlayer:
     """Takes any pair, all equally likely."""
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """A pair, or what is left to do without one."""
+        """A pair, or another move where there is none."""
         pairs = pairs_of(moves)
         return rng.choice(pairs) if pairs else without_pairs(moves)
 
@@ -24,19 +24,19 @@ class HintPlayer:
     """Takes the pair that a hint would show: the highest value, of several the one in the lowest slots."""
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The dearest pair, or what is left to do without one."""
+        """The most valuable pair, or another move where there is none."""
         cells = own_board(view).cells
         return max(pairs_of(moves), key=lambda pair: value(cells, pair), default=without_pairs(moves))
 
 
 class CarefulPlayer:
-    """Takes pairs of groups that lie wholly free first, which can spoil nothing; then what is dear and frees tiles.
+    """Takes pairs of wholly free groups first, which is safe; then pairs by their value and the tiles they free.
 
-    Among equals, any.
+    Among equals it chooses at random.
     """
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The pair that promises most, or what is left to do without one."""
+        """The most promising pair, or another move where there is none."""
         pairs = pairs_of(moves)
         if not pairs:
             return without_pairs(moves)
@@ -54,12 +54,12 @@ def pairs_of(moves: Sequence[Move]) -> list[TakePair]:
 
 
 def without_pairs(moves: Sequence[Move]) -> Move:
-    """Shuffle where that is possible, otherwise stop; never pay to go back, never start over."""
+    """Shuffle where possible, otherwise end; never undo, never start over."""
     return next((move for kind in (Shuffle, EndGame) for move in moves if isinstance(move, kind)), moves[0])
 
 
 def own_board(view: SolitaireView) -> BoardView:
-    """The board of the one who looks."""
+    """The viewer's own board."""
     assert view.board is not None, "a player has a board"
     return view.board
 
@@ -75,14 +75,14 @@ def group_of(cells: Sequence[str], pair: TakePair) -> int:
 
 
 def wholly_free_groups(board: BoardView) -> list[int]:
-    """The groups of which every tile left is free. Tiles that are not seen are known by what is still missing."""
+    """The groups of which every tile left is free; the hidden tiles are those still missing."""
     left = Counter(GROUPS[CODES[cell]] for cell in (*board.cells, *board.unseen) if cell in CODES)
     free = Counter(GROUPS[CODES[board.cells[slot]]] for slot in board.free)
     return [group for group, count in free.items() if count == left[group]]
 
 
 def promise(shape: Shape, board: BoardView, pair: TakePair) -> int:
-    """The value of a pair, and one for every tile that its going sets free."""
+    """The value of a pair, plus one for every tile that it frees."""
     left = left_mask(board.cells) & ~mask_of(pair.first, pair.second)
     freed = shape.freed(mask_of(*board.free), left, pair.first, pair.second).bit_count() - len(board.free) + 2
     return value(board.cells, pair) + freed

@@ -1,8 +1,8 @@
-"""What no line on a Solitaire board can exceed, proved from what must go before what.
+"""An upper bound for the score on a Solitaire board, proved from the order in which tiles can go.
 
 For every tile: the tiles that must be gone before it is free. So a group's first pair, its last and those between can
-go at the earliest at certain steps. If nothing else held them back, at every step the dearest pair that may go would
-go: that is best, as every step takes one pair, and its total is the bound.
+go at the earliest at certain steps. If nothing else blocked them, taking the
+most valuable available pair at every step would be best, because every step takes one pair; its total is the bound.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from teahouse.games.solitaire.shape import bits
 
 
 class Before(NamedTuple):
-    """What must go before a tile: tiles that must in any case, and how many at least."""
+    """What must go before a tile: the tiles that must in any case, and the least number."""
 
     tiles: int
     least: int
@@ -36,7 +36,7 @@ def score_bound(shape: Shape, faces: Sequence[int]) -> int:
 
 
 def any_bound(faces: Sequence[int]) -> int:
-    """No play scores more than this, whatever help it buys: the dearest pairs first, as if all lay free."""
+    """No play scores more than this, whatever help it buys: the most valuable pairs first, as if all were free."""
     groups: dict[int, list[int]] = {}
     for face in faces:
         groups.setdefault(GROUPS[face], []).append(VALUES[face])
@@ -68,7 +68,7 @@ def _steps(before: Sequence[Before], slots: Sequence[Slot]) -> list[int]:
 
 
 def _step(gone: int) -> int:
-    """The first step before which so many tiles can be gone."""
+    """The first step before which this many tiles can be gone."""
     return (gone + 1) // 2
 
 

@@ -50,7 +50,7 @@ def cleared_plays() -> Any:
 
 
 def difficulty(shape: Shape, faces: Sequence[int], plays: int = PLAYS) -> Difficulty:
-    """Play a deal so many times; the same deal always gets the same stars."""
+    """Play a deal this many times; the same deal always gets the same stars."""
     if plays < 1:
         raise InvalidOption(f"expected at least 1 play, got {plays}")
     kernel = cleared_plays()

@@ -1,8 +1,8 @@
-"""The expert of Solitaire: sees what a person sees, and imagines the rest.
+"""The expert of Solitaire: it sees what a person sees, and samples the rest.
 
-It deals the faces it does not see anew a number of times, looks in each of these worlds for a line that scores, and
-takes the pair that most of those lines begin with. The price of a shuffle counts when a line gets stuck. It never pays
-for a hint, which shows nothing that is not seen, nor for going back.
+It deals the hidden faces at random several times, searches each of these boards for a line that scores well, and
+takes the pair with which most of those lines begin. The price of a shuffle counts when a line gets stuck. It never pays
+for a hint, which shows nothing new, nor for an undo.
 """
 
 from collections import Counter
@@ -23,15 +23,15 @@ WORLDS: Final = 30
 PLAYS: Final = 150
 SLACK: Final = 20
 SHARE: Final = 90
-"""How many percent of the points left a shuffle brings in the end, as measured."""
+"""The measured percentage of the points left that a shuffle brings in the end."""
 LUCK: Final = 2147483646
 
 
 class ExpertPlayer:
-    """Looks for lines in imagined worlds."""
+    """Searches sampled boards for lines."""
 
     def choose(self, view: SolitaireView, moves: Sequence[Move], budget: Budget, rng: Random) -> Move:
-        """The pair that the best lines begin with, or what is left to do without one."""
+        """The pair with which the best lines begin, or another move where there is none."""
         pairs = pairs_of(moves)
         if len(pairs) < 2:
             return pairs[0] if pairs else without_pairs(moves)
@@ -39,7 +39,7 @@ class ExpertPlayer:
         return max(pairs, key=lambda pair: votes[pair.first, pair.second])
 
     def _lines(self, view: SolitaireView, rng: Random) -> list[tuple[Slot, Slot]]:
-        """The first pair of the best line in each world. What was learned in one world helps in the next."""
+        """The first pair of the best line on each sampled board; results of one board help with the next."""
         import numpy as np
 
         board, shape = own_board(view), shape_of(find_layout(view.layout))

@@ -1,4 +1,4 @@
-"""A finished game of Solitaire, as the house tells what it thinks of it."""
+"""Judges a finished game of Solitaire."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Solitaire
 
 LONGEST: Final = 2.0
-"""Seconds that one position may take at most, however few there are."""
+"""The most seconds that one position may take, however few positions there are."""
 FOR_BEST_LINE: Final = 0.4
 """The part of the time that the search for the best line gets."""
 
@@ -33,7 +33,7 @@ class SolitaireAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="soli
 
 
 def judge_solitaire(game: Solitaire, record: Record, seat: Seat, seconds: float) -> SolitaireAnalysis:
-    """One player's positions, and the best line of the deal."""
+    """Judge one player's positions, and find the best line of the deal."""
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import analyse, played
 

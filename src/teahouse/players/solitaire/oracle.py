@@ -1,6 +1,6 @@
-"""The oracle: the best line on a Solitaire board for one who sees every face.
+"""The oracle: the best line on a Solitaire board with every face known.
 
-For practice and analysis after the end. It takes faces, not a view, so it can sit at no table.
+For practice and analysis after the end. It takes faces, not a view, so it cannot play at a table.
 """
 
 import time
@@ -64,16 +64,16 @@ def scoring_kernels() -> ScoringKernels:
 
 
 def line_score(faces: Sequence[int], line: Sequence[Pair], pairs: int | None = None) -> int:
-    """The total of a line without help by the rules of scoring, from so many pairs on the table or the full board."""
+    """The score of a line without help, from this many pairs on the table or the full board."""
     pairs = len(faces) // 2 if pairs is None else pairs
     return sum(pair_value(faces[a], faces[b]) * (pairs - step) for step, (a, b) in enumerate(line))
 
 
 class Oracle:
-    """Looks for better and better lines on one board; ask it as often as there is time."""
+    """Improves the best line on one board; call it as often as time allows."""
 
     def __init__(self, shape: Shape, faces: Sequence[int], left: int | None = None, *, luck: int = FIRST_LUCK) -> None:
-        """Begin with the line that takes the dearest pair at every step, of all tiles or of those left."""
+        """Begin with the line that takes the most valuable pair at every step, of all tiles or of those left."""
         import numpy as np
 
         left = shape.full if left is None else left
@@ -99,7 +99,7 @@ class Oracle:
         return int(self._counters[0])
 
     def round(self, plays: int = PLAYS_A_ROUND, *, anew: bool = True) -> bool:
-        """Try so many lines beginning anew or from the best line; was there a better one?"""
+        """Try this many lines, from scratch or from the best line. Was there a better one?"""
         sheet = self._sheet()
         if not anew:
             self._key_line(sheet)
@@ -122,7 +122,7 @@ class Oracle:
         return line
 
     def _key_line(self, sheet: tuple[Any, ...]) -> None:
-        """Keys that give the best line, falling from its first pair to its last."""
+        """Keys that produce the best line, decreasing from its first pair to its last."""
         sheet[1][:] = 0
         line = self.line()
         for step, pair in enumerate(line):
@@ -185,7 +185,7 @@ def _groups() -> Any:
 
 
 class Allowance:
-    """What may be spent: seconds or plays, whichever ends first."""
+    """A budget: seconds or plays, whichever ends first."""
 
     def __init__(self, seconds: float | None, plays: int | None) -> None:
         """Begin to count now."""
@@ -197,13 +197,13 @@ class Allowance:
         self.played = 0
 
     def share(self) -> float:
-        """How much of it is used up, from 0 to 1."""
+        """The share that is used, from 0 to 1."""
         by_time = 0.0 if not self._seconds else (time.perf_counter() - self._begun) / self._seconds
         by_plays = 0.0 if not self._plays else self.played / self._plays
         return min(1.0, max(by_time, by_plays))
 
     def plays_for(self, share: float) -> int:
-        """About how many plays such a share of it is worth."""
+        """About how many plays this share allows."""
         allowed = [] if self._plays is None else [min(share * self._plays, self._plays - self.played)]
         if self._seconds is not None:
             taken = time.perf_counter() - self._begun
@@ -211,12 +211,12 @@ class Allowance:
         return max(1, round(min(allowed)))
 
     def improve(self, oracle: Oracle, plays: int, *, anew: bool = True) -> None:
-        """Let a search go on."""
+        """Continue a search."""
         oracle.round(plays, anew=anew)
         self.played += plays
 
     def look(self, oracle: Oracle, until: float = 1.0, report: Callable[[int], None] | None = None) -> None:
-        """Let a search on a full board go on until such a share is used up, every other round from its best line."""
+        """Continue a search on a full board until this share is used, every other round from its best line."""
         anew = True
         while (left := until - self.share()) > 0 and oracle.score < oracle.bound:
             before = oracle.score
@@ -233,7 +233,7 @@ def best_line(
     plays: int | None = None,
     report: Callable[[int], None] | None = None,
 ) -> BestLine:
-    """Look for the best line for so many seconds or plays, whichever ends first; `report` hears every better score."""
+    """Search for the best line within seconds or plays, whichever end first; `report` gets every better score."""
     allowance, oracle = Allowance(seconds, plays), Oracle(shape, faces)
     allowance.look(oracle, report=report)
     return oracle.found()

@@ -71,7 +71,7 @@ def _check(limits: SearchLimits) -> None:
 
 
 def _budgets(limits: SearchLimits, started: float) -> Iterator[int]:
-    """Steps to allow. Under a limit of time more and more, each run from the start so that its answer is repeatable."""
+    """The step limits to try. Under a time limit they grow, and each run starts over to be repeatable."""
     most = BUDGET if limits.nodes is None and limits.seconds is None else limits.nodes
     if limits.seconds is None:
         yield most or BUDGET
@@ -95,7 +95,7 @@ def decide_many(positions: Iterable[Position], limits: SearchLimits = NO_LIMITS,
 
 
 def in_order(work: Callable[[Position], R], positions: Iterable[Position], threads: int) -> Iterator[R]:
-    """Work on several threads, reading only a little ahead; results in the order of what they were made from."""
+    """Work on several threads, reading a little ahead; results come in the order of the input."""
     waiting = iter(positions)
     with ThreadPoolExecutor(threads) as pool:
         running = [pool.submit(work, position) for position in islice(waiting, WAITING_A_THREAD * threads)]

@@ -1,8 +1,8 @@
-"""The best play with a shuffle bought, for one who sees every face and knows what each shuffle brings.
+"""The best play with one shuffle bought, with every face and every shuffle known.
 
-The luck of a shuffle follows from the deal and the tiles left, so another pair taken before it means another luck. Many
-beginnings that take dear pairs are tried, each with a shuffle and a short search on the board it brings. Then the
-better ones get more of the time, again and again, until one is left.
+A shuffle depends on the deal and the tiles left, so another pair taken before it changes its result. Many beginnings
+with valuable pairs are tried, each with a shuffle and a short search on the board after it. Then the better ones get
+more and more of the time, until one is left.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,10 +25,10 @@ KEPT: Final = (64, 16, 4, 1)
 SHORT: Final = 60
 """Plays on a board that a shuffle has just brought."""
 EARLY: Final = 16
-"""Most shuffles that pay come before so many pairs are gone: there the luck has most to choose from."""
+"""Most shuffles that pay come before this many pairs are gone, where they have the most tiles to reorder."""
 LATE_ONES: Final = 0.05
 FONDNESS: Final = 4
-"""How fond of dear pairs a beginning is: what a pair scores, to this power."""
+"""How strongly a beginning prefers valuable pairs: the score of a pair to this power."""
 MOST_WALKS: Final = 5_000
 
 
@@ -78,7 +78,7 @@ def best_play(
     plays: int | None = None,
     report: Callable[[int], None] | None = None,
 ) -> BestPlay:
-    """Look for the best play with at most one shuffle; `report` hears every better total."""
+    """Search for the best play with at most one shuffle; `report` gets every better total."""
     allowance = Allowance(seconds, plays)
     oracle = Oracle(start.shape, start.board.faces)
     allowance.look(oracle, LINE_SHARE)
@@ -110,7 +110,7 @@ def _branches(start: Start, allowance: Allowance) -> Iterator[Branch]:
 
 
 def _beginnings(start: Start, luck: Random) -> Iterator[tuple[Board, tuple[Pair, ...]]]:
-    """A random walk that takes dear pairs rather: the board after each step and the pairs that led there."""
+    """A random walk that prefers valuable pairs: the board after each step and the pairs that led there."""
     board, beginning = start.board, list[Pair]()
     yield board, ()
     for _ in range(EARLY if luck.random() > LATE_ONES else board.pairs_left):
@@ -123,7 +123,7 @@ def _beginnings(start: Start, luck: Random) -> Iterator[tuple[Board, tuple[Pair,
 
 
 def _narrowed(branches: list[Branch], allowance: Allowance) -> Iterator[Branch]:
-    """The best branches, fewer and fewer of them with more and more plays; each after its search went on."""
+    """Continue the best branches, fewer each round and with more plays each."""
     for number, kept in enumerate(KEPT):
         branches = sorted(branches, key=lambda branch: -branch.total)[:kept]
         left = (1.0 - allowance.share()) / (len(KEPT) - number)

@@ -28,7 +28,7 @@ class Surveyed(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A layout's deals taken together.
+    """A summary of a layout's deals.
 
     low, high: the 95 % confidence interval of the share that can be cleared, among those decided. times: median, 90th
     and 99th percentile and maximum of the seconds. stars: how many deals have one star, two, and so on to five.
@@ -48,7 +48,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What is to be surveyed: a layout, how many deals from which seed, the limits of each, the plays that measure."""
+    """A survey to run: a layout, the number of deals and their seed, the limits of each, the plays for difficulty."""
 
     layout: str
     deals: int
@@ -84,7 +84,7 @@ def _surveyed(task: Task, position: Position) -> Surveyed:
 
 
 def summary(layout: str, found: Sequence[Surveyed]) -> Summary:
-    """Take a layout's deals together."""
+    """Summarise a layout's deals."""
     alive, dead = (sum(each.clearable is answer for each in found) for answer in (True, False))
     low, high = confidence(alive, alive + dead)
     times = sorted(each.seconds for each in found)

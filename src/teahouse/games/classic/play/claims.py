@@ -1,4 +1,4 @@
-"""Claims on a discard, robbing a kong, and who goes first when several want the same tile."""
+"""Claims on a discard, robbing a kong, and which claim wins when several seats want the same tile."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -47,7 +47,7 @@ CHOWS: Final = {tile: _shapes(tile) for tile in SUIT_TILES}
 
 
 def claims(state: ClassicState, seat: Seat, window: Window, ruleset: Ruleset) -> list[Claim]:
-    """Everything a seat may answer to the tile on offer, the strongest claim first, `Pass` last."""
+    """Every answer a seat may give to the tile on offer, the strongest claim first, `Pass` last."""
     offer = window.offer
     answers: list[Claim] = [MAHJONG] if can_win_offer(state, seat, offer, ruleset) else []
     if offer.kind == "discard":
@@ -74,7 +74,7 @@ def chow_claims(hand: Hand, tile: Tile) -> Iterator[ClaimChow]:
 
 
 def answer(state: ClassicState, seat: Seat, claim: Claim, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Take down a seat's answer; the last one settles who gets the tile."""
+    """Note a seat's answer; the last answer decides who gets the tile."""
     window = state.window
     assert window is not None
     answers = with_seat(window.answers, seat, claim)
@@ -90,12 +90,12 @@ def unanswered(state: ClassicState, window: Window) -> tuple[Seat, ...]:
 
 
 def asked(offer: Offer, gone: BySeat[bool]) -> tuple[Seat, ...]:
-    """The seats that answer to this offer: all but the one who makes it and those who gave up."""
+    """The seats that answer this offer: all but the one that made it and those that resigned."""
     return tuple(Seat(seat) for seat, is_gone in enumerate(gone) if not is_gone and seat != offer.seat)
 
 
 def settle(state: ClassicState, window: Window, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Give the tile to whom it belongs: Mahjong before Kong before Pong before Chow; else play goes on."""
+    """Give the tile to the strongest claim (Mahjong, Kong, Pong, Chow); without one, play goes on."""
     offer, answers = window.offer, window.answers
     seats = [Seat((offer.seat + number) % len(answers)) for number in range(1, len(answers))]
     claiming = [seat for seat in seats if not isinstance(answers[seat], Pass | None)]
@@ -122,7 +122,7 @@ def go_on(state: ClassicState, offer: Offer, ruleset: Ruleset, events: list[Even
 def take_claimed(
     state: ClassicState, seat: Seat, claim: ClaimKong | ClaimPong | ClaimChow, ruleset: Ruleset, events: list[Event]
 ) -> ClassicState:
-    """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
+    """The seat melds the set that the discard completes and has the turn; it draws only after a kong."""
     laid = state.discards[-1]
     tile, hand = laid.tile, state.hands[seat]
     match claim:

@@ -1,4 +1,4 @@
-"""A deal of Classic mahjong laid open, as text and as plain facts."""
+"""A deal of Classic with every tile shown, as text and as data."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ def seat_text(state: ClassicState, seat: int) -> str:
 
 
 def deal_facts(state: ClassicState) -> dict[str, Any]:
-    """The same for a program."""
+    """The same as data."""
     opening = state.opening
     return {
         "rolls": [{"seat": roll.seat, "purpose": roll.purpose, "dice": list(roll.dice)} for roll in opening.rolls],

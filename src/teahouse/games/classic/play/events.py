@@ -1,4 +1,4 @@
-"""What happens in a deal of Classic mahjong. A tile that is None is covered."""
+"""What happens in a deal of Classic mahjong. A tile that is None is hidden."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ OfferKind = Literal["discard"] | KongOffer
 
 
 class DiceRolled(Tagged, frozen=True):
-    """A seat threw dice while setting up; the purpose tells what they decide."""
+    """A seat threw dice during the setup; `purpose` names what they decide."""
 
     purpose: Purpose
     seat: Seat
@@ -45,7 +45,7 @@ class BonusShown(Tagged, frozen=True):
 
 
 class Discarded(Tagged, frozen=True):
-    """A seat laid a tile down and named it; every other seat may claim it."""
+    """A seat discarded a tile; every other seat may claim it."""
 
     seat: Seat
     tile: Tile
@@ -53,14 +53,14 @@ class Discarded(Tagged, frozen=True):
 
 
 class Answered(Tagged, frozen=True):
-    """A seat answered to the tile on offer; the others do not hear of it before all have."""
+    """A seat answered the tile on offer; the others learn of it when every seat has answered."""
 
     seat: Seat
     claim: Claim
 
 
 class Melded(Tagged, frozen=True):
-    """A seat took the discard of another and shows the set it completes."""
+    """A seat claimed another's discard and melded the set."""
 
     seat: Seat
     meld: Meld
@@ -69,7 +69,7 @@ class Melded(Tagged, frozen=True):
 
 
 class KongDeclared(Tagged, frozen=True):
-    """A seat showed four alike or added to a melded pong; others may rob it where `offer` says so."""
+    """A seat declared a kong or added to a melded pong; others may rob it where `offer` says so."""
 
     seat: Seat
     meld: Meld

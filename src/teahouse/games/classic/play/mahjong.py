@@ -1,4 +1,4 @@
-"""Going Mahjong: whether a seat may, under which circumstances, who of several does, and what the deal comes to."""
+"""Going Mahjong: whether a seat may, which of several seats wins, and the result of the deal."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -22,7 +22,7 @@ WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or til
 
 
 def can_win_drawn(state: ClassicState, ruleset: Ruleset) -> bool:
-    """May the seat at turn go Mahjong with the tile it drew?"""
+    """May the seat to move go Mahjong with the tile it drew?"""
     seat = state.turn
     if state.came == "claim" or not is_mahjong(state.hands[seat], state.melds[seat], ruleset):
         return False
@@ -45,7 +45,7 @@ def is_thirteen_wonders(hand: Sequence[Tile], ruleset: Ruleset) -> bool:
 
 
 def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> bool:
-    """Is a complete hand good enough, and was it announced where that is asked?"""
+    """Does a complete hand reach the ruleset's minimum, and was it announced where the ruleset asks for that?"""
     if ruleset.must_declare_ready and not state.ready[seat] and has_discarded(state, seat):
         return False
     if not ruleset.least_doublings and not ruleset.least_score:
@@ -60,7 +60,7 @@ def has_discarded(state: ClassicState, seat: Seat) -> bool:
 
 
 def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:
-    """The win of the seat at turn with the tile it drew."""
+    """The win of the seat to move with the tile it drew."""
     seat, tile = state.turn, state.drawn
     assert tile is not None
     return Win(
@@ -77,7 +77,7 @@ def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:
 
 
 def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
-    """Where the tile just drawn came from, as the scoring tells apart."""
+    """Where the tile just drawn came from, in the terms of scoring."""
     seat = state.turn
     match state.came:
         case "dealt":
@@ -119,7 +119,7 @@ def claimed_win(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset)
 
 
 def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Source:
-    """What kind of tile is on offer, as the scoring tells apart."""
+    """What kind of tile is on offer, in the terms of scoring."""
     if offer.kind != "discard":
         return "robbed_kong"
     if sum(state.turns) == 1 and (ruleset.earthly_hand != "first_turn_uninterrupted" or not any(state.melds)):
@@ -128,7 +128,7 @@ def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Sourc
 
 
 def is_ready(state: ClassicState, tile: Tile, ruleset: Ruleset) -> bool:
-    """Would the seat at turn, having discarded this tile, be one tile short of Mahjong?"""
+    """Would the seat to move be one tile short of Mahjong after this discard?"""
     hand, melds = without_tile(state.hands[state.turn], tile), state.melds[state.turn]
     return any(is_mahjong((*hand, wanted), melds, ruleset) for wanted in PLAIN_KINDS if hand.count(wanted) < 4)
 
@@ -136,7 +136,7 @@ def is_ready(state: ClassicState, tile: Tile, ruleset: Ruleset) -> bool:
 def go_mahjong(
     state: ClassicState, seats: Sequence[Seat], offer: Offer | None, ruleset: Ruleset, events: list[Event]
 ) -> ClassicState:
-    """The deal is won: with a tile of the own, or by those among the claimers whom the rules let win."""
+    """End the deal with a win: by the seat's own tile, or by the claimers whom the rules let win."""
     if offer is None:
         scored = {seats[0]: drawn_win(state, ruleset)}
     else:
@@ -150,7 +150,7 @@ def go_mahjong(
 
 
 def chosen(wins: dict[Seat, Win], ruleset: Ruleset) -> dict[Seat, Win]:
-    """Who wins when several go Mahjong with one tile; they come in the order of play after the one who gave it."""
+    """Who wins when several seats go Mahjong with one tile, in the order of play after the giver."""
     match ruleset.multiple_mahjong:
         case "all_win":
             return wins
@@ -198,14 +198,14 @@ def paid(state: ClassicState, wins: dict[Seat, Win], offer: Offer | None, rulese
 
 
 def parties_of(state: ClassicState, winner: Seat, wins: dict[Seat, Win], giver: Seat | None) -> Parties:
-    """Who is who in the payment for one of the wins."""
+    """The roles of the seats in the payment for one win."""
     opening, robbed = state.opening, wins[winner].source == "robbed_kong"
     also_won = tuple(seat for seat in wins if seat != winner)
     return Parties(winner, opening.dealer, opening.east, giver, robbed=robbed, also_won=also_won)
 
 
 def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:
-    """What is really paid: everything, or what the payers have left, given to those who are owed in the order of seats.
+    """What is paid: everything, or what the payers have left, to the creditors in the order of seats.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
     >>> afforded((-50, 120, -70), (2000, 0, 30), with_options(load_ruleset(), {"on_bankrupt": "pay_what_is_left"}))
@@ -238,7 +238,7 @@ def losing_hands(state: ClassicState, winners: Collection[Seat], ruleset: Rulese
 
 
 def result_of(state: ClassicState) -> Result:
-    """What every seat receives in all, who won, and what the next deal goes on from."""
+    """The total for every seat, the winners, and the facts that the next deal needs."""
     winners = tuple(win.seat for win in state.wins)
     scores = tuple(sum(win.receipts[seat] for win in state.wins) for seat in range(len(state.hands)))
     assert state.ending is not None

@@ -1,4 +1,4 @@
-"""What a seat may do in Classic mahjong, and the text of it."""
+"""The moves of Classic mahjong, and their text."""
 
 from typing import Final, assert_never
 
@@ -9,14 +9,14 @@ from teahouse.games.classic.melds import can_start_run, run_from
 
 
 class Discard(Tagged, frozen=True):
-    """Lay a tile down, naming it; `ready` announces that one tile is missing (only where that must be announced)."""
+    """Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that)."""
 
     tile: Tile
     ready: bool = False
 
 
 class DeclareKong(Tagged, frozen=True):
-    """Show four alike from the hand, or add the fourth to a melded pong, for a tile from the Kong Box."""
+    """Declare a kong from the hand, or add the fourth tile to a melded pong, and take a replacement tile."""
 
     tile: Tile
 
@@ -36,7 +36,7 @@ class ClaimPong(Tagged, frozen=True):
 
 
 class ClaimKong(Tagged, frozen=True):
-    """Take the discard for four alike, the other three being concealed."""
+    """Take the discard for four alike; the other three tiles are in the hand."""
 
 
 class Pass(Tagged, frozen=True):

@@ -27,12 +27,12 @@ HEAPS_EACH: Final = 3
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """How a deal was set up, known to all.
+    """How a deal was set up; everybody knows this.
 
     rolls: every throw of dice in its order. winds: each seat's Personal Wind. heaps: the heaps counted off from the
     right end of the dealer's side. lifted: whether the next heap was laid on top of them. wall, box: how many tiles
-    stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: what
-    every seat has, where somebody counts. max_chows: how many chows a hand may have.
+    stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: the
+    tallies of every seat, where they are kept. max_chows: how many chows a hand may have.
     """
 
     rolls: tuple[DiceRolled, ...]
@@ -82,7 +82,7 @@ def built_wall(seed: bytes, ruleset: Ruleset) -> tuple[Tile, ...]:
 
 
 def throw(dice: Stream, purpose: Purpose, seat: Seat, count: int) -> DiceRolled:
-    """A seat throws so many dice."""
+    """Throw this many dice for a seat."""
     return DiceRolled(purpose, seat, tuple(dice.below(6) + 1 for _ in range(count)))
 
 
@@ -99,7 +99,7 @@ def roll_for_east(dice: Stream, players: int) -> tuple[Seat, tuple[DiceRolled, .
 
 
 def roll_for_dealer(dice: Stream, east: Seat, ruleset: Ruleset) -> tuple[Seat, tuple[DiceRolled, ...]]:
-    """East throws and counts sides from the own one; whose side is reached deals first, unless East always does."""
+    """East throws and counts sides from its own; the seat that is reached deals first, unless East always does."""
     if ruleset.first_dealer == "east":
         return east, ()
     roll = throw(dice, "dealer", east, ruleset.dealer_dice)
@@ -114,7 +114,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def broken_wall(built: Sequence[Tile], dealer_side: int, heaps: int, ruleset: Ruleset) -> Layout:
-    """Break the wall so many heaps from the right end of the dealer's side.
+    """Break the wall this many heaps from the right end of the dealer's side.
 
     By dice, the heaps counted off and the next one, laid on top of them, are the Kong Box: the loose tiles on top are
     taken first, then the heaps from the break backwards. A Kong Box of fixed size is the tiles just before the break.

@@ -1,4 +1,4 @@
-"""Why something that somebody types cannot be done now in Classic mahjong."""
+"""Why a text that somebody typed is not a legal move in Classic mahjong."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -23,7 +23,7 @@ from teahouse.games.classic.play.state import ClassicState
 
 
 def move_refusal(state: ClassicState, seat: Seat, text: str, legal: Sequence[Move]) -> str | None:
-    """Why a text means no legal move of that seat; None where it can be played or not be read."""
+    """Why a text is not a legal move of that seat; None where it is one, or cannot be read."""
     try:
         move = parse_move(text)
     except InvalidText:

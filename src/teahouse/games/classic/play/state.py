@@ -19,7 +19,7 @@ MOST_TALLIES: Final = 10**15
 """More than any session can move, and little enough for every ledger and browser."""
 
 Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "claim"]
-"""How the seat at turn came to its last tile."""
+"""How the seat to move got its last tile."""
 
 
 class ClassicRules(Rules, frozen=True):
@@ -29,7 +29,7 @@ class ClassicRules(Rules, frozen=True):
     east: the seat whose Personal Wind is East; none to let the dice decide.
     dealer: the seat that deals; none to let the ruleset decide.
     prevailing: the Prevailing Wind.
-    tallies: what every seat has when the deal begins; none where nobody counts.
+    tallies: what every seat has when the deal begins; none where no score is kept.
     """
 
     ruleset: Ruleset | str = DEFAULT_RULESET
@@ -39,7 +39,7 @@ class ClassicRules(Rules, frozen=True):
     tallies: BySeat[int] | None = None
 
     def filled(self) -> "ClassicRules":
-        """The same with the ruleset itself in place of its name, so that a record can be replayed anywhere."""
+        """The same rules with the whole ruleset instead of its name, so that a record can be replayed anywhere."""
         rules = msgspec.structs.replace(self, ruleset=self.chosen())
         players = rules.chosen().players
         for name, seat in (("east", rules.east), ("dealer", rules.dealer)):
@@ -76,7 +76,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A tile on offer and every seat's answer so far; the one who offers it and seats that gave up do not answer."""
+    """A tile on offer and the answers so far; the seat that offers it and seats that resigned do not answer."""
 
     offer: Offer
     answers: BySeat[Claim | None]
@@ -88,7 +88,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     wall, box: what is left, next tile first. hands: sorted; they hold neither melds nor bonus tiles. turn: the seat
     that draws and discards. drawn, came: its last tile and how it came. kongs: kongs in a row that each began with the
     replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats whose hand is as
-    dealt. ready: who announced it. gone: who gave up. ending: why play is over. tail: how many tiles left the wall at
+    dealt. ready: who announced it. gone: who resigned. ending: why play is over. tail: how many tiles left the wall at
     its tail.
     """
 
@@ -116,8 +116,8 @@ class ClassicState(msgspec.Struct, frozen=True):
 class ClassicView(Drawn, msgspec.Struct, frozen=True):
     """What one seat, or an onlooker, may know.
 
-    wall, box: how many tiles are left. waiting: the seats that are to move; while a tile is on offer, all
-    that are asked, but this one once it has answered. answer: what this seat answered. tail: how many tiles left the
+    wall, box: how many tiles are left. waiting: the seats to move; while a tile is on offer, all seats
+    asked, without this one once it has answered. answer: what this seat answered. tail: how many tiles left the
     wall at its tail, as replacements or to refill the Kong Box; the others left it at its head.
     """
 

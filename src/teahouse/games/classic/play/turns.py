@@ -27,13 +27,13 @@ def with_tile(hand: Hand, tile: Tile) -> Hand:
 
 
 def without_tile(hand: Hand, tile: Tile) -> Hand:
-    """The hand with one tile less."""
+    """The hand without one tile."""
     place = hand.index(tile)
     return hand[:place] + hand[place + 1 :]
 
 
 def without_tiles(hand: Hand, tile: Tile, count: int) -> Hand:
-    """A sorted hand without so many tiles of a kind."""
+    """A sorted hand without this many tiles of a kind."""
     place = hand.index(tile)
     return hand[:place] + hand[place + count :]
 
@@ -68,7 +68,7 @@ def replacement(wall: Hand, box: Hand, ruleset: Ruleset) -> Taken:
 
 
 def begin_turn(state: ClassicState, seat: Seat, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """The seat draws from the wall; a drawn game when there is nothing left to draw."""
+    """The seat draws from the wall; the game is drawn when the wall is empty."""
     wall = state.wall
     if not wall:
         return replace(state, window=None, ending="wall_exhausted")
@@ -89,7 +89,7 @@ def begin_turn(state: ClassicState, seat: Seat, ruleset: Ruleset, events: list[E
 
 
 def settle_bonus(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Lay the bonus tile just drawn open and replace it, again and again until the replacement is none."""
+    """Show the bonus tile just drawn and replace it, until the replacement is not a bonus tile."""
     while (tile := state.drawn) is not None and tile in BONUS and state.ending is None:
         seat = state.turn
         events.append(BonusShown(seat, tile))
@@ -104,7 +104,7 @@ def settle_bonus(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> 
 
 
 def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """The seat at turn takes one tile for a kong or a bonus tile; a drawn game when there is none."""
+    """The seat to move takes one tile for a kong or a bonus tile; the game is drawn when there is none."""
     if not has_replacement(state.wall, state.box, ruleset):
         exhausted = "wall_exhausted" if serves_from_tail(ruleset) else "kong_box_exhausted"
         return replace(state, window=None, ending=exhausted)
@@ -124,7 +124,7 @@ def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event])
 
 
 def discard(state: ClassicState, move: Discard, events: list[Event]) -> ClassicState:
-    """The seat at turn lays a tile down, and everybody else may claim it."""
+    """The seat to move discards a tile, and every other seat may claim it."""
     seat, tile = state.turn, move.tile
     events.append(Discarded(seat, tile, move.ready))
     kept = state.unchanged
@@ -143,12 +143,12 @@ def discard(state: ClassicState, move: Discard, events: list[Event]) -> ClassicS
 
 
 def opened(state: ClassicState, offer: Offer) -> Window:
-    """A window for this offer, nobody having answered."""
+    """A claim window for this offer, without answers."""
     return Window(offer, (None,) * len(state.hands))
 
 
 def kong_tiles(state: ClassicState, ruleset: Ruleset) -> Iterator[Tile]:
-    """The tiles of which the seat at turn may declare a kong now."""
+    """The tiles of which the seat to move may declare a kong now."""
     if not has_replacement(state.wall, state.box, ruleset):
         return
     if state.came == "claim" and not ruleset.kong_after_claim:
@@ -165,14 +165,14 @@ def kong_tiles(state: ClassicState, ruleset: Ruleset) -> Iterator[Tile]:
 
 
 def may_conceal(state: ClassicState, tile: Tile, ruleset: Ruleset) -> bool:
-    """May four alike in hand be declared now, or was that only allowed when the fourth came?"""
+    """May four alike in the hand be declared now, or only right after the fourth tile was drawn?"""
     if ruleset.declare_concealed_kong == "optional_on_own_turn":
         return True
     return tile == state.drawn or state.turns[state.turn] == 1
 
 
 def declare_kong(state: ClassicState, move: DeclareKong, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """Show four alike, or add to a melded pong; unless others may rob it, take the replacement at once."""
+    """Declare a kong or add to a melded pong; take the replacement at once unless others may rob it."""
     seat, tile = state.turn, move.tile
     hand, melds = state.hands[seat], state.melds[seat]
     is_added = pong_place(melds, tile) is not None
@@ -221,7 +221,7 @@ def next_seat(state: ClassicState, seat: Seat) -> Seat:
 
 
 def settle_dealt_bonus(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> ClassicState:
-    """After dealing: seat by seat from the dealer, lay bonus tiles open and replace them until none is left."""
+    """After dealing, seat by seat from the dealer: show bonus tiles and replace them until none is left."""
     dealer, last = state.turn, state.drawn
     for number in range(len(state.hands)):
         seat = Seat((dealer + number) % len(state.hands))

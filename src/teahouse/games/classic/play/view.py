@@ -1,4 +1,4 @@
-"""What each seat may know: views, covered events, and how a view follows events."""
+"""What each seat may know: views, events with hidden tiles, and how a view follows events."""
 
 from typing import assert_never
 
@@ -25,14 +25,14 @@ from teahouse.games.classic.play.turns import pong_place, with_kong, with_tile, 
 
 
 def to_move(state: ClassicState) -> tuple[Seat, ...]:
-    """Whoever is at turn; while a tile is on offer, everybody who has not answered; nobody after the end."""
+    """The seat to move; while a tile is on offer, every seat that has not answered; nobody after the end."""
     if state.ending is not None:
         return ()
     return (state.turn,) if state.window is None else unanswered(state, state.window)
 
 
 def seen_waiting(state: ClassicState, seat: Seat | None) -> tuple[Seat, ...]:
-    """Who is to move as far as that seat may know: of those who are asked, nobody learns which others have answered."""
+    """The seats to move as far as this seat may know; during a claim it does not learn which others have answered."""
     if state.window is None or state.ending is not None:
         return to_move(state)
     waiting = unanswered(state, state.window)
@@ -66,7 +66,7 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event | None:
-    """The event with a drawn tile covered for everybody but its own seat; of an answer the others hear nothing."""
+    """The event with a drawn tile hidden from the other seats; None for another seat's answer."""
     match event:
         case Drew():
             return event if event.seat == seat else replace(event, tile=None)
@@ -79,7 +79,7 @@ def seen_by(event: Event, seat: Seat | None) -> Event | None:
 
 
 def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911 — one case an event
-    """The view after an event seen by the same eyes."""
+    """The view after an event, both of the same viewer."""
     match event:
         case DiceRolled():
             return view
@@ -108,14 +108,14 @@ def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911 —
 
 
 def follow_giving_up(view: ClassicView, event: Forfeited) -> ClassicView:
-    """A seat is not asked any more, and what it answered does not count."""
+    """A seat is no longer asked, and its answer does not count."""
     waiting = tuple(seat for seat in view.waiting if seat != event.seat)
     answer = None if event.seat == view.seat else view.answer
     return replace(view, gone=with_seat(view.gone, event.seat, True), waiting=waiting, answer=answer)
 
 
 def follow_drawing(view: ClassicView, event: Drew) -> ClassicView:
-    """One tile less in the wall or the Kong Box, one more in a hand, whose turn it is."""
+    """Move one tile from the wall or the Kong Box into a hand, and give that seat the turn."""
     from_box = event.supply == "kong_box"
     view = replace(
         view,
@@ -130,24 +130,24 @@ def follow_drawing(view: ClassicView, event: Drew) -> ClassicView:
 
 
 def at_turn(view: ClassicView, seat: Seat) -> ClassicView:
-    """It is that seat's turn, and nothing is on offer."""
+    """Give a seat the turn, with nothing on offer."""
     return replace(view, turn=seat, waiting=(seat,), offer=None, answer=None)
 
 
 def on_offer(view: ClassicView, offer: Offer) -> ClassicView:
-    """Everybody else is asked for this tile, but those who gave up."""
+    """Ask every other seat that still plays about this tile."""
     return replace(view, waiting=asked(offer, view.gone), offer=offer, answer=None, drawn=None)
 
 
 def lose(view: ClassicView, seat: Seat, tile: Tile, count: int) -> ClassicView:
-    """A hand with so many tiles of a kind less; the tiles themselves are only known in the own hand."""
+    """A hand without this many tiles of a kind; only the viewer's own hand shows its tiles."""
     sizes = with_seat(view.hand_sizes, seat, view.hand_sizes[seat] - count)
     hand = without_tiles(view.hand, tile, count) if seat == view.seat else view.hand
     return replace(view, hand_sizes=sizes, hand=hand)
 
 
 def follow_discard(view: ClassicView, event: Discarded) -> ClassicView:
-    """A tile from a hand to the discards, on offer to the others."""
+    """Move a tile from a hand to the discards and offer it to the others."""
     view = replace(
         lose(view, event.seat, event.tile, 1),
         discards=(*view.discards, LaidTile(event.seat, event.tile)),
@@ -157,7 +157,7 @@ def follow_discard(view: ClassicView, event: Discarded) -> ClassicView:
 
 
 def follow_claim(view: ClassicView, event: Melded) -> ClassicView:
-    """The last discard becomes part of a meld, with tiles from the claimer's hand."""
+    """Move the last discard and tiles of the claimer's hand into a meld."""
     needed = list(event.meld.tiles)
     needed.remove(event.tile)
     for tile in needed:
@@ -167,7 +167,7 @@ def follow_claim(view: ClassicView, event: Melded) -> ClassicView:
 
 
 def follow_kong(view: ClassicView, event: KongDeclared) -> ClassicView:
-    """Four tiles from a hand, or one that joins a melded pong; perhaps on offer to robbers."""
+    """Meld four tiles of a hand, or add one to a melded pong; others may be allowed to rob it."""
     tile = event.meld.tile
     melds = view.melds[event.seat]
     view = lose(view, event.seat, tile, 4 if pong_place(melds, tile) is None else 1)
@@ -176,7 +176,7 @@ def follow_kong(view: ClassicView, event: KongDeclared) -> ClassicView:
 
 
 def follow_win(view: ClassicView, event: Won) -> ClassicView:
-    """A hand is laid open; a tile that was on offer lies in it, the first winner's where several share it."""
+    """Show a winning hand; a tile that was on offer belongs to it, or to the first of several winners."""
     wins = (*view.wins, event)
     if view.offer is None or view.wins:
         return replace(view, wins=wins)

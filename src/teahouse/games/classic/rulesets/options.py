@@ -176,7 +176,7 @@ class OtherOnDiscard(Section, frozen=True):
 
 
 class Payment(Section, frozen=True):
-    """The factors of payment; the dealer here is whoever `doubling_role` names."""
+    """The factors of payment; the dealer here is the seat that `doubling_role` names."""
 
     dealer_self_drawn: DealerSelfDrawn
     dealer_on_discard: DealerOnDiscard
@@ -316,7 +316,7 @@ class Ruleset(Section, frozen=True):
     payment: Payment
 
     def __post_init__(self) -> None:
-        """Refuse values that contradict one another."""
+        """Refuse values that contradict each other."""
         for complaint in _contradictions(self):
             raise InvalidOption(complaint)
 

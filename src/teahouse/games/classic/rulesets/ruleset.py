@@ -28,7 +28,7 @@ __all__ = [
 RULESETS: Final = ("british", "bmja", "two-players", "three-players")
 DEFAULT_RULESET: Final = "british"
 NONE: Final = "none"
-"""How a file writes a value that is not there; TOML has no word for it."""
+"""How a file writes a missing value; TOML has no word for it."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def is_reconstructed(self) -> bool:
-        """Is its usual value put together from other rule books, because this one does not give it?"""
+        """Is its usual value taken from other rule books, because this one does not give it?"""
         return self.sureness in ("strong", "fair", "weak")
 
 

@@ -40,14 +40,14 @@ COMPLAINTS: Final[Mapping[str, str]] = {
 
 
 class ImpossibleWin(InvalidText):
-    """A win that cannot have happened, or that is none under its ruleset.
+    """A win that cannot have happened, or that the ruleset does not count as one.
 
     >>> str(ImpossibleWin("size", n=13))
     'expected 14 tiles, a kong counted as three, got 13 (hand)'
     """
 
     def __init__(self, code: str, **values: str | int) -> None:
-        """Keep the code and its values beside the sentence, for whoever says it in another language."""
+        """Keep the code and its values beside the sentence, so that it can be translated."""
         super().__init__(COMPLAINTS[code].format(**values))
         self.code = code
         self.values = values

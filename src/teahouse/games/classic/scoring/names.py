@@ -88,6 +88,6 @@ def rule_options() -> dict[str, str]:
 
 @cache
 def reconstructed_rules() -> frozenset[str]:
-    """The rules whose usual value is put together from other rule books."""
+    """The rules whose usual value is taken from other rule books."""
     unsure = {option.name for option in options() if option.is_reconstructed}
     return frozenset(rule for rule, option in rule_options().items() if option in unsure)

@@ -1,4 +1,4 @@
-"""Who pays what to whom after a deal; what one seat pays another receives."""
+"""Who pays what to whom after a deal; payments sum to zero."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ class Parties(msgspec.Struct, frozen=True):
 
 
 def payments(score: int, parties: Parties, ruleset: Ruleset) -> BySeat[int]:
-    """What each seat receives for a win of this score, less than zero for what it pays; they sum to zero.
+    """What each seat receives for a win of this score; negative where it pays. The amounts sum to zero.
 
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> payments(896, Parties(winner=Seat(1), dealer=Seat(0), east=Seat(0)), load_ruleset("british"))
@@ -46,7 +46,7 @@ def _amount(amount: int, ruleset: Ruleset) -> int:
 
 
 def factor(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:
-    """How many times the score a seat pays that is not the winner's."""
+    """The factor by which a losing seat pays the score."""
     if seat in parties.also_won:
         return 0
     doubling = parties.doubling(ruleset)
@@ -79,7 +79,7 @@ def _for_discard(seat: Seat, parties: Parties, ruleset: Ruleset, *, is_dealer: b
 def settlements(scores: Mapping[Seat, int], parties: Parties, ruleset: Ruleset) -> BySeat[int]:
     """What each seat receives when the losers, whose scores these are, pay one another the differences.
 
-    Whoever has the doubling role pays and receives double, unless the ruleset's factors never double.
+    The seat with the doubling role pays and receives double, unless the ruleset's factors never double.
     """
     received = [0] * ruleset.players
     for one, mine in scores.items():

@@ -1,8 +1,8 @@
 """Every way to read tiles as sets and a pair.
 
 Inside, tiles are one number in base eight: a digit for each kind, lowest first, saying how many there are. A set is a
-number too: the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`. Suits do not touch one another, so
-each is read by itself and remembered, and a hand's readings are the combinations.
+number too: the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`. Suits are independent, so
+each is read by itself and cached, and a hand's readings are the combinations.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -72,7 +72,7 @@ def tiles_number(tiles: Iterable[Tile]) -> int:
 
 
 def kinds(number: int) -> int:
-    """Which kinds there are: the same digits, each 0 or 1."""
+    """The kinds that are present: the same digits, each 0 or 1."""
     return (number | number >> 1 | number >> 2) & _ONES
 
 
@@ -129,7 +129,7 @@ def _encoded(sets: tuple[int, ...], pair: int, first: int) -> Encoded:
 
 
 def _readings(held: list[int], rank: int, runs: int, *, with_pair: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Read the lowest tile left in each way there is, then the rest; `runs` is how many ranks can begin a chow."""
+    """Read the lowest tile left in every possible way, then the rest; `runs` is how many ranks can begin a chow."""
     while rank < 9 and not held[rank]:
         rank += 1
     if rank == 9:

@@ -22,7 +22,7 @@ MOST_CHOWS: Final = 4
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a hand is worth: points, doubled so many times, up to the limit; and a line for each point and doubling."""
+    """The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts."""
 
     score: int
     points: int
@@ -31,7 +31,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def is_mahjong(tiles: Sequence[Tile], melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
-    """Is this hand complete: four sets and a pair with no chow too many, or a special hand?"""
+    """Is this hand complete: four sets and a pair within the limit of chows, or a special hand?"""
     number = tiles_number(tiles)
     read = encoded_readings(number)
     if read:
@@ -80,7 +80,7 @@ def score(win: Win, ruleset: Ruleset) -> Score:
 
 
 def _shapes(hand: Held, win: Win, ruleset: Ruleset) -> list[Shape]:
-    """Every way to read the hand that has no chow too many."""
+    """Every reading of the hand within the limit of chows."""
     spoiled = ruleset.winning_discard_set == "melded" and win.is_claimed
     found = [shape for one in encoded_readings(hand.number) for shape in shapes(one, hand, win, spoiled=spoiled)]
     most = ruleset.max_chows
@@ -199,7 +199,7 @@ def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
 
 
 def score_loser(loss: Loss, ruleset: Ruleset) -> Score:
-    """What the hand of a player who did not win is worth: its sets, pairs and bonus tiles and what these double."""
+    """The value of a losing hand: its sets, pairs and bonus tiles, with their doublings."""
     sheet = sheet_for(ruleset, loss.personal_wind, loss.prevailing_wind)
     held_counts = counts(tiles_number(loss.concealed))
     parts = [sheet.sets[meld_code(meld)] for meld in loss.melds]

@@ -1,4 +1,4 @@
-"""A hand read in one way, as its rules ask about it: which kinds it has, and its sets by number."""
+"""One reading of a hand in the form that rules ask about: its kinds, and its sets as numbers."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -75,7 +75,7 @@ def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
 
 
 def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool) -> list[Shape]:
-    """The reading with its melds; where a discard spoils the set it completes, once for each set it can complete."""
+    """The reading with its melds; where a discard makes its set count as melded, once for each set it can complete."""
     concealed = tuple([one | CONCEALED for one in reading.sets])
     sets, chows = concealed + hand.melds, reading.chows
     pongs = 0

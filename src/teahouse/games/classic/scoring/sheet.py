@@ -1,6 +1,6 @@
-"""The score sheet: every line that one ruleset can give a player of given winds, ready to be picked.
+"""The score sheet: every line that a ruleset can give a player with given winds.
 
-A ruleset's tables are turned into lines once for each pair of winds; scoring a hand is then picking and adding.
+A ruleset's tables are turned into lines once for each pair of winds; scoring a hand is then selecting and adding lines.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Worth(NamedTuple):
-    """What something gives, and the lines that say so."""
+    """The points and doublings of something, and the lines that name them."""
 
     points: int
     doublings: int
@@ -98,7 +98,7 @@ PATTERNS: Final[dict[str, Pattern]] = {
 
 
 class Sheet(NamedTuple):
-    """Every line of a ruleset for a player of given winds, by what earns it."""
+    """Every line of a ruleset for a player with given winds, by what earns it."""
 
     sources: dict[Source, Worth]
     concealed: Worth

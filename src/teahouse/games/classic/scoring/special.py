@@ -1,4 +1,4 @@
-"""The special hands: each with the name the rules give it and the question that tells it."""
+"""The special hands: each with its name in the rules and its test."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ FROM_WALL: Final = ("wall", "last_wall_tile", "heavenly")
 
 
 class TilesHand(NamedTuple):
-    """A special hand that is told by its fourteen concealed tiles, whatever sets they make."""
+    """A special hand defined by its fourteen concealed tiles, whatever sets they make."""
 
     key: str
     name: str
@@ -82,7 +82,7 @@ def is_wriggling_snake(hand: Held, _: Ruleset) -> bool:
 
 
 def is_knitting(hand: Held, _: Ruleset) -> bool:
-    """As many of each number in one suit as in another, and nothing else."""
+    """Two suits only, with the same numbers in both."""
     if hand.kinds & HONOURS:
         return False
     used = [tiles for tiles in suits_of(hand) if tiles]
@@ -90,7 +90,7 @@ def is_knitting(hand: Held, _: Ruleset) -> bool:
 
 
 def is_triple_knitting(hand: Held, _: Ruleset) -> bool:
-    """As many of each number in every suit, but for one number that one suit lacks once."""
+    """The same numbers in all three suits, with one tile missing in one suit."""
     if hand.kinds & HONOURS or not (hand.kinds & CHARACTERS and hand.kinds & CIRCLES and hand.kinds & BAMBOO):
         return False
     least, middle, most = sorted(suits_of(hand))
@@ -121,8 +121,8 @@ TILES_HANDS: Final = (
 
 
 def can_be_tiles_hand(kinds: int) -> bool:
-    """Is one of these hands possible with these kinds? Quickly no for nearly all hands: each of them has no honours, or
-    nothing but honours, 1s and 9s, or all the winds."""
+    """Is one of these hands possible with these kinds? This rules out most hands quickly: each special hand has no
+    honours, or only honours, 1s and 9s, or all the winds."""
     return not kinds & HONOURS or not kinds & ~MAJORS or kinds & WINDS == WINDS
 
 
@@ -168,7 +168,7 @@ def is_buried_treasure(shape: Shape, win: Win, ruleset: Ruleset) -> bool:
 
 
 def suits_used(kinds: int) -> int:
-    """How many suits these kinds are of."""
+    """The number of suits among these kinds."""
     return bool(kinds & CHARACTERS) + bool(kinds & CIRCLES) + bool(kinds & BAMBOO)
 
 

@@ -1,4 +1,4 @@
-"""The score of a hand as a real table asks for it: in words and notation, with who pays what."""
+"""The score of a hand from a real table, given as text, with the payments."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What one player receives, less than zero for what it pays."""
+    """What one player receives; negative where the player pays."""
 
     who: str
     tallies: int
@@ -79,7 +79,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
 
 
 def parse_win(question: Question, ruleset: Ruleset) -> Win:
-    """The win that the text tells of."""
+    """The win that the text describes."""
     hand = parse_hand(question.hand)
     source = _source(question.source)
     win = Win(
@@ -98,7 +98,7 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
 
 
 def _with_completed_set(win: Win) -> Win:
-    """A claimed tile's set may be told as melded: taken into the hand, it scores as the ruleset says."""
+    """A claimed tile's set may be given as melded; taken into the hand, it scores as the ruleset says."""
     for place, meld in enumerate(win.melds):
         if meld.kind != "kong" and win.winning_tile in meld.tiles:
             rest = win.melds[:place] + win.melds[place + 1 :]

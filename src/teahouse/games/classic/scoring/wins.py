@@ -58,7 +58,7 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 def check_win(win: Win, ruleset: Ruleset) -> None:
-    """Refuse a win that cannot have happened: `ImpossibleWin` says what and where. Completeness is not asked for."""
+    """Refuse a win that cannot have happened: `ImpossibleWin` says what and where. It need not be complete."""
     _check_size(win)
     _check_winning_tile(win)
     _check_bonus(win, ruleset)

@@ -1,4 +1,4 @@
-"""Battle by the thousand: a table of games on the kernels, for learners that need many steps a second."""
+"""Thousands of Battle games on the kernels, for learners that need many steps a second."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -27,9 +27,9 @@ def end_pairs() -> Numbers:
 
 
 class BattleBatch:
-    """So many games of Battle, stepped together. Seat 0 begins each; actions are those of `BattleCodec`.
+    """A batch of Battle games, stepped together. Seat 0 begins each; actions are those of `BattleCodec`.
 
-    Deals come from the batch's own luck, uniform as the house's are, and are the same for the same seed.
+    Deals come from the batch's own generator, are uniform, and are the same for the same seed.
 
     >>> batch = BattleBatch(4, seed=7)
     >>> points, over = batch.step(batch.random_actions())
@@ -38,7 +38,7 @@ class BattleBatch:
     """
 
     def __init__(self, count: int, seed: int = 0, rules: BattleRules | None = None) -> None:
-        """Deal so many games."""
+        """Deal this many games."""
         if count < 1:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = rules or BattleRules()
@@ -51,18 +51,18 @@ class BattleBatch:
         return len(self.games)
 
     def reset(self, seed: int) -> None:
-        """Deal every game anew, from the seed."""
+        """Deal every game again, from the seed."""
         self._luck = lucky(len(self), seed)
         self.games[:, plain.PAIRS] = 0
         self.deal_again()
 
     def deal_again(self) -> None:
-        """Deal the games anew that are over."""
+        """Deal the games again that are over."""
         rules = self.rules
         quick(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
 
     def deal_some(self, rows: Rows) -> None:
-        """Deal these games anew, over or not, and all that are over."""
+        """Deal these games again, over or not, and all that are over."""
         self.games[rows, plain.PAIRS] = 0
         self.deal_again()
 
@@ -92,7 +92,7 @@ class BattleBatch:
         return self.games[:, plain.COUNT : plain.COUNT + KINDS].copy()
 
     def legal(self) -> NDArray[np.bool_]:
-        """The masks of legal actions, a game a row."""
+        """The masks of legal actions, a row for each game."""
         masks = np.zeros((len(self), ACTIONS), np.bool_)
         quick(plain.legal)(self.games, masks)
         return masks
@@ -135,18 +135,18 @@ class BattleBatch:
         return copy
 
     def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
-        """Act in these games alone, each of them named once; actions and answers are theirs, in their order."""
+        """Act in these games only, each named once; actions and answers are in their order."""
         some = self.select(rows)
         stepped = some.step(actions)
         self.games[rows] = some.games
         return stepped
 
     def states(self) -> list[BattleState]:
-        """Every game as the rules know it."""
+        """Every game as a state of the rules."""
         return [state_of(row) for row in self.games.tolist()]
 
     def load(self, states: Sequence[BattleState]) -> None:
-        """Go on from these states, one a game; none may have been given up."""
+        """Continue from these states, one for each game; no seat may have resigned."""
         if len(states) != len(self):
             raise InvalidOption(f"expected {len(self)} states, one a game, got {len(states)}")
         if any(state.forfeit is not None for state in states):
@@ -167,7 +167,7 @@ def board_numbers(board: Board) -> list[int]:
 
 
 def state_of(row: list[int]) -> BattleState:
-    """A row as the rules know it."""
+    """A row as a state of the rules."""
     columns, tops = list[Any](), list[int]()
     for column in range(COLUMNS):
         first, last = row[plain.FIRST + column], row[plain.LAST + column]

@@ -1,4 +1,4 @@
-"""Battle for several learners, and for one against a player of the house."""
+"""Battle for several learners, and for one against a house player."""
 
 from random import Random
 from typing import Any, Final
@@ -22,7 +22,7 @@ def battle_env(*, reward: Reward = "outcome", render_mode: str | None = None, **
 
 
 class BattleEnv(SingleEnv):
-    """Battle against a player of the house.
+    """Battle against a house player.
 
     opponent: its name. seat: the learner's, 0 starts; None draws it with each deal. nodes: how far the opponent thinks.
     """
@@ -57,7 +57,7 @@ class BattleEnv(SingleEnv):
         self._owed = self._answers()
 
     def _answers(self) -> float:
-        """What the opponent took before the learner's first move counts with that."""
+        """What the opponent took before the learner's first move counts with that move."""
         earned, self._owed = self._owed, 0.0
         table = self.table
         while not table.is_over and table.seat != self.learner:

@@ -1,4 +1,4 @@
-"""A view of Battle in pixels, tile by tile, for learners that look at pictures."""
+"""A view of Battle in pixels, for learners that use images."""
 
 from teahouse.games.battle import BattleView
 from teahouse.games.battle.board import COLUMNS, ROWS, SLOTS

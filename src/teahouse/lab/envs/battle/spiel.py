@@ -1,4 +1,4 @@
-"""Battle as OpenSpiel asks about it."""
+"""Battle for OpenSpiel."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The house's Battle engine as an outside program: the words of chess engines, in and out."""
+"""The Battle engine as a program that speaks the commands of chess engines (UCI)."""
 
 import threading
 import time
@@ -24,7 +24,7 @@ HASH: Final = (1, 256, 65536)
 """Least, usual and most megabytes of the table."""
 THREADS: Final = (1, 1, 256)
 PV_NODES: Final = 5_000
-"""What finding one more move of the line may cost; most of it is in the table."""
+"""Nodes for finding one more move of the best line; most of it is in the table."""
 LONGEST_PV: Final = 12
 DEEPEST: Final = 54
 WARM_SEED: Final = b"warm"
@@ -34,14 +34,14 @@ Say = Callable[[str], None]
 
 
 class Stopped(Exception):
-    """The search is to end now."""
+    """The search must end now."""
 
 
 class UciEngine:
-    """Answers lines. It thinks in a thread of its own, so that `stop` is heard."""
+    """Answers lines. It searches in its own thread, so that `stop` works."""
 
     def __init__(self, say: Say, version: str) -> None:
-        """Say lines through `say`, which must bear being called from two threads."""
+        """Send lines through `say`, which must be thread-safe."""
         self._say, self._version = say, version
         self._options = {"Hash": HASH[1], "Threads": THREADS[1]}
         self._engine: Engine | None = None
@@ -61,7 +61,7 @@ class UciEngine:
         self._halt()
 
     def hear(self, words: Sequence[str]) -> None:
-        """Answer one line; what is not understood is told, and changes nothing."""
+        """Answer one line; an unknown command is reported and changes nothing."""
         answers: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._hello,
             "isready": self._ready,
@@ -121,14 +121,14 @@ class UciEngine:
         self._halt()
 
     def _halt(self) -> None:
-        """Stop thinking, if it does; the best move so far is told."""
+        """Stop the search, if one runs, and report the best move so far."""
         if self._thinking is not None:
             self._stop.set()
             self._thinking.join()
             self._thinking = None
 
     def _made(self) -> "Engine":
-        """The engine, which has thought once: loading and compiling are not to count as thinking."""
+        """The engine after one search, so that loading and compiling do not count as thinking time."""
         if self._engine is None:
             from teahouse.players.battle.engine import Engine
 
@@ -161,7 +161,7 @@ class UciEngine:
         self._say(f"bestmove {'(none)' if best is None else self._game.move_text(best)}")
 
     def _deepen(self, board: Board, orders: "Orders", told: "DepthReport") -> None:
-        """Look ahead deeper and deeper, until the depth, the end of play or a limit is reached."""
+        """Search deeper and deeper, until the depth, the end of play or a limit is reached."""
         from teahouse.players.player import SearchLimits
 
         assert orders.depth is not None
@@ -181,7 +181,7 @@ class UciEngine:
             raise Stopped
 
     def _inform(self, board: Board, depth: int, found: "Solution", seconds: float) -> None:
-        """What a finished search found: its depth, the margin it expects, nodes, time, and the line."""
+        """Report a finished search: its depth, the expected margin, nodes, time, and the best line."""
         line = " ".join(self._game.move_text(move) for move in self._line(board, depth, found))
         speed = round(found.nodes / max(found.seconds, 1e-6))
         told = f"score points {found.lower} nodes {found.nodes} nps {speed} time {round(1000 * seconds)}"
@@ -206,7 +206,7 @@ class Orders:
     """How long to think: what `go` said."""
 
     def __init__(self, budget: Budget, depth: int | None, *, is_endless: bool) -> None:
-        """Keep it; a depth asks for one look after the other instead of an exact solution."""
+        """Keep the limits; a depth asks for searches of growing depth instead of an exact solution."""
         self.budget, self.depth, self.is_endless = budget, depth, is_endless
 
 

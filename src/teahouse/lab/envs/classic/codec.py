@@ -1,6 +1,6 @@
 """Classic mahjong for learners: 127 actions and 55 planes of the 42 kinds of tile.
 
-Seats are counted from the one who looks: 0 is itself, 1 the next in the order of play.
+Seats are counted from the viewer: 0 is the viewer, 1 the next in the order of play.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ MOVES: Final[tuple[Move, ...]] = (
     DeclareMahjong(),
     Pass(),
 )
-"""Every move but giving up; its place is its action."""
+"""Every move except giving up; its index is its action."""
 NUMBERS: Final = {move: number for number, move in enumerate(MOVES)}
 
 MOST_SEATS: Final = 4
@@ -91,7 +91,7 @@ class ClassicCodec:
         self._copies: Final = _COPIES if self.game.ruleset.bonus_tiles else _COPIES * (_COPIES > 1)
 
     def number(self, view: ClassicView | None, move: Move) -> int:
-        """The action that makes this move, whatever is seen."""
+        """The action for this move, independent of the view."""
         if isinstance(move, Forfeit):
             raise IllegalMove("expected a move that is an action, got giving up")
         return NUMBERS[move]
@@ -101,7 +101,7 @@ class ClassicCodec:
         return [self.number(view, move) for move in moves]
 
     def move(self, view: ClassicView | None, number: int) -> Move:
-        """The move that an action makes, whatever is seen."""
+        """The move for an action, independent of the view."""
         check_number(number, len(MOVES))
         return MOVES[number]
 

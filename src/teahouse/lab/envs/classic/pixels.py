@@ -1,4 +1,4 @@
-"""A view of Classic in pixels, tile by tile, for learners that look at pictures."""
+"""A view of Classic in pixels, for learners that use images."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ ROW_OF_DISCARDS: Final = 20
 
 
 def classic_pixels(view: ClassicView, seat: Seat) -> Pixels:
-    """Every seat's melds, bonus tiles and discards, from the one who looks on, and that one's hand at the bottom."""
+    """Every seat's melds, bonus tiles and discards, the viewer's first, and the viewer's hand at the bottom."""
     count = len(view.hand_sizes)
     block = LINE + 3 * TILE_HEIGHT + MARGIN
     canvas = Canvas(2 * MARGIN + 26 * TILE_WIDTH, 2 * MARGIN + count * block + LINE + TILE_HEIGHT)

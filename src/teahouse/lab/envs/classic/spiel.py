@@ -1,4 +1,4 @@
-"""Classic as OpenSpiel asks about it."""
+"""Classic for OpenSpiel."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from teahouse.lab.envs.spiel import Kind, Params
 
 LONGEST_CLASSIC: Final = 600
 CLASSIC_LIMITS: Final = 100
-"""No seat wins or loses more than so many limits in a deal, by far."""
+"""No seat wins or loses more than this many limits in a deal."""
 
 
 def _classic(params: Params) -> ClassicCodec:

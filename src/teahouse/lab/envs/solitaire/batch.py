@@ -1,4 +1,4 @@
-"""Solitaire by the thousand: boards without help on the kernels, for learners that need many steps a second."""
+"""Thousands of Solitaire boards without help on the kernels, for learners that need many steps a second."""
 
 from functools import cache
 from typing import Any, Final
@@ -26,10 +26,10 @@ ENDINGS: Final = (None, "cleared", "stuck", "ended")
 
 
 class SolitaireBatch:
-    """So many boards of one layout, wild deals without help, stepped together; actions are those of `SolitaireCodec`.
+    """A batch of boards of one layout, wild deals without help; actions are those of `SolitaireCodec`.
 
-    It plays exactly `SolitaireRules(level="wild", uses=0, start_overs=0)`, but for deals of its own luck, which are
-    uniform as well; a deal without a free pair is dealt again.
+    It plays exactly `SolitaireRules(level="wild", uses=0, start_overs=0)`, with deals from its own generator, which
+    are uniform as well; a deal without a free pair is dealt again.
 
     >>> batch = SolitaireBatch(3, seed=5)
     >>> points, over = batch.step(batch.random_actions())
@@ -38,7 +38,7 @@ class SolitaireBatch:
     """
 
     def __init__(self, count: int, seed: int = 0, layout: str = "turtle") -> None:
-        """Deal so many boards."""
+        """Deal this many boards."""
         if count < 1:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = SolitaireRules(layout=layout, level="wild", uses=0, start_overs=0)
@@ -56,17 +56,17 @@ class SolitaireBatch:
         return len(self.games)
 
     def reset(self, seed: int) -> None:
-        """Deal every board anew, from the seed."""
+        """Deal every board again, from the seed."""
         self._luck = lucky(len(self), seed)
         self.games[:, 3 * self.slots + plain.ENDING] = plain.ENDED
         self.deal_again()
 
     def deal_again(self) -> None:
-        """Deal the boards anew that have ended."""
+        """Deal the boards again that have ended."""
         quick(plain.deal_again)(self.games, links_of(self.layout), self._luck, material_of(self.slots))
 
     def deal_some(self, rows: Rows) -> None:
-        """Deal these boards anew, ended or not, and all that have ended."""
+        """Deal these boards again, ended or not, and all that have ended."""
         self.games[rows, 3 * self.slots + plain.ENDING] = plain.ENDED
         self.deal_again()
 
@@ -110,7 +110,7 @@ class SolitaireBatch:
         return tuple(TILES[face] for face in faces)
 
     def load(self, faces: ArrayLike) -> None:
-        """Begin with these faces, a board a row, nothing taken yet."""
+        """Begin with these faces, a row for each board, with nothing taken yet."""
         given = np.asarray(faces, np.int32)
         if given.shape != (len(self), self.slots):
             raise InvalidOption(f"expected faces of shape {(len(self), self.slots)}, got {given.shape}")
@@ -120,7 +120,7 @@ class SolitaireBatch:
         quick(plain.lay_all_out)(self.games, links_of(self.layout))
 
     def legal(self) -> Flags:
-        """The masks of legal actions, a board a row."""
+        """The masks of legal actions, a row for each board."""
         masks = np.zeros((len(self), self.actions), np.bool_)
         quick(plain.legal)(self.games, masks, self.end)
         return masks
@@ -148,7 +148,7 @@ class SolitaireBatch:
         return copy
 
     def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
-        """Act in these boards alone, each of them named once; actions and answers are theirs, in their order."""
+        """Act on these boards only, each named once; actions and answers are in their order."""
         some = self.select(rows)
         stepped = some.step(actions)
         self.games[rows] = some.games
@@ -190,13 +190,13 @@ def values_of() -> Numbers:
 
 @cache
 def material_of(slots: int) -> Numbers:
-    """The faces that fill a layout of so many slots."""
+    """The faces that fill a layout of this many slots."""
     return np.array(material(slots), np.int64)
 
 
 @cache
 def links_of(layout: Layout) -> tuple[Any, ...]:
-    """What blocks what in a layout, in the numbers of the kernels."""
+    """Which slots of a layout block which, in the numbers of the kernels."""
     shape = shape_of(layout)
     links = puzzle_of(shape, material(len(layout.places)), shape.full).links
     return tuple(np.array(numbers, np.int64) for numbers in links)

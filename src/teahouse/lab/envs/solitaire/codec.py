@@ -66,7 +66,7 @@ class SolitaireCodec:
         }
 
     def number(self, view: SolitaireView | None, move: Move) -> int:
-        """The action that makes this move, whatever is seen."""
+        """The action for this move, independent of the view."""
         if isinstance(move, TakePair):
             return pair_starts(self.slots)[move.first] + move.second
         if isinstance(move, Forfeit):
@@ -78,7 +78,7 @@ class SolitaireCodec:
         return [self.number(view, move) for move in moves]
 
     def move(self, view: SolitaireView | None, number: int) -> Move:
-        """The move that an action makes, whatever is seen."""
+        """The move for an action, independent of the view."""
         check_number(number, self.actions)
         if number >= self.pairs:
             return WORDS[number - self.pairs]

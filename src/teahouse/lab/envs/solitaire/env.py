@@ -1,4 +1,4 @@
-"""Solitaire as a contest of several learners, and for the practice of one."""
+"""Solitaire as a contest of several learners, and as practice for one."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""A view of Solitaire in pixels, tile by tile, for learners that look at pictures."""
+"""A view of Solitaire in pixels, for learners that use images."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Solitaire as OpenSpiel asks about it."""
+"""Solitaire for OpenSpiel."""
 
 from typing import Final
 

@@ -17,7 +17,7 @@ class SolitaireVector(BatchEnv):
     """Solitaire for practice, wild deals without help, as `SolitaireBatch` plays it."""
 
     def __init__(self, num_envs: int, *, layout: str = "turtle", reward: Reward = "points") -> None:
-        """So many boards."""
+        """Play this many boards."""
         self._batch: Final = SolitaireBatch(num_envs, layout=layout)
         super().__init__(SolitaireCodec(self._batch.rules), self._batch, reward)
 
