@@ -24,6 +24,9 @@ NAMED = re.compile(rf"\"({'|'.join(GAMES)})\"")
 TABLE = re.compile(r"^[A-Z_]+: Final\[Mapping\[str, \w+\]\] = \{")
 
 
+IMPORT = re.compile(rf"^\s*(from|import) teahouse(\.\w+)+\.({'|'.join(GAMES)})\b")
+
+
 def modules() -> list[Path]:
     return sorted(HOUSE.rglob("*.py"))
 
@@ -62,8 +65,16 @@ def test_a_game_is_named_in_its_own_folders_and_in_one_table_a_room() -> None:
         "pictures": 1,
         "players": 1,
         "service": 1,
-        "web": 0,
+        "web": 1,
     }
+
+
+def test_only_a_game_and_the_tables_import_what_is_of_one_game() -> None:
+    for path in modules():
+        lines = path.read_text("utf-8").splitlines()
+        is_of_a_game = {*path.relative_to(HOUSE).with_suffix("").parts} & set(GAMES)
+        if not is_of_a_game and not any(map(TABLE.match, lines)):
+            assert [line for line in lines if IMPORT.match(line)] == [], str(path)
 
 
 def test_no_folder_has_too_many_modules() -> None:

@@ -247,7 +247,7 @@ export interface Verdict {
   readonly error?: string;
 }
 
-/** How play ended: every seat's score, who won (several when shared, nobody when drawn), and by what. */
+/** How play ended: every seat's score, the winners (several when shared, none when drawn), and the ending. */
 export interface Result {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -316,7 +316,7 @@ export interface JudgedChoice {
   readonly mark: string;
 }
 
-/** One move as the house sees it. */
+/** One move with its evaluation. */
 export interface Advised {
   readonly move: unknown;
   readonly text: string;
@@ -475,22 +475,6 @@ export interface Advice {
   readonly weakened: string | null;
 }
 
-/** A hand that somebody won with, in text. */
-export interface Question {
-  readonly hand: string;
-  readonly winning_tile: string;
-  readonly source: string;
-  readonly personal_wind: string;
-  readonly prevailing_wind: string;
-  readonly bonus?: string | readonly string[] | null;
-  readonly dealer?: boolean | null;
-  readonly discarder_is_dealer?: boolean | null;
-  readonly discarder_is_east?: boolean | null;
-  readonly kong_upon_kong?: boolean | null;
-  readonly original_call?: boolean | null;
-  readonly ruleset?: string | null;
-}
-
 /** A game's lesson: how many sit at its table, and the steps; the learner has seat 0. */
 export interface Lesson {
   readonly game: string;
@@ -555,6 +539,38 @@ export interface OptionInfo {
   readonly reconstructed: boolean;
 }
 
+/** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately. */
+export interface Health {
+  readonly status: string;
+  readonly engines?: EngineHealth | null;
+}
+
+/** How the bots do. */
+export interface EngineHealth {
+  readonly processes: number;
+  readonly compiling: readonly string[];
+  readonly cold: number;
+  readonly fallbacks: Readonly<Record<string, number>>;
+  readonly recent: Readonly<Record<string, number>>;
+  readonly memory_mb: readonly number[];
+}
+
+/** A hand that somebody won with, in text. */
+export interface Question {
+  readonly hand: string;
+  readonly winning_tile: string;
+  readonly source: string;
+  readonly personal_wind: string;
+  readonly prevailing_wind: string;
+  readonly bonus?: string | readonly string[] | null;
+  readonly dealer?: boolean | null;
+  readonly discarder_is_dealer?: boolean | null;
+  readonly discarder_is_east?: boolean | null;
+  readonly kong_upon_kong?: boolean | null;
+  readonly original_call?: boolean | null;
+  readonly ruleset?: string | null;
+}
+
 /** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
 export interface Scored {
   readonly ruleset: string;
@@ -574,26 +590,10 @@ export interface ScoredLine {
   readonly reconstructed: boolean;
 }
 
-/** What one player receives, less than zero for what it pays. */
+/** What one player receives; negative where the player pays. */
 export interface Share {
   readonly who: string;
   readonly tallies: number;
-}
-
-/** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately. */
-export interface Health {
-  readonly status: string;
-  readonly engines?: EngineHealth | null;
-}
-
-/** How the bots do. */
-export interface EngineHealth {
-  readonly processes: number;
-  readonly compiling: readonly string[];
-  readonly cold: number;
-  readonly fallbacks: Readonly<Record<string, number>>;
-  readonly recent: Readonly<Record<string, number>>;
-  readonly memory_mb: readonly number[];
 }
 
 /** The options of Battle. */
@@ -602,7 +602,7 @@ export interface BattleRules {
   readonly first_seat: number;
 }
 
-/** What everybody may know: in Battle, everything. */
+/** What a viewer may know: in Battle, everything. */
 export interface BattleView {
   readonly board: Board;
   readonly scores: readonly number[];
@@ -623,7 +623,7 @@ export interface TakePair {
   readonly second: number;
 }
 
-/** Give up. Any seat that has not finished may, while play goes on; what it means is the game's rule. */
+/** Give up; any seat that has not finished may do this during play, and each game defines what it means. */
 export interface Forfeit {
   readonly type: "forfeit";
   readonly reason: "absent" | "resigned" | "time";
@@ -812,7 +812,7 @@ export interface SpecialHands {
   readonly all_pair_honours: "half_limit" | "limit" | "off";
 }
 
-/** The factors of payment; the dealer here is whoever `doubling_role` names. */
+/** The factors of payment; the dealer here is the seat that `doubling_role` names. */
 export interface Payment {
   readonly dealer_self_drawn: DealerSelfDrawn;
   readonly dealer_on_discard: DealerOnDiscard;
@@ -868,7 +868,7 @@ export interface ClassicView {
   readonly tail: number;
 }
 
-/** How a deal was set up, known to all. */
+/** How a deal was set up; everybody knows this. */
 export interface Opening {
   readonly rolls: readonly DiceRolled[];
   readonly winds: readonly Wind[];
@@ -883,7 +883,7 @@ export interface Opening {
   readonly max_chows: number;
 }
 
-/** A seat threw dice while setting up; the purpose tells what they decide. */
+/** A seat threw dice during the setup; `purpose` names what they decide. */
 export interface DiceRolled {
   readonly type: "dice_rolled";
   readonly purpose: "dealer" | "east" | "kong_box";
@@ -924,7 +924,7 @@ export interface DeclareMahjong {
   readonly type: "declare_mahjong";
 }
 
-/** Take the discard for four alike, the other three being concealed. */
+/** Take the discard for four alike; the other three tiles are in the hand. */
 export interface ClaimKong {
   readonly type: "claim_kong";
 }
@@ -958,7 +958,7 @@ export interface Won {
   readonly losers: readonly LosingHand[];
 }
 
-/** What a hand is worth: points, doubled so many times, up to the limit; and a line for each point and doubling. */
+/** The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts. */
 export interface Score {
   readonly score: number;
   readonly points: number;
@@ -981,14 +981,14 @@ export interface LosingHand {
   readonly score: Score;
 }
 
-/** Lay a tile down, naming it; `ready` announces that one tile is missing (only where that must be announced). */
+/** Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that). */
 export interface Discard {
   readonly type: "discard";
   readonly tile: Tile;
   readonly ready: boolean;
 }
 
-/** Show four alike from the hand, or add the fourth to a melded pong, for a tile from the Kong Box. */
+/** Declare a kong from the hand, or add the fourth tile to a melded pong, and take a replacement tile. */
 export interface DeclareKong {
   readonly type: "declare_kong";
   readonly tile: Tile;
@@ -1003,7 +1003,7 @@ export interface Drew {
   readonly refilled: boolean;
 }
 
-/** A seat laid a tile down and named it; every other seat may claim it. */
+/** A seat discarded a tile; every other seat may claim it. */
 export interface Discarded {
   readonly type: "discarded";
   readonly seat: number;
@@ -1011,14 +1011,14 @@ export interface Discarded {
   readonly ready: boolean;
 }
 
-/** A seat answered to the tile on offer; the others do not hear of it before all have. */
+/** A seat answered the tile on offer; the others learn of it when every seat has answered. */
 export interface Answered {
   readonly type: "answered";
   readonly seat: number;
   readonly claim: DeclareMahjong | ClaimKong | ClaimPong | ClaimChow | Pass;
 }
 
-/** A seat took the discard of another and shows the set it completes. */
+/** A seat claimed another's discard and melded the set. */
 export interface Melded {
   readonly type: "melded";
   readonly seat: number;
@@ -1027,7 +1027,7 @@ export interface Melded {
   readonly giver: number;
 }
 
-/** A seat showed four alike or added to a melded pong; others may rob it where `offer` says so. */
+/** A seat declared a kong or added to a melded pong; others may rob it where `offer` says so. */
 export interface KongDeclared {
   readonly type: "kong_declared";
   readonly seat: number;
@@ -1111,7 +1111,7 @@ export interface Hint {
   readonly type: "hint";
 }
 
-/** Stop with the score reached; offered when no shuffle is left. */
+/** Finish with the score reached; offered when no shuffle is left. */
 export interface EndGame {
   readonly type: "end_game";
 }
@@ -1130,7 +1130,7 @@ export interface SolitairePairTaken {
   readonly uncovered: readonly (readonly [number, Tile])[];
 }
 
-/** A seat put its last pair back: its points are gone and the price paid; its player sees the two tiles. */
+/** A seat undid its last pair, lost its points and paid the price; its player sees the two tiles. */
 export interface Undone {
   readonly type: "undone";
   readonly seat: number;
@@ -1169,7 +1169,7 @@ export interface Finished {
   readonly ending: "cleared" | "ended" | "stuck" | "absent" | "resigned" | "time";
 }
 
-/** Everybody has finished, and the whole deal is laid open. */
+/** Everybody has finished, and the whole deal is shown. */
 export interface DealShown {
   readonly type: "deal_shown";
   readonly deal: Deal;

@@ -20,7 +20,8 @@ from teahouse.web.compression import Compression
 from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.guard import Guard
-from teahouse.web.routes import bots, games, health, people, records, scoring, tables
+from teahouse.web.routes import bots, games, health, people, records, tables
+from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
 from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
@@ -57,8 +58,8 @@ def create_app(
     )
     app.add_middleware(Compression)
     app.add_middleware(Guard)
-    routers = (games, people, tables, records, scoring, bots, health)
-    for router in (each.router for each in routers):
+    own = (routes.router for routes in GAME_ROUTES.values())
+    for router in (games.router, people.router, tables.router, records.router, *own, bots.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [
@@ -97,7 +98,7 @@ def description(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI description, with the house's own schemas."""
     if app.openapi_schema is None:
         made = app.openapi()
-        made["components"] = {"schemas": dict(components())}
+        made["components"] = {"schemas": dict(components(wire_structs()))}
         for methods in made["paths"].values():
             for route in methods.values():
                 route["responses"].pop("422", None)  # the house answers 400 and says what is wrong

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
-from teahouse.games.classic.scoring.table_score import Share
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -120,27 +119,6 @@ class RecordInfo(msgspec.Struct, frozen=True):
     ended: int
     names: tuple[str, ...]
     result: Result
-
-
-class ScoredLine(msgspec.Struct, frozen=True):
-    """One line of a score; `reconstructed` where its value is put together from other rule books."""
-
-    rule: str
-    points: int
-    doublings: int
-    tiles: str
-    reconstructed: bool
-
-
-class Scored(msgspec.Struct, frozen=True):
-    """What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays."""
-
-    ruleset: str
-    score: int
-    points: int
-    doublings: int
-    lines: tuple[ScoredLine, ...]
-    payments: tuple[Share, ...]
 
 
 class EngineHealth(msgspec.Struct, frozen=True):

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.games.classic.scoring.table_score import Question
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
 from teahouse.service.engines.analysis import Opinion
@@ -21,7 +20,7 @@ from teahouse.web.answers import JSON, LINES, Problem
 
 Answers = dict[int | str, dict[str, Any]]
 
-TYPES: Final[tuple[Any, ...]] = (
+TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one game
     Problem,
     OpenTable,
     Look,
@@ -44,19 +43,17 @@ TYPES: Final[tuple[Any, ...]] = (
     bodies.Found,
     bodies.RecordInfo,
     Advice,
-    Question,
     Lesson,
     Today,
     RuleBook,
-    bodies.Scored,
     bodies.Health,
 )
 
 
 @cache
-def components() -> Mapping[str, Any]:
-    """The schema of every struct, by its name."""
-    _, made = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+def components(types: tuple[Any, ...]) -> Mapping[str, Any]:
+    """The schema of every one of these structs, by its name."""
+    _, made = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     return made
 
 

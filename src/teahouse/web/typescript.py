@@ -15,14 +15,12 @@ from typing import Any, Final
 import msgspec.inspect as mi
 
 from teahouse.games import GAMES
-from teahouse.games.classic.scoring.complaints import COMPLAINTS
-from teahouse.games.classic.scoring.table_score import Question
 from teahouse.games.rule_book import option_infos
 from teahouse.service.errors import CODES
 from teahouse.service.house import OpenTable
 from teahouse.service.tables import messages
 from teahouse.service.tables.handlers import PHRASES
-from teahouse.web.schemas import TYPES
+from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.socket import wire
 
 HEAD: Final = """\
@@ -42,7 +40,8 @@ FROM_SERVER: Final = (
     | messages.Pong
     | messages.Bye
 )
-SENT_IN: Final = (OpenTable, Question)  # defaults may be left out by whoever sends these
+SENT_IN: Final = (OpenTable, *(kind for routes in GAME_ROUTES.values() for kind in routes.sent_in))
+"""What clients send: they may leave defaults out."""
 
 Named = type[Any]
 
@@ -149,13 +148,14 @@ def wire_types() -> str:
 def _unions(writer: Writer) -> Iterator[str]:
     yield f"/** What a client says. */\nexport type ClientMessage = {writer.text(mi.type_info(FROM_CLIENT))};\n"
     yield f"/** What the server tells. */\nexport type ServerMessage = {writer.text(mi.type_info(FROM_SERVER))};\n"
-    for kind in TYPES:
+    for kind in wire_structs():
         writer.text(mi.type_info(kind))
     games = "".join(_game(writer, name) for name in GAMES)
     yield f"/** The types of each game. */\nexport interface Games {{\n{games}}}\n"
     yield "export type GameName = keyof Games;\n"
     yield f"/** Why something was refused. */\nexport type Code =\n{_lines(CODES)};\n"
-    yield f"/** Why a win cannot be scored. */\nexport type Complaint =\n{_lines(COMPLAINTS)};\n"
+    for name, says, words in (each for routes in GAME_ROUTES.values() for each in routes.words):
+        yield f"/** {says} */\nexport type {name} =\n{_lines(words)};\n"
     names = {game: [option.key for option in option_infos(game)] for game in GAMES}
     yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
     yield from _facts()

@@ -1,4 +1,4 @@
-"""The scorer, for people at a real table."""
+"""The scorer of Classic, for people at a real table."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from teahouse.games.classic.scoring.sheet import ScoreLine
 from teahouse.games.classic.scoring.table_score import Question
 from teahouse.service.errors import refused
 from teahouse.web.answers import answer, body_of
-from teahouse.web.bodies import Scored, ScoredLine
+from teahouse.web.routes.classic.bodies import Scored, ScoredLine
 from teahouse.web.schemas import gives, takes
 
 router = APIRouter(tags=["scorer"])
