@@ -1,1 +1,1 @@
-"""People, tables, clocks, the event log, tallies, bots at work: everything a house does that knows no HTTP word."""
+"""People, tables, clocks, the event log, tallies and engines: everything the server does, without HTTP."""

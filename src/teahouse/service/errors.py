@@ -1,4 +1,4 @@
-"""The errors of the service: a code with a folder for programs, a sentence for people."""
+"""The errors of the service: a code such as `table/full` for programs, a sentence for people."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,23 +7,23 @@ from teahouse.core.errors import TeahouseError
 
 
 class Refused(TeahouseError):
-    """Something the service will not do; nothing has changed."""
+    """The service refused something; nothing has changed."""
 
     def __init__(
         self, code: str, text: str, why: str | None = None, values: Mapping[str, str | int] | None = None
     ) -> None:
-        """Keep the code beside the sentence; why, and its values, where there is more to say than one code can."""
+        """Keep the code beside the sentence, and `why` with its values where the code is not specific enough."""
         super().__init__(text)
         self.code = code
         self.why, self.values = why, values
 
 
 class StoreTrouble(Refused):
-    """The database did not take it: full, locked, read-only or away. Nothing was written; trying again may help."""
+    """The database refused a write: full, locked, read-only or gone. Nothing was written; trying again may help."""
 
 
 class Conflict(Refused):
-    """Somebody else wrote first: the place in the log is taken, or the table has another owner."""
+    """Another writer was first: the place in the log is taken, or the table has another owner."""
 
 
 CODES: Final = {
@@ -85,7 +85,7 @@ CODES: Final = {
 def refused(
     code: str, detail: str = "", why: str | None = None, values: Mapping[str, str | int] | None = None
 ) -> Refused:
-    """A refusal by its code, with what is special about this one.
+    """A refusal by its code, with its own details.
 
     >>> str(refused("table/full"))
     'no seat is free'

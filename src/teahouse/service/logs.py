@@ -1,8 +1,8 @@
-"""Logs in JSON lines that cannot hold a secret: a fixed sentence and listed fields, never what was typed or dealt.
+"""Logs as JSON lines without secrets: a fixed sentence and listed fields, never typed text or tiles.
 
 What is logged is `log.info("table opened", extra={"table": table.id})`. A line holds the sentence as it stands in the
 source, without arguments filled in, and of the extras only those in `FIELDS` whose values are numbers or plain words.
-Of an error it holds the type and where it was raised, never its text: that of a database quotes whole rows.
+Of an error it holds the type and the place, never the text, because database errors quote whole rows.
 """
 
 import json
@@ -46,12 +46,12 @@ class JsonLines(logging.Formatter):
 
 
 def _sentence(message: object) -> str:
-    """What stands in the source; a library's message may go on with details in further lines."""
+    """The message as in the source; only the first line of a library's message."""
     return message.partition("\n")[0][:LONGEST_SENTENCE] if isinstance(message, str) else type(message).__name__
 
 
 def plain(value: object) -> object:
-    """A value that can be logged: a number, a yes or no, or a plain word; anything else is not told.
+    """A value that can be logged: a number, a boolean, or a plain word; anything else becomes `?`.
 
     >>> plain("table/full"), plain(7), plain("my password"), plain(["5m"])
     ('table/full', 7, '?', '?')
@@ -75,7 +75,7 @@ def _trouble(error: BaseException) -> dict[str, object]:
 
 
 def _places(error: BaseException) -> list[str]:
-    """Where it was raised, the innermost place last."""
+    """Where an error was raised, the innermost place last."""
     places: list[str] = []
     trace = error.__traceback__
     while trace is not None:
@@ -102,6 +102,6 @@ def start_logging(level: str, stream: TextIO | None = None) -> logging.Handler:
 
 
 def stop_logging(handler: logging.Handler) -> None:
-    """Take the handler away again."""
+    """Remove the handler."""
     logging.getLogger().removeHandler(handler)
     handler.close()

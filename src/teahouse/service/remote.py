@@ -1,4 +1,4 @@
-"""Bots that come from elsewhere: they sit under their person's name, are known as bots, and never play for a stake."""
+"""Remote bots: they sit under their owner's name, are marked as bots, and never play for a stake."""
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
@@ -35,7 +35,7 @@ async def sit_bot(house: House, person: Person, table: str, seat: Seat | None, i
 
 
 async def asked(house: House, table: str, request: r.AnyRequest) -> r.Reply:
-    """What came of a request, or its refusal."""
+    """The reply to a request, or its refusal."""
     reply = await house.ask(table, request)
     if reply.code:
         raise Refused(reply.code, reply.text)

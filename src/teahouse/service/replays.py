@@ -1,4 +1,4 @@
-"""Records that people bring along: verified, and stepped through for a replay."""
+"""Records that people upload: verified, and stepped through for a replay."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,7 +22,7 @@ from teahouse.games import make_game
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether a record holds: what was played, or the line that is wrong and why."""
+    """Whether a record is valid: what was played, or the wrong line and why."""
 
     verified: bool
     game: str = ""
@@ -48,7 +48,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it."""
+    """A record, step by step, as a seat or an onlooker saw it. dealt: the deal as each seat saw it."""
 
     game: str
     options: dict[str, Any]

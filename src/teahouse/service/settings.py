@@ -150,10 +150,10 @@ FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)
 def read_settings(
     file: Path | None = None, environment: Mapping[str, str] | None = None, given: Mapping[str, object] | None = None
 ) -> Settings:
-    """The settings of a file, over them those of the environment, over them those given on the command line.
+    """The settings of a file, overridden by the environment, overridden by the command line.
 
     Without a file, the one that `TEAHOUSE_CONFIG` names, or `teahouse.toml` in the user's configuration folder when
-    it is there. Whatever is no setting, or has a value it cannot have, is refused with the place where it stands.
+    it is there. An unknown setting or an invalid value is refused with its place.
     """
     environment = os.environ if environment is None else environment
     values = _of_file(file, environment) | _of_environment(environment)
@@ -163,7 +163,7 @@ def read_settings(
 
 
 def setting(name: str, value: object, where: str, *, strict: bool = False) -> Any:
-    """The value of one setting. Text is read as what is expected, unless strictly: commas stand between several."""
+    """The value of one setting. Text is parsed as the expected type unless `strictly`; commas separate values."""
     if name not in FIELDS:
         raise InvalidOption(f"expected a setting ({', '.join(FIELDS)}), got {shown(name)} ({where})")
     kind, meta = get_args(FIELDS[name].type)
@@ -216,7 +216,7 @@ def _harmless(name: str, value: object) -> object:
 
 
 def without_password(url: str) -> str:
-    """An address that may be shown.
+    """An address without its password.
 
     >>> without_password("postgresql://tea:secret@db/tea")
     'postgresql://tea@db/tea'

@@ -1,4 +1,4 @@
-"""Lets msgspec learn the fields of every struct before threads use them."""
+"""Lets msgspec load the fields of every struct before threads use them."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -7,10 +7,10 @@ import msgspec
 
 
 def learn_structs() -> None:
-    """Let msgspec learn every struct there is now.
+    """Let msgspec load every struct that exists now.
 
-    It learns a struct when it first reads one. Another thread that reads that struct meanwhile finds it half learnt,
-    and the process ends with a segmentation fault: a server with several tables in play did, one start in four.
+    It loads a struct when it first decodes one. Another thread that decodes the same struct meanwhile finds it half
+    loaded, and the process crashes: a server with several tables in play did, one start in four.
     """
     for kind in _structs(msgspec.Struct):
         with suppress(AttributeError, NameError, TypeError):  # what can be written only is never read

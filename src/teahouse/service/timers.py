@@ -1,4 +1,4 @@
-"""The server's own clock and everything that waits on it."""
+"""The server's clock and its timers."""
 
 import asyncio
 import heapq
@@ -10,31 +10,31 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will happen unless it is cancelled."""
+    """A timer that fires unless it is cancelled."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel it."""
         ...
 
 
 class Timers(Protocol):
-    """A clock that only goes forward, the time of day, and things to do later. All in milliseconds."""
+    """A monotonic clock, the time of day, and timers, all in milliseconds."""
 
     def now(self) -> float:
-        """A moment of the clock that only goes forward."""
+        """The monotonic time."""
         ...
 
     def date(self) -> int:
-        """The time of day, since 1970."""
+        """The time of day, in milliseconds since 1970."""
         ...
 
     def later(self, ms: float, do: Callable[[], None]) -> Timer:
-        """Do something after so many milliseconds."""
+        """Do something after this many milliseconds."""
         ...
 
 
 class LoopTimers:
-    """The running loop's clock; its heap keeps what waits."""
+    """The clock and the timers of the running event loop."""
 
     def now(self) -> float:
         """The loop's monotonic clock."""
@@ -45,36 +45,36 @@ class LoopTimers:
         return time.time_ns() // 1_000_000
 
     def later(self, ms: float, do: Callable[[], None]) -> Timer:
-        """Hand it to the loop."""
+        """Start a timer of the loop."""
         return asyncio.get_running_loop().call_later(ms / 1000, do)
 
 
 class FakeTimers:
-    """A clock that stands still until it is told to go on; for tests."""
+    """A clock that stands still until it is advanced; for tests."""
 
     def __init__(self, date: int = 1_750_000_000_000) -> None:
-        """Begin at a date."""
+        """Start at a date."""
         self._now = 0.0
         self._date = date
         self._numbers = count()
         self._heap: list[tuple[float, int, FakeTimer]] = []
 
     def now(self) -> float:
-        """The moment reached."""
+        """The current time."""
         return self._now
 
     def date(self) -> int:
-        """The date reached."""
+        """The current date."""
         return self._date + int(self._now)
 
     def later(self, ms: float, do: Callable[[], None]) -> Timer:
-        """Keep it until its moment is reached."""
+        """Keep the timer until it is due."""
         timer = FakeTimer(do)
         heapq.heappush(self._heap, (self._now + ms, next(self._numbers), timer))
         return timer
 
     def advance(self, ms: float) -> None:
-        """Go forward and do what is due, in order."""
+        """Advance, and fire what is due, in order."""
         until = self._now + ms
         while self.due <= until:
             self.fire_one()
@@ -82,23 +82,23 @@ class FakeTimers:
 
     @property
     def due(self) -> float:
-        """The moment of the next timer; infinity where none waits."""
+        """The time of the next timer; infinity where there is none."""
         while self._heap and self._heap[0][2].is_cancelled:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else math.inf
 
     def fire_one(self) -> None:
-        """Go forward to the next timer and fire that one alone."""
+        """Advance to the next timer and fire only that one."""
         due, _, timer = heapq.heappop(self._heap)
         self._now = max(self._now, due)
         timer.fire()
 
     def jump(self, ms: int) -> None:
-        """Set the time of day forward or back; the clock that only goes forward does not notice."""
+        """Change the time of day; the monotonic clock is not affected."""
         self._date += ms
 
     def clear(self) -> None:
-        """Forget every timer, as a process does that is killed."""
+        """Drop every timer, as a killed process does."""
         self._heap.clear()
 
 
@@ -106,19 +106,19 @@ class FakeTimer:
     """A timer of the fake clock."""
 
     def __init__(self, do: Callable[[], None]) -> None:
-        """Keep what is to be done."""
+        """Keep the callback."""
         self._do: Callable[[], None] | None = do
 
     @property
     def is_cancelled(self) -> bool:
-        """Will nothing happen any more?"""
+        """Is it cancelled or done?"""
         return self._do is None
 
     def fire(self) -> None:
-        """Do it, unless it was cancelled."""
+        """Fire, unless cancelled."""
         if self._do is not None:
             self._do()
 
     def cancel(self) -> None:
-        """Forget it."""
+        """Cancel it."""
         self._do = None

@@ -1,4 +1,4 @@
-"""What the house does by itself for tables that nobody looks at: timed ones play on, deserted ones are closed."""
+"""Upkeep of tables without connections: timed ones play on, deserted ones are closed."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ Load = Callable[[str], Awaitable[Actor]]
 
 
 def last_known() -> ColumnElement[int]:
-    """The last moment at which somebody is known to have been at a table, or to have changed it."""
+    """The last time when somebody was at a table or changed it."""
     seen, updated = table_summary.c.seen, table_summary.c.updated
     return case((func.coalesce(seen, 0) > updated, seen), else_=updated)
 
@@ -50,24 +50,24 @@ TO_LOOK_AFTER: Final = union_all(*(select(part.subquery()) for part in (RUNNING,
 
 
 class Due(NamedTuple):
-    """A table to look after: to run when `quiet_ms` is None, otherwise to close when so long nobody was there."""
+    """A table to look after: to run when `quiet_ms` is None, otherwise to close after this time without people."""
 
     table: str
     quiet_ms: int | None
 
 
 class Uptime(NamedTuple):
-    """The date at which a server is last known to have been up before this one, and for how long this one is up."""
+    """The last date when an earlier server was known to be up, and how long this one has been up."""
 
     before: int
     ms: float
 
 
 class Upkeep:
-    """Looks now and then at the tables of the database, in memory or not."""
+    """Checks the tables of the database periodically, in memory or not."""
 
     def __init__(self, services: Services, live: Mapping[str, Actor], load: Load) -> None:
-        """Look after these tables; `load` brings one into memory."""
+        """Look after these tables; `load` loads one into memory."""
         self._services = services
         self._live = live
         self._load = load
@@ -79,11 +79,11 @@ class Upkeep:
 
     @property
     def is_working(self) -> bool:
-        """Does it look just now?"""
+        """Is a check running?"""
         return self._task is not None and not self._task.done()
 
     def start(self) -> None:
-        """Look at once, and again and again; nobody has to wait for it."""
+        """Check at once, and then periodically in the background."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._services.timers.later(LOOK_MS, self.start)
@@ -91,7 +91,7 @@ class Upkeep:
             self._task = asyncio.create_task(self._look(), name="upkeep")
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -112,9 +112,9 @@ class Upkeep:
             log.exception("the upkeep failed")
 
     def _begin(self, connection: Connection) -> int:
-        """The last date before this server began at which one is known to have been up.
+        """The last date before this server's start when a server was known to be up.
 
-        Rows of older programs are filled in.
+        Rows of older versions are completed.
         """
         rows = connection.execute(
             select(table_summary.c.id, table_summary.c.summary).where(
@@ -129,9 +129,9 @@ class Upkeep:
         return min(now, last if last is not None else now)
 
     def _noted(self, before: int) -> Callable[[Connection], list[Due]]:
-        """Keep in the database that somebody is there, so that it is known after a restart and to other servers.
+        """Store that somebody is there, so that it is known after a restart and to other servers.
 
-        Where the time of day went back, nothing was seen later than now. What is due after that is returned.
+        Where the time of day went back, later dates become now. Returns what is due after that.
         """
         timers = self._services.timers
         now, up = timers.date(), Uptime(before, timers.now() - self._began)
@@ -174,15 +174,15 @@ class Upkeep:
 
 
 def _quiet_for(last: int, now: int, up: Uptime) -> float:
-    """How long nobody has been there while this server, or another, was up.
+    """How long nobody has been there while a server was up.
 
-    An outage does not count, nor does a jump of the time of day: this server measures by itself how long it is up.
+    Outages and jumps of the time of day do not count: this server measures its own uptime.
     """
     return min(now - last, max(0, up.before - last) + up.ms)
 
 
 def _of_summary(summary: str) -> str:
-    """How a table of an older program is looked after; not at all where its row cannot be read."""
+    """The kind of upkeep of a row of an older version; none where it cannot be read."""
     try:
         return upkeep_of(msgspec.json.decode(summary, type=TableInfo))
     except msgspec.DecodeError:
@@ -190,5 +190,5 @@ def _of_summary(summary: str) -> str:
 
 
 def is_shown(services: Services) -> ColumnElement[bool]:
-    """Does the lobby show a table? Not when nobody has been there for a while."""
+    """Does the lobby show a table? Not after a while without people."""
     return last_known() > services.timers.date() - min(HIDDEN_AFTER_MS, services.deserted_ms)

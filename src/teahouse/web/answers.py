@@ -1,4 +1,4 @@
-"""Answers over HTTP: JSON written by msgspec, and refusals with a code, a sentence and a fitting status."""
+"""HTTP answers: JSON written by msgspec, and refusals with a code, a sentence and a status."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -53,8 +53,7 @@ FORBIDDEN_NOW: Final = 409
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why something was not done: a code for programs, a sentence for people.
 
-    why, values: what exactly, by a code of its own and what stands in its sentence, for whoever says it in another
-    language.
+    why, values: a more specific code and the values of its sentence, so that it can be translated.
     """
 
     code: str
@@ -69,7 +68,7 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def nothing() -> Response:
-    """Done, and nothing to say."""
+    """An answer without a body."""
     return Response(status_code=204)
 
 
@@ -91,7 +90,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 
 async def bytes_of(request: Request, longest: int) -> bytes:
-    """The body, read no further than it may be long."""
+    """The body, up to its largest size."""
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():

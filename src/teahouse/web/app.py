@@ -38,7 +38,7 @@ DESCRIPTION: Final = (
 def create_app(
     opening: Callable[[], AbstractAsyncContextManager[ServerContext]], static: Path | None = None
 ) -> FastAPI:
-    """The application over what `opening` opens; `static` holds the built web app, if not the usual folder."""
+    """The application over the context that `opening` opens; `static` is the folder of the built web app."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -80,17 +80,17 @@ def _front(folder: Path) -> Mount | Route:
 
 
 async def read_description(request: Request) -> Response:
-    """The API for programs."""
+    """The OpenAPI description."""
     return answer(description(request.app))
 
 
 async def read_docs(request: Request) -> Response:
-    """The API for people."""
+    """The API's page for people."""
     return HTMLResponse(docs_page(description(request.app)))
 
 
 async def read_style(_request: Request) -> Response:
-    """The look of the API's page."""
+    """The style of the API's page."""
     return Response(STYLE, media_type="text/css")
 
 
@@ -106,7 +106,7 @@ def description(app: FastAPI) -> dict[str, Any]:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every error is a problem with a code, and none tells what the program looks like inside."""
+    """Turn every error into a problem with a code, without internals."""
 
     @app.exception_handler(Refused)
     async def refuse(_request: Request, error: Refused) -> Response:

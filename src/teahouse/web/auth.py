@@ -1,4 +1,4 @@
-"""Who asks: the session cookie, read and set."""
+"""Authentication: reads and sets the session cookie."""
 
 from http.cookies import SimpleCookie
 from typing import Final
@@ -21,7 +21,7 @@ def context_of(connection: HTTPConnection) -> ServerContext:
 
 
 async def visitor(request: HTTPConnection) -> SignedIn | None:
-    """Who asks, or None for nobody."""
+    """The person who asks, or None."""
     token = request.cookies.get(COOKIE)
     if not token or token.startswith(BOT_PREFIX):
         return None
@@ -34,7 +34,7 @@ async def visitor(request: HTTPConnection) -> SignedIn | None:
 
 
 async def somebody(request: Request) -> SignedIn:
-    """Who asks, or a refusal for nobody."""
+    """The person who asks, or a refusal."""
     who = await visitor(request)
     if who is None:
         raise refused("person/unknown")
@@ -42,7 +42,7 @@ async def somebody(request: Request) -> SignedIn:
 
 
 async def bot(request: Request) -> SignedIn:
-    """The bot that asks, by the token in its header; a browser's cookie is no token."""
+    """The bot that asks, by the token in its header; cookies do not count."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.startswith(BOT_PREFIX):
         raise refused("person/unknown")
@@ -50,7 +50,7 @@ async def bot(request: Request) -> SignedIn:
 
 
 async def anybody(request: Request) -> SignedIn:
-    """Who asks; nobody becomes a guest first."""
+    """The person who asks; a visitor without a session becomes a guest first."""
     who = await visitor(request)
     if who is not None:
         return who
@@ -61,18 +61,18 @@ async def anybody(request: Request) -> SignedIn:
 
 
 def let_in(request: Request, welcome: Welcome) -> SignedIn:
-    """Give a new session's token to the browser."""
+    """Set the cookie of a new session."""
     request.scope[COOKIE_TO_SET] = _cookie(welcome.token, LONGEST_KEPT, secure=context_of(request).terms.secure)
     return SignedIn(welcome.person, welcome.session)
 
 
 def let_out(request: Request) -> None:
-    """Take the token away."""
+    """Delete the cookie."""
     request.scope[COOKIE_TO_SET] = _cookie("", 0, secure=context_of(request).terms.secure)
 
 
 def agent_of(request: Request) -> str:
-    """What the browser says it is."""
+    """The browser's user agent."""
     return request.headers.get("user-agent", "")
 
 

@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP and is not a struct of the service already."""
+"""Request and response bodies that are not structs of the service."""
 
 from typing import Annotated, Any
 
@@ -9,7 +9,7 @@ from teahouse.core.game import Result
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game of the house: how many sit, what can be chosen, who plays it, and its rules in words."""
+    """A game: its seats, options and players, and its rules in words."""
 
     name: str
     summary: str
@@ -23,7 +23,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who asks."""
+    """The person who asks."""
 
     id: str
     name: str
@@ -32,14 +32,14 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Muted(msgspec.Struct, frozen=True):
-    """Somebody whom one does not hear."""
+    """A muted person."""
 
     id: str
     name: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for another name."""
+    """A request for another name."""
 
     name: Annotated[str, Meta(max_length=200)]
 
@@ -51,12 +51,12 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=1000)]
 
     def __repr__(self) -> str:
-        """The name alone; a password reaches no log."""
+        """The name only, so that no log contains a password."""
         return f"Credentials({self.name!r})"
 
 
 class SessionInfo(msgspec.Struct, frozen=True):
-    """A place where one is signed in; `here` is the one that asks."""
+    """A session of the person; `here` is the current one."""
 
     id: str
     created: int
@@ -67,13 +67,13 @@ class SessionInfo(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for a bot's token, under a name that tells it from others."""
+    """A request for a bot token, with a name for it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class TokenInfo(msgspec.Struct, frozen=True):
-    """A bot's token as its person sees it; the token itself is told once, when it is made."""
+    """A bot token as its owner sees it; the token itself is shown once, when it is created."""
 
     id: str
     name: str
@@ -84,14 +84,14 @@ class TokenInfo(msgspec.Struct, frozen=True):
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code."""
+    """The seat for a bot, any free one by default; at a private table with its invite code."""
 
     seat: Annotated[int, Meta(ge=0, le=11)] | None = None
     invite: Annotated[str, Meta(max_length=40)] = ""
 
 
 class BotMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats."""
+    """A bot's move: one of those offered, and the version of the message that offered it. id: for repeated sends."""
 
     move: dict[str, Any]
     v: Annotated[int, Meta(ge=0, le=1 << 53)]
@@ -99,19 +99,19 @@ class BotMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """Done and kept, at this version."""
+    """An action was stored, at this version."""
 
     v: int
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The table that an invite code opens."""
+    """The table of an invite code."""
 
     table: str
 
 
 class RecordInfo(msgspec.Struct, frozen=True):
-    """A deal that was played."""
+    """A finished deal."""
 
     table: str
     deal: int
@@ -122,7 +122,7 @@ class RecordInfo(msgspec.Struct, frozen=True):
 
 
 class EngineHealth(msgspec.Struct, frozen=True):
-    """How the bots do.
+    """The state of the bots.
 
     processes: the engines that run. compiling: the games whose engine is not compiled yet. cold: bots at tables for
     which an engine still has to load what is compiled. fallbacks: how often bots did not answer, by reason, since the
@@ -138,7 +138,7 @@ class EngineHealth(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately."""
+    """Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots recently."""
 
     status: str
     engines: EngineHealth | None = None

@@ -1,8 +1,8 @@
-"""Compressed answers of the API: only where nothing in them is a secret.
+"""Compresses API answers that hold no secret.
 
-Compressing a secret together with text that somebody else chose lets them guess the secret from the length (BREACH).
+Compressing a secret together with text that an attacker chose lets them guess the secret from the length (BREACH).
 So only the listed paths are compressed: what everybody may read, records and scores. Invite codes, bot tokens,
-sessions and everything about one person go out as they are; those answers are short.
+sessions and everything about one person are not compressed; those answers are short.
 """
 
 from typing import Final
@@ -20,10 +20,10 @@ LEVEL: Final = 5  # nearly as small as 9 in a third of the time
 
 
 class Compression:
-    """Compresses what is listed for those who accept it."""
+    """Compresses the listed paths for clients that accept it."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before an app."""
+        """Wrap an app."""
         self._app: Final = app
         self._compressing: Final = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 

@@ -33,11 +33,11 @@ UPLOADS_AT_ONCE: Final = 2
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How the house is kept.
+    """The terms of a server.
 
     secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
     pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
-    a quiet table leaves memory. absent_ms: how long the others wait for who is away. deserted_ms,
+    a quiet table leaves memory. absent_ms: how long the others wait for somebody who is away. deserted_ms,
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. chat: whether
     people may write freely.
     """
@@ -55,7 +55,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def terms_of(settings: Settings) -> Terms:
-    """The terms that the settings name."""
+    """The terms from the settings."""
     return Terms(
         secure=settings.secure_cookies,
         origins=(settings.public_url,) if settings.public_url else (),
@@ -76,7 +76,7 @@ def terms_of(settings: Settings) -> Terms:
 
 
 class Backplane(NamedTuple):
-    """What carries live messages, and what makes several copies one house."""
+    """The bus for live messages, and the cluster of several copies."""
 
     bus: LocalBus
     cluster: "Cluster | None"
@@ -86,7 +86,7 @@ class ServerContext:
     """What the routes call."""
 
     def __init__(self, store: Store, thinker: Thinker, terms: Terms, backplane: Backplane | None = None) -> None:
-        """Put a house on a store; with wires to other copies it shares their tables."""
+        """Build a house on a store; connected to other copies it shares their tables."""
         backplane = backplane or Backplane(LocalBus(), None)
         self.terms: Final = terms
         self.metrics: Final = Metrics()
@@ -125,15 +125,15 @@ class ServerContext:
         return len(self.hub)
 
     def engine_stats(self) -> EngineStats | None:
-        """The engines in figures."""
+        """Statistics of the engines."""
         return None if self.engines is None else self.engines.stats()
 
     async def farewell(self) -> None:
-        """Let everybody go; tables still finish what they have begun."""
+        """Close every socket; tables still finish their pending work."""
         await asyncio.gather(self.hub.stop(), self.lobby.close())
 
     async def close(self) -> None:
-        """Close everything, what depends on others first."""
+        """Close everything, dependents first."""
         await self.farewell()
         await self.house.close()
         self.people.close()
@@ -141,7 +141,7 @@ class ServerContext:
 
 @asynccontextmanager
 async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
-    """Open the house that the settings describe, with bots that think in engine processes."""
+    """Open the server context that the settings describe, with engine processes for bots."""
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database_url)
         stack.push_async_callback(store.close)
@@ -158,7 +158,7 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
 
 
 async def _backplane(bus: str, store: Store) -> Backplane:
-    """The wires to other copies, under a name that no other copy has; none without a bus."""
+    """The connections to other copies, under a unique name; none without a bus."""
     if not bus:
         return Backplane(LocalBus(), None)
     from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
@@ -169,7 +169,7 @@ async def _backplane(bus: str, store: Store) -> Backplane:
 
 @contextmanager
 def _running(work: Coroutine[Any, Any, None]) -> Generator[None]:
-    """Let something run meanwhile."""
+    """Run something in the background."""
     task = asyncio.create_task(work)
     try:
         yield

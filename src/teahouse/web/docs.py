@@ -1,4 +1,4 @@
-"""The API's page: plain HTML made from its description, without a script and without another site."""
+"""The API's page: plain HTML made from its description, without scripts or external files."""
 
 from collections.abc import Iterator, Mapping
 from html import escape

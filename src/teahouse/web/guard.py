@@ -1,4 +1,4 @@
-"""The guard at the door: who comes from another site or too often stays outside; answers are dressed on the way out."""
+"""The guard in front of all routes: checks origin and rate limits, and adds security headers to answers."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -41,14 +41,14 @@ HEADERS: Final[Mapping[str, str]] = {
 
 
 class Guard:
-    """Checks origin and frequency before anything else happens, and dresses what goes out."""
+    """Checks origin and rate limits before anything else, and adds headers to answers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before an app."""
+        """Wrap an app."""
         self._app: Final = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or answer it at the door."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
         dressed = _dressed(scope, send)
@@ -83,7 +83,7 @@ def context_in(scope: Scope) -> ServerContext:
 
 
 def is_ours(headers: Headers, origins: Collection[str]) -> bool:
-    """Does the request say that it comes from a page of this site: its public address, or else where it arrived?"""
+    """Does the request come from a page of this site: its public address, or the host it was sent to?"""
     given = headers.getlist("origin")
     if len(given) != 1:
         return False
@@ -97,14 +97,14 @@ def is_ours(headers: Headers, origins: Collection[str]) -> bool:
 
 
 def address_of(scope: Scope) -> str:
-    """The address somebody comes from; of IPv6 the part that one household has."""
+    """The client's address; of IPv6 the prefix of one household."""
     client = scope.get("client")
     host = str(client[0]) if client else ""
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
 
 
 def _dressed(scope: Scope, send: Send) -> Send:
-    """Put the house's headers on what goes out, and a new session's cookie."""
+    """Add our headers and a new session's cookie to an answer."""
 
     async def dressed(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):

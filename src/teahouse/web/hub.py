@@ -1,4 +1,4 @@
-"""The open sockets of this server, so that they can be counted and told to close."""
+"""The open sockets of this server, to count them and close them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ BEATS_AT_ONCE: Final = 100
 
 
 class Socket(Protocol):
-    """An open socket, as far as the hub knows it."""
+    """An open socket, for the hub."""
 
     @property
     def session(self) -> str:

@@ -1,4 +1,4 @@
-"""How often something may be done: buckets of tokens, one a name, in bounded memory."""
+"""Rate limits: one token bucket for each name, in bounded memory."""
 
 import time
 from collections import Counter, OrderedDict
@@ -14,14 +14,14 @@ MOST_NAMES: Final = 20_000
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many a second in the long run."""
+    """The burst, and the rate a second."""
 
     burst: float
     per_second: float
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """Every limit of the door.
+    """Every rate limit.
 
     requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. tables: opened
     per person. advice: asked per person. messages: per socket. at_once: open sockets, and open streams, per address.
@@ -41,12 +41,12 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bucket:
-    """One bucket: full at first, filling up again with time."""
+    """One bucket: full at first, refilled over time."""
 
     __slots__ = ("_at", "_left")
 
     def __init__(self, rate: Rate, now: float) -> None:
-        """Begin full."""
+        """Start full."""
         self._left = rate.burst
         self._at = now
 
@@ -61,17 +61,17 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name. Beyond so many names the one used longest ago is forgotten."""
+    """A bucket for each name. Beyond a number of names the least recently used one is dropped."""
 
     def __init__(self, rate: Rate, *, most: int = MOST_NAMES, clock: Callable[[], float] = time.monotonic) -> None:
-        """Nobody has taken anything."""
+        """Start without buckets."""
         self._rate: Final = rate
         self._most: Final = most
         self._clock: Final = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
-        """May this name do it once more?"""
+        """Is one more allowed for this name?"""
         now = self._clock()
         bucket = self._buckets.get(name)
         if bucket is None:
@@ -83,27 +83,27 @@ class Buckets:
         return bucket.take(self._rate, now)
 
     def check(self, name: str) -> None:
-        """Refuse when it is too often."""
+        """Refuse when the limit is reached."""
         if not self.take(name):
             raise refused("wire/flood")
 
 
 class Crowd:
-    """How many are in at once, per name."""
+    """Counts concurrent uses, per name."""
 
     def __init__(self, most: int) -> None:
-        """Nobody is in."""
+        """Start at zero."""
         self._most: Final = most
         self._inside: Counter[str] = Counter()
 
     @property
     def total(self) -> int:
-        """How many are in altogether."""
+        """The total of all names."""
         return self._inside.total()
 
     @contextmanager
     def inside(self, name: str) -> Generator[None]:
-        """Be in for a while, or be refused."""
+        """Count one use for a while, or refuse it."""
         if self._inside[name] >= self._most:
             raise refused("wire/flood")
         self._inside[name] += 1
@@ -119,7 +119,7 @@ class RateLimits:
     """The counters of one server."""
 
     def __init__(self, rates: Rates) -> None:
-        """Begin to count."""
+        """Start at zero."""
         self.rates: Final = rates
         self.requests: Final = Buckets(rates.requests)
         self.files: Final = Buckets(rates.files)

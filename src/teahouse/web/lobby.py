@@ -1,4 +1,4 @@
-"""The lobby as a stream: everybody who listens is sent the list of tables whenever it changes."""
+"""The lobby as a stream: every listener gets the list of tables whenever it changes."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,10 +15,10 @@ BEAT_EVERY: Final = 15.0  # seconds; a quiet stream is kept open by an empty com
 
 
 class Lobby:
-    """Looks at the list of tables for all listeners together."""
+    """Reads the list of tables once for all listeners."""
 
     def __init__(self, house: House) -> None:
-        """Nobody listens."""
+        """Start without listeners."""
         self._house: Final = house
         self._listeners = 0
         self._watch: asyncio.Task[None] | None = None

@@ -1,4 +1,4 @@
-"""The API's description of what goes in and out, made from the structs themselves."""
+"""The schemas of request and response bodies, made from the structs."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -65,7 +65,7 @@ def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done
 
 
 def gives_nothing(says: str = "Done.") -> Answers:
-    """The answers of a route that has nothing to say."""
+    """The answers of a route without a body."""
     return {204: {"description": says}} | PROBLEMS
 
 

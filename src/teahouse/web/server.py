@@ -1,4 +1,4 @@
-"""The server process: listens, serves until told to stop, lets everybody go, and closes what it opened."""
+"""The server process: listens, serves until it is stopped, closes its sockets, and cleans up."""
 
 import asyncio
 import errno
@@ -34,7 +34,7 @@ STUCK_MS: Final = 30_000  # a reader that takes nothing for so long is given up 
 
 
 class Server(uvicorn.Server):
-    """A server that says goodbye before it closes its sockets."""
+    """A server that sends a closing message before it closes its sockets."""
 
     def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
         """Serve this context."""
@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
         self._premises: Final = context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take nobody in any more, let everybody go, then stop."""
+        """Accept no more connections, close the open ones, then stop."""
         for listening in self.servers:
             listening.close()
         await self._premises.farewell()
@@ -50,7 +50,7 @@ class Server(uvicorn.Server):
 
 
 def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `on_open` is called when people can come in."""
+    """Serve until SIGTERM or SIGINT; `on_open` is called when the server accepts connections."""
     # before uvicorn listens to signals they are noted here; after it has drained it raises them again, for nothing
     noted = list[int]()
     before = {
@@ -65,7 +65,7 @@ def run_server(settings: Settings, listening: socket.socket, on_open: Callable[[
 
 
 def run_quickly(main: Coroutine[Any, Any, None]) -> None:
-    """Run on the quickest event loop there is: uvloop wherever there is one."""
+    """Run on uvloop where it is available."""
     sys.setswitchinterval(SWITCH_SECONDS)
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     with suppress(ImportError):
@@ -76,7 +76,7 @@ def run_quickly(main: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def old_objects_left_alone() -> Generator[None]:
-    """Let the collector go through young objects only: with 500 tables it needs a fifth of a second for all."""
+    """Let the garbage collector check young objects only: a full run with 500 tables takes a fifth of a second."""
     before = gc.get_threshold()
     gc.set_threshold(*COLLECT)
     try:
@@ -86,7 +86,7 @@ def old_objects_left_alone() -> Generator[None]:
 
 
 async def _tidied(main: Coroutine[Any, Any, None]) -> None:
-    """Run, and have all objects gone through now and then: closed sockets and tables leave rings behind."""
+    """Run, with a full garbage collection now and then, because closed sockets and tables leave cycles."""
 
     async def tidy() -> None:
         while True:
@@ -103,7 +103,7 @@ async def _tidied(main: Coroutine[Any, Any, None]) -> None:
 async def serve(
     settings: Settings, listening: socket.socket, on_open: Callable[[], None], is_told_to_stop: Callable[[], bool]
 ) -> None:
-    """Open the server context, serve it, close it; at once when told to stop meanwhile."""
+    """Open the server context, serve it, close it; stop at once when told so meanwhile."""
     async with open_context(settings) as context:
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
@@ -127,7 +127,7 @@ async def _call_when_open(
 
 
 def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
-    """How uvicorn is to serve a server context that is open already."""
+    """The uvicorn configuration for an open server context."""
 
     @asynccontextmanager
     async def opened() -> AsyncGenerator[ServerContext]:
@@ -151,7 +151,7 @@ def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, or `InvalidOption`."""
+    """A listening socket, or `InvalidOption`."""
     try:
         family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, number)

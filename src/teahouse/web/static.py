@@ -1,4 +1,4 @@
-"""The web app, when it was built: its files, compressed where the browser takes that, and its pages."""
+"""The built web app: its files, compressed where the browser accepts it, and its pages."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -23,7 +23,7 @@ ASK_AGAIN: Final = "no-cache"
 FIRST_PAGE: Final = "index.html"
 
 SUFFIXES: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
-"""How the build marks a compressed copy of a file, for each coding, the smaller first."""
+"""The suffix of a compressed copy of a file, for each coding, the smallest first."""
 NEVER: Final = re.compile(r"q=0(\.0*)?")
 
 ANY: Final = re.compile(r".+")
@@ -81,7 +81,7 @@ class WebApp(StaticFiles):
             return False
 
     async def _missing(self, scope: Scope) -> Response:
-        """The app's page, which says that nothing is there; never "not modified", for nothing is."""
+        """The app's page with status 404; never "not modified"."""
         full_path, found = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
         if scope["method"] not in ("GET", "HEAD") or found is None:
             raise HTTPException(404)
@@ -89,7 +89,7 @@ class WebApp(StaticFiles):
 
 
 def _codings(scope: Scope) -> list[str]:
-    """The codings to try; a part of a file is always a part of the plain one."""
+    """The codings to try; a range request always reads the plain file."""
     headers = Headers(scope=scope)
     return [] if "range" in headers else accepted(headers.get("accept-encoding", ""))
 
@@ -122,11 +122,11 @@ def _fits(pattern: str | re.Pattern[str], part: str) -> bool:
 
 
 def _may_be_page(path: str) -> bool:
-    """Not where the server itself answers, and nothing that looks like a file."""
+    """Is it neither a path of the server nor a file name?"""
     first, last = path.partition("/")[0], path.rpartition("/")[2]
     return path == "." or (first not in SERVERS_OWN and "." not in last)
 
 
 async def to_docs(_request: object) -> Response:
-    """Without a web app the API's page is the first."""
+    """Without a web app, redirect to the API's page."""
     return RedirectResponse(DOCS)

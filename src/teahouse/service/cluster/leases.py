@@ -1,4 +1,4 @@
-"""Who owns a table: one server at a time, by a lease with an epoch. A stale owner's writing is refused by the log."""
+"""Table ownership: one server at a time, by a lease with an epoch. The log refuses writes of a stale owner."""
 
 from typing import Final
 
@@ -19,16 +19,16 @@ class Elsewhere(Exception):
 
 
 def look(connection: Connection, table: str, owner: str, now: int) -> None:
-    """See who owns a table, without standing in the owner's way: `Elsewhere` while another server does."""
+    """Check the owner of a table without blocking it: `Elsewhere` while it is another server."""
     row = connection.execute(select(lease).where(lease.c.table_id == table)).first()
     if row is not None and row.owner != owner and row.until > now:
         raise Elsewhere(row.owner)
 
 
 def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
-    """Become the owner of a table that nobody owns any more; the epoch. `Elsewhere` while another one does.
+    """Become the owner of a table without an owner, and return the epoch; `Elsewhere` while another server owns it.
 
-    Taking it anew raises the epoch, also for the same owner, so that nothing an older actor writes is accepted.
+    Every acquisition raises the epoch, also for the same owner, so that writes of an older actor are refused.
     """
     query = select(lease).where(lease.c.table_id == table)
     row = connection.execute(query.with_for_update() if connection.dialect.name == "postgresql" else query).first()
@@ -45,11 +45,11 @@ def acquire(connection: Connection, table: str, owner: str, now: int) -> int:
 
 
 def renew(connection: Connection, owner: str, now: int) -> int:
-    """Keep everything a server owns; how many tables that is. What ran out is not taken back."""
+    """Renew every lease of a server, and return how many; expired ones are not renewed."""
     held = update(lease).where(lease.c.owner == owner, lease.c.until > now)
     return connection.execute(held, {"until": now + LEASE_MS}).rowcount
 
 
 def release(connection: Connection, owner: str) -> None:
-    """Give everything up, so that others can take it at once."""
+    """Release every lease, so that others can take the tables at once."""
     connection.execute(update(lease).where(lease.c.owner == owner), {"until": 0})

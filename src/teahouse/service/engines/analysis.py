@@ -1,4 +1,4 @@
-"""Finished games judged by the house's engines, each in a process of its own that may be killed."""
+"""Judges finished games, each in its own process with a time limit."""
 
 import asyncio
 import hashlib
@@ -21,11 +21,11 @@ from teahouse.service.replays import read_record
 
 WORKER: Final = "teahouse.service.engines.analysis_worker"
 SECONDS: Final = 8.0
-"""What the engines may think about one game, all positions together."""
+"""Seconds for one game, all positions together."""
 DEADLINE: Final = 120.0
-"""After so long a process is killed: it had to load or even compile its kernels, and then to think."""
+"""Seconds after which a process is killed; it may have to load or even compile its kernels first."""
 OUT_OF_MEMORY: Final = 3
-"""How a process ends that had too little memory."""
+"""The exit code of a process that had too little memory."""
 REASONS: Final = {
     "hang": "it took too long",
     "memory": "there was too little memory",
@@ -41,27 +41,27 @@ if TYPE_CHECKING:
     Analysis = msgspec.Struct
 else:
     Analysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
-"""What a game's judge tells; JSON tells the types apart by the game."""
+"""The result of a game's judge; in JSON the game's name distinguishes the types."""
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What the house thinks of a finished game."""
+    """The judgement of a finished game."""
 
     analysis: Analysis
 
 
 class Analyst:
-    """Judges records one after the other, and remembers what it found."""
+    """Judges records one after another, and caches the results."""
 
     def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB) -> None:
-        """Think so long about a game with so much memory, and give up after the deadline."""
+        """Set the seconds and the memory for a game, and the deadline."""
         self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
         self._free = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
 
     async def judge(self, data: bytes, seat: Seat) -> Analysis:
-        """What the house thinks of a record; refused when it does not hold, or cannot be judged in time."""
+        """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
         check_judged(data, seat)
         key = f"{hashlib.sha256(data).hexdigest()}/{seat}"
         if self._waiting >= MOST_WAITING:
@@ -102,14 +102,14 @@ class Analyst:
 
 
 def _reason(code: int | None) -> str:
-    """Why a process told nothing, by how it ended; libraries that get no memory abort it."""
+    """Why a process gave no result, by its exit code; libraries abort when they get no memory."""
     if code is None:
         return "hang"
     return "memory" if code in (OUT_OF_MEMORY, -signal.SIGABRT) else "crash"
 
 
 def check_judged(data: bytes, seat: Seat) -> None:
-    """Refuse what is no record or no seat of it, before a process is started for it."""
+    """Refuse an invalid record or seat before a process is started."""
     try:
         game, _ = read_record(data)
     except InvalidRecord as error:

@@ -1,4 +1,4 @@
-"""The process that judges one finished game: a record comes in, what the engines think of it goes out as JSON."""
+"""The process that judges one finished game: it reads a record and writes the judgement as JSON."""
 
 import argparse
 import os
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def judged(data: bytes, seat: Seat, seconds: float) -> bytes:
-    """What the engines think of a record, as JSON."""
+    """The judgement of a record, as JSON."""
     game, record = read_record(data)
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"

@@ -1,6 +1,6 @@
 """Compiles the kernels of the games, each in a process of its own that ends afterwards.
 
-A compiler keeps what it has taken; engines that only load what is compiled have that memory for thinking.
+A compiler does not give memory back; engines that only load compiled code can use that memory for searching.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ log: Final = logging.getLogger(__name__)
 
 
 class Compiler:
-    """Knows which games still have to be compiled, and compiles them one after the other, those in use first."""
+    """Compiles the games that are not compiled yet, one after another, those in use first."""
 
     def __init__(self, nice: int, start: float, machine: Machine = THIS_MACHINE) -> None:
-        """Start processes that stand back like engines, but may take the memory that compiling takes."""
+        """Start processes with the low priority of engines, but with the memory that compiling needs."""
         self._arguments: Final = {"memory-mb": COMPILER_MB, "nice": nice}
         self._start: Final = start
         self._machine: Final = machine
@@ -36,7 +36,7 @@ class Compiler:
         return tuple(self._left)
 
     def look(self) -> None:
-        """See which games were never compiled on this machine."""
+        """Find the games that were never compiled on this machine."""
         games = [
             game
             for game, players in PLAYERS.items()
@@ -57,7 +57,7 @@ class Compiler:
             await self._engine.kill()
 
     async def wait(self, game: str, seconds: float) -> bool:
-        """Compile this game next, and wait for it; is it compiled by then? Who has waited in vain waits only once."""
+        """Compile this game next and wait for it; return whether it is compiled. A failed wait is not repeated."""
         if game not in self._left:
             return True
         done = self._left[game]
@@ -80,7 +80,7 @@ class Compiler:
             self._left.update((each, events[each]) for each in order)
 
     async def _compile(self, game: str) -> None:
-        """A game that cannot be compiled here is left to the engines, which tell when they fail."""
+        """Leave a game that cannot be compiled here to the engines, which report their failures."""
         log.info("compiling the engine of a game, once", extra={"game": game})
         try:
             engine = await self._machine.start(self._arguments, self._start)

@@ -1,4 +1,4 @@
-"""Who plays for a bot that cannot think: weaker levels of its game, and at last one that needs no engine process."""
+"""Replacements for a bot whose engine fails: weaker levels of its game, at last one that needs no engine process."""
 
 import logging
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class Wish(NamedTuple):
-    """What is to be chosen or ranked: the moves of a view of some game, with its options."""
+    """A task: the moves of a view to choose from or to rank, with the game and its options."""
 
     game: str
     options: dict[str, Any]
@@ -31,7 +31,7 @@ class Wish(NamedTuple):
 
 
 def weaker_levels(game: str, level: str) -> tuple[str, ...]:
-    """The levels to try in engines for one that failed, the next weaker first, down to what needs none.
+    """The levels to try in engines for one that failed, the next weaker first, down to those that need none.
 
     >>> weaker_levels("battle", "perfect"), weaker_levels("classic", "expert"), weaker_levels("solitaire", "expert")
     (('hard', 'medium', 'easy'), ('hard', 'medium'), ())
@@ -46,7 +46,7 @@ def weaker_levels(game: str, level: str) -> tuple[str, ...]:
 def plain_level(game: str, level: str) -> str:
     """The level that plays when no engine can: the strongest up to this one that searches nothing.
 
-    Chance does not play for a level that thinks; where nothing else is weaker, the weakest that is stronger does.
+    `random` never plays for another level; where nothing else is weaker, the next stronger level plays.
 
     >>> [plain_level("battle", level) for level in ("perfect", "greedy", "random")]
     ['greedy', 'greedy', 'random']
@@ -62,7 +62,7 @@ def plain_level(game: str, level: str) -> str:
 
 
 def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
-    """What a level that needs no engine plays, and which it is; it takes a millisecond."""
+    """The move of a level that needs no engine, and its name; this takes a millisecond."""
     plain = plain_level(wish.game, level)
     try:
         context = wish.context()
@@ -74,5 +74,5 @@ def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
 
 
 def plain_advice(wish: Wish, level: str) -> Advice:
-    """What a level that needs no engine would play, as advice."""
+    """Advice by a level that needs no engine."""
     return advise_by(plain_level(wish.game, level), wish.game, wish.view, wish.moves, wish.context())

@@ -1,7 +1,7 @@
-"""The engines of the house: a few warm processes in which the bots of all tables think.
+"""The engines: a few warm processes that choose moves for the bots of all tables.
 
-The server never waits for a search and never loads a compiler. Whatever a bot does, a legal move comes back: its own,
-or that of the next weaker level which can think, with the reason. Choices wait in lanes, one a table, that take turns.
+The server never blocks on a search and never loads a compiler. A legal move always comes back: the bot's own, or that
+of the next weaker level that works, with the reason. Choices wait in lanes, one for each table, served in turns.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ REASONS: Final[Mapping[Reason, str]] = {
     "closed": "the engines are stopped",
 }
 NO_ENGINE: Final[frozenset[Reason]] = frozenset({"full", "busy", "compiling", "closed"})
-"""Reasons for which no other level need be tried in an engine."""
+"""Reasons after which no other level is tried in an engine."""
 QUIET: Final = 10.0
 RECENT: Final = 300.0
-"""Seconds for which a fallback counts as recent trouble."""
+"""Seconds for which a fallback counts as recent."""
 MOST_RECENT: Final = 1000
 
 log: Final = logging.getLogger(__name__)
@@ -52,8 +52,8 @@ __all__ = ["REASONS", "Choice", "EngineLimits", "EngineStats", "Engines"]
 class Choice(NamedTuple, Generic[M]):
     """A move, one of those offered.
 
-    fallback: why it is not the bot's own, one of `REASONS`; None when it is. level: who chose it, the bot itself or a
-    weaker level in its place; None when there was nothing to choose.
+    fallback: why it is not the bot's own, one of `REASONS`; None when it is. level: the level that chose it, the bot's
+    own or a weaker one; None when there was nothing to choose.
     """
 
     move: M
@@ -63,7 +63,7 @@ class Choice(NamedTuple, Generic[M]):
 
 
 class EngineStats(msgspec.Struct, frozen=True):
-    """The engines in figures.
+    """Statistics of the engines.
 
     engines: processes that run. busy: of these, think or warm up. waiting: choices without an engine. cold: bots at
     tables that some engine will still have to warm up. compiling: games that are not compiled yet. memory_mb: what each
@@ -94,12 +94,12 @@ class EngineStats(msgspec.Struct, frozen=True):
 
     @property
     def is_degraded(self) -> bool:
-        """Did bots fail lately, or does no engine start?"""
+        """Did bots fail recently, or does no engine start?"""
         return bool(self.recent) or (not self.engines and self.failed_starts > 0)
 
 
 class Engines:
-    """Lets bots think. Make it, `start` it, ask it to `choose`, `close` it; all on one event loop."""
+    """Chooses moves in engine processes. Call `start`, `choose` and `close` on one event loop."""
 
     def __init__(  # noqa: PLR0913 - what the settings tell, and where the processes run
         self,
@@ -111,7 +111,7 @@ class Engines:
         warm_all: bool = True,
         machine: Machine = THIS_MACHINE,
     ) -> None:
-        """So many processes, by default one for each core but one, each with so much memory that it may write to.
+        """Use this many processes, by default one for each core but one, each with this much memory.
 
         players: `module:attribute` of a mapping to use instead of the house's `PLAYERS`. warm_all: what is not compiled
         on this machine is compiled at the start, and idle engines warm up the bots that sit at tables; otherwise a bot
@@ -128,20 +128,20 @@ class Engines:
         self._thinking = 0.0
 
     async def start(self) -> None:
-        """Start the processes; choices may be asked for at once and wait for the first that is ready."""
+        """Start the processes; choices may be requested at once and wait for the first that is ready."""
         await self._pool.start()
 
     async def close(self) -> None:
-        """Kill the processes; whoever waits gets the move of a level that needs none."""
+        """Kill the processes; pending choices get the move of a level that needs none."""
         await self._pool.close()
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that run now."""
+        """The ids of the running processes."""
         return tuple(sorted(engine.pid for engine in self._pool.running))
 
     def stats(self) -> EngineStats:
-        """The figures of now."""
+        """The current statistics."""
         pool = self._pool
         return EngineStats(
             engines=len(pool.running),
@@ -162,7 +162,7 @@ class Engines:
         )
 
     def expect(self, game: str, level: str) -> None:
-        """A bot sits at a table: warm up for it when there is nothing else to do."""
+        """Note that a bot sits at a table, and warm up for it when idle."""
         self._pool.expect((game, level))
 
     async def choose(  # noqa: PLR0913 - what a choice is about, then how it is to be made
@@ -177,10 +177,10 @@ class Engines:
         seed: str,
         table: str = "",
     ) -> Choice[M]:
-        """One of the moves, in any case: the bot's own choice, or that of a weaker level when it fails.
+        """One of the moves: the bot's own choice, or that of a weaker level when it fails.
 
-        options: those of the table; a bot that is cold is warmed up with them. table: whose turn in the queue this
-        takes. A single move is returned at once: where that could be a tell, the caller waits.
+        options: those of the table; a bot that is cold is warmed up with them. table: the lane in the
+        queue. A single move is returned at once; where that would reveal something, the caller waits.
         """
         if len(moves) == 1:
             return Choice(moves[0])
@@ -216,7 +216,7 @@ class Engines:
         seed: str,
         table: str = "",
     ) -> Advice | None:
-        """The moves ranked by the house's engine, or by a weaker level when it fails; None where nobody advises."""
+        """The moves ranked by the engine, or by a weaker level when it fails; None where the game has no adviser."""
         adviser = PLAYERS[game].adviser
         if adviser is None:
             return None
@@ -237,7 +237,7 @@ class Engines:
         return made
 
     async def _answered(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> tuple[T | None, Failed | None]:
-        """What a bot answers, or the next weaker level that can; beside it why the bot itself did not."""
+        """The answer of a bot, or of the next weaker level that works with the reason for the fallback."""
         made = await ask(bot[1])
         if not isinstance(made, Failed):
             return made, None
@@ -247,7 +247,7 @@ class Engines:
         return (None if made.reason in NO_ENGINE else await self._weaker(ask, bot)), made
 
     async def _weaker(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> T | None:
-        """What the next weaker level answers that can, as far as there is time."""
+        """The answer of the next weaker level that works, as far as time allows."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.limits.replacing):
                 for level in weaker_levels(*bot):
@@ -260,7 +260,7 @@ class Engines:
         return None
 
     def _note(self, failed: Failed, bot: Bot) -> None:
-        """Tell the log about the same trouble of the same bot only now and then."""
+        """Log the same failure of the same bot only now and then."""
         now, told = asyncio.get_running_loop().time(), (failed.reason, *bot)
         if now >= self._quiet.get(told, 0.0):
             self._quiet[told] = now + QUIET

@@ -1,4 +1,4 @@
-"""One engine process as the server sees it: started, asked, killed."""
+"""One engine process from the server's side: started, asked, killed."""
 
 import asyncio
 import os
@@ -23,13 +23,13 @@ WORKER: Final = "teahouse.service.engines.worker"
 ONE_THREAD: Final = dict.fromkeys(("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
 LONGEST_END: Final = 2.0
-"""Seconds that a process which hung up may take to be gone."""
+"""Seconds for a process to end after it closed its socket."""
 
 Bot = tuple[str, str]
 
 
 class NoEngine(Exception):
-    """A process did not start, or said something other than hello."""
+    """A process did not start, or did not say hello."""
 
 
 class Engine(Protocol):
@@ -45,7 +45,7 @@ class Engine(Protocol):
 
     @property
     def memory_mb(self) -> int:
-        """What the process holds of its memory."""
+        """The memory that the process uses."""
         ...
 
     @property
@@ -68,7 +68,7 @@ class EngineProcess:
     def __init__(
         self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Hold a process and the line to it."""
+        """Hold a process and the socket to it."""
         self._process, self._reader, self._writer = process, reader, writer
         self.bots: frozenset[Bot] = frozenset()
         self.warm: set[Bot] = set()
@@ -81,7 +81,7 @@ class EngineProcess:
 
     @property
     def memory_mb(self) -> int:
-        """What the process holds of its memory, as its limit counts it; 0 where the machine does not tell."""
+        """The memory that the process uses, as its limit counts it; 0 where the system does not tell."""
         return memory_used(self.pid) or 0
 
     @property
@@ -116,7 +116,7 @@ class EngineProcess:
                 raise NoEngine(str(error)) from error
 
     async def ask(self, request: Request, expected: type[R]) -> R | Failed:
-        """The answer, or why there is none; after a `Failed` other than unknown the process is good for nothing."""
+        """The answer, or why there is none; after a `Failed` other than unknown the process must be replaced."""
         self._asked += 1
         self._writer.write(packed(request, self._asked))
         reply = await self._within(request.limit)
@@ -145,7 +145,7 @@ class EngineProcess:
         return reply
 
     async def _ended(self) -> Failed:
-        """Why the process ended: libraries that get no memory abort it, and nobody else does."""
+        """Why the process ended; an abort means that a library got no memory."""
         with suppress(subprocess.TimeoutExpired):
             await asyncio.to_thread(self._process.wait, LONGEST_END)
         code = self._process.returncode
@@ -155,7 +155,7 @@ class EngineProcess:
         return Failed("crash", f"the process ended {how}")
 
     async def kill(self) -> None:
-        """End the process and all it started, now, and wait until it is gone."""
+        """Kill the process and everything it started, and wait until it is gone."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._writer.transport.abort()
@@ -165,9 +165,9 @@ class EngineProcess:
 
 
 def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[bytes]:
-    """A session of its own keeps the terminal's signals away and lets a kill reach all that a bot started.
+    """Its own session keeps the terminal's signals away and lets a kill reach everything a bot started.
 
-    The process finds the modules that the server finds, and nothing by the accident of its folder.
+    The process imports the same modules as the server, and nothing from its working folder.
     """
     return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
         [sys.executable, "-P", "-m", WORKER, *arguments],
@@ -179,7 +179,7 @@ def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[byte
 
 
 class Machine(NamedTuple):
-    """Where engines run: how a process is started, and which games are compiled. Simulations bring their own."""
+    """Where engines run: how a process starts, and which games are compiled. Simulations replace it."""
 
     start: Callable[[Mapping[str, object], float], Awaitable[Engine]] = EngineProcess.start
     is_compiled: Callable[[str], bool] = is_compiled

@@ -1,8 +1,8 @@
-"""The processes in which bots think: started, warmed up for the games in use, given work, replaced.
+"""The engine processes: started, warmed up for the games in use, given work, replaced.
 
 An engine loads the kernels of a game when it is first asked about it, or when one of its tables is open and the engine
 has nothing else to do. Each process has a limit of memory; what its kernels leave of it goes to the tables of a search.
-One that holds several games and is short of memory is renewed before it fails.
+A process that holds several games and is short of memory is restarted before it fails.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ MOST_TRIES: Final = 2
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 SPARE_MB: Final = 64
-"""A process with several games that has less than this left is renewed."""
+"""A process with several games that has less than this left is restarted."""
 GAME_MB: Final = 128
-"""About what one more game takes; an idle engine loads it beside others only where that much is left to spare."""
+"""About the memory for one more game; an idle engine loads it beside others only where that much is free."""
 
 log: Final = logging.getLogger(__name__)
 
@@ -36,9 +36,9 @@ log: Final = logging.getLogger(__name__)
 class EngineLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How long things may take, and how many may wait.
 
-    nice: how far its process stands back behind the server. grace: seconds a bot may take beyond its budget. patience:
-    seconds a choice waits for an engine. waiting: choices that may wait. warm_up: seconds for a bot's first, idle
-    thought in a process, in which it loads what is compiled. start: seconds for a process to start. replacing: seconds
+    nice: how much lower its priority is than the server's. grace: seconds a bot may take beyond its budget. patience:
+    seconds a choice waits for an engine. waiting: choices that may wait. warm_up: seconds for a bot's first
+    choice in a process, in which it loads compiled code. start: seconds for a process to start. replacing: seconds
     in which weaker levels may answer for a bot that failed.
     """
 
@@ -64,7 +64,7 @@ class EnginePool:
         warm_all: bool,
         machine: Machine = THIS_MACHINE,
     ) -> None:
-        """So many processes, each with so much memory that it may write to; see `Engines`."""
+        """Use this many processes, each with this much memory; see `Engines`."""
         self._count: Final = count
         self.memory_mb: Final = memory_mb
         self.limits: Final = limits
@@ -85,14 +85,14 @@ class EnginePool:
         self.busy = self.replaced = self.renewed = self.failed_starts = 0
 
     async def start(self) -> None:
-        """Start the processes; work may be asked for at once and waits for the first that is ready."""
+        """Start the processes; work may be requested at once and waits for the first that is ready."""
         self._slots = [asyncio.create_task(self._tend(), name=f"engine-{number}") for number in range(self._count)]
         if self._warm_all:
             self.compiler.look()
             self._compiling = asyncio.create_task(self._compile())
 
     async def close(self) -> None:
-        """Kill the processes; whoever waits is told so."""
+        """Kill the processes; pending work fails as closed."""
         slots, self._slots = self._slots, []
         while job := self.lanes.take():
             job.settle(Failed("closed"))
@@ -108,17 +108,17 @@ class EnginePool:
         self.lanes.wake()
 
     def expect(self, bot: Bot) -> None:
-        """A bot sits at a table: idle engines warm up for it."""
+        """Note that a bot sits at a table, so that idle engines warm up for it."""
         if bot not in self._expected:
             self._expected[bot] = None
             self.lanes.wake()
 
     def cold(self) -> int:
-        """How many bots that are expected some engine will still have to warm up."""
+        """How many expected bots are still cold in some engine."""
         return sum(1 for engine in self.running for _ in self._cold_bots(engine))
 
     async def outcome(self, job: Job) -> Chosen | Ranked | Failed:
-        """What came of a piece of work; it waits for an engine, and before that for the compiler."""
+        """The outcome of a piece of work; it waits for an engine, and before that for the compiler."""
         if not self._slots:
             return Failed("closed")
         if len(self.lanes) >= self.limits.waiting:
@@ -136,7 +136,7 @@ class EnginePool:
             self.lanes.drop(job)
 
     async def _tend(self) -> None:
-        """Keep one process running, another one after each that fails or is short of memory."""
+        """Keep one process running; replace it when it fails or is short of memory."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -158,16 +158,16 @@ class EnginePool:
             self.replaced += not works
 
     async def _end(self, engine: Engine) -> None:
-        """Killing goes on to its end even when the one who kills is stopped."""
+        """Finish killing a process even when the caller is cancelled."""
         ending = asyncio.create_task(engine.kill())
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
         await asyncio.shield(ending)
 
     async def _serve(self, engine: Engine) -> bool:
-        """Work until the process fails or is short of memory: what waits first, then warming up, then waiting.
+        """Work until the process fails or is short of memory: first pending choices, then warming up, then waiting.
 
-        Does it still work?
+        Return whether it still works.
         """
         works = True
         while works and engine.is_alive and not self._is_crowded(engine):
@@ -212,7 +212,7 @@ class EnginePool:
             raise
 
     def _settle(self, engine: Engine, job: Job, outcome: Chosen | Ranked | Failed) -> None:
-        """Tell the asker; but where other games are loaded as well, a fresh process may have the memory."""
+        """Report the failure; where other games are loaded as well, retry in a fresh process."""
         is_short = isinstance(outcome, Failed) and outcome.reason == "memory" and _others(engine, job.bot[0])
         if is_short and job.tries < MOST_TRIES:
             log.warning("an engine is renewed for want of memory", extra={"game": job.bot[0], "bot": job.bot[1]})
@@ -222,7 +222,7 @@ class EnginePool:
             job.settle(outcome)
 
     async def _warm_idly(self, engine: Engine, bot: Bot) -> bool:
-        """Does the process still work after warming up a bot that nobody waits for?"""
+        """Does the process still work after warming up an idle bot?"""
         warmed = await self._warm(engine, bot, {})
         if isinstance(warmed, Failed):
             place = warmed.text.replace(" ", "_")
@@ -233,7 +233,7 @@ class EnginePool:
         return _works(warmed)
 
     async def _warm(self, engine: Engine, bot: Bot, options: dict[str, Any]) -> Warmed | Failed:
-        """Let a bot think once. One that fails at it twice is asked without, so that it holds up no engine for long."""
+        """Let a bot choose once. A bot that fails twice is no longer warmed up, so that it blocks no engine."""
         game, level = bot
         self._warming.append(bot)
         try:

@@ -9,10 +9,10 @@ from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Think
 
 
 class Job:
-    """A choice, or advice, that somebody waits for."""
+    """A choice, or advice, that a caller waits for."""
 
     def __init__(self, table: str, options: dict[str, Any], task: Think | Advise) -> None:
-        """Nobody has taken it up yet."""
+        """Start without an engine."""
         self.table: Final = table
         self.options: Final = options
         self.task: Final = task

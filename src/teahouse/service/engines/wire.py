@@ -88,7 +88,7 @@ class Ranked(Said, frozen=True):
 
 
 class Failed(Said, frozen=True):
-    """There is no choice. text: for the log, so without anything a hand could be guessed from."""
+    """There is no choice. text: for the log, so it reveals no hand."""
 
     reason: Reason
     text: str = ""

@@ -1,7 +1,7 @@
 """An engine: a process in which bots think, one choice at a time. `python -m teahouse.service.engines.worker`.
 
-It is spoken to over the socket that is its standard input, which is put out of a bot's way before any bot runs. When
-the server is gone, or a choice goes on past its limit, the process ends by itself.
+It talks to the server over the socket that is its standard input, which is moved out of the reach of bots before any
+bot runs. When the server is gone, or a choice exceeds its limit, the process ends by itself.
 """
 
 import argparse
@@ -60,7 +60,7 @@ class UnknownBot(InvalidOption):
 
 
 def main() -> None:
-    """Take the limits, say hello, and work until the server hangs up."""
+    """Set the limits, say hello, and work until the server closes the socket."""
     args = _parser().parse_args()
     connection = _connection()
     limit_memory(args.memory_mb)
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _connection() -> socket.socket:
-    """The way to the server, moved to a number that nobody prints to; what is printed goes where errors go."""
+    """The socket to the server, moved to another file descriptor; printed output goes to the standard error."""
     connection = socket.socket(fileno=os.dup(0))
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
@@ -94,7 +94,7 @@ def _connection() -> socket.socket:
 
 
 def _stand_back(nice: int) -> None:
-    """Less haste, first to go when the machine is full, deaf to the signals meant for the server."""
+    """Lower the priority, be the first process to kill when memory is short, and ignore the server's signals."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(nice)
     with suppress(OSError):
@@ -112,14 +112,14 @@ def _players(named: str | None) -> Players:
 
 
 def _silence_output() -> None:
-    """Until here errors of starting were to be seen; from now on a bot may print as much as it likes."""
+    """Discard what bots print from now on; errors during the start were visible."""
     with Path(os.devnull).open("wb") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
 
 
 def _listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
-    """Take tasks in a thread of its own, so that the end of the server is noticed while a bot thinks."""
+    """Read tasks in a separate thread, so that the end of the server is noticed while a bot thinks."""
     try:
         with connection.makefile("rb") as stream:
             while head := stream.read(HEAD.size):
@@ -154,7 +154,7 @@ def _done(task: Task, players: Players) -> Reply:
 
 
 def _where(error: BaseException) -> str:
-    """The kind and the place of an error, without its text: a text could tell a hand."""
+    """The type and the place of an error, without its text, which could reveal a hand."""
     last = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
 
@@ -177,7 +177,7 @@ def _compiled(task: Compile) -> Reply:
 
 
 def _chosen(task: UnreadTask, players: Players) -> Reply:
-    """A player is made for one choice, so that a choice depends on nothing but the task."""
+    """Make a player for one choice, so that it depends on the task alone."""
     player = seated(_player(players, task.game, task.level), _rules(task.game, bytes(task.options)))
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
@@ -189,7 +189,7 @@ def _chosen(task: UnreadTask, players: Players) -> Reply:
 
 
 def _ranked(task: UnreadAdvise) -> Reply:
-    """The house's own engine ranks the moves, or a weaker level does; nothing is kept of it."""
+    """Rank the moves by the engine or a weaker level, and keep nothing."""
     views, lists = _decoders(task.game)
     view, moves = views.decode(task.view), lists.decode(task.moves)
     rules = _rules(task.game, bytes(task.options))

@@ -22,7 +22,7 @@ def hosted_matches(game: str) -> tuple[str, ...]:
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    """A game's lesson, or a refusal; worked out once."""
+    """A game's lesson, or a refusal; computed once."""
     if game not in HOSTING:
         raise refused("wire/unknown")
     plan = HOSTING[game].lesson

@@ -1,7 +1,7 @@
 """Today's deal: the same tiles for everybody on one day, in UTC, and the day's best scores.
 
-The deal's secret follows from the day and the game alone, and what the players add to it is always the same. It is
-therefore no secret to whoever computes it; a daily table has no stake.
+The deal's secret follows from the day and the game alone, and the players' shares are always the same. Anybody can
+compute it, so a daily table has no stake.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from teahouse.service.hosting.rules import DailyTable
 from teahouse.service.store.schema import deal_player, played, table_summary
 
 NO_SHARE: Final = bytes(SHARE_BYTES).hex()
-"""What everybody adds to the deal of a day, so that it is the same for all."""
+"""The share of every player in the deal of a day, so that it is the same for all."""
 
 BEST: Final = 10
 
 
 class Best(msgspec.Struct, frozen=True):
-    """Somebody's best score of a day, and where it can be watched."""
+    """A person's best score of a day, and where to watch it."""
 
     name: str
     score: int
@@ -59,7 +59,7 @@ def day_of(at: int) -> str:
 
 
 def daily_secret(game: str, day: str) -> bytes:
-    """What the deal of a day follows from."""
+    """The secret of the deal of a day."""
     return hashlib.shake_256(f"teahouse/daily/{game}/{day}".encode()).digest(SECRET_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""A lesson: small steps on a real board, each with the moves that are right, worked out by the rules themselves."""
+"""A lesson: small steps on a real board, each with its right moves, computed by the rules."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -11,21 +11,21 @@ from teahouse.core.seats import Seat
 LEARNER: Final = Seat(0)
 
 Walk = Callable[[AnyGame, Any], Any]
-"""Goes on by one ply."""
+"""Plays one ply."""
 
 Right = Callable[[AnyGame, Any], Sequence[Any]]
-"""The moves of the learner that a step wants in a state; none where the state does not suit the step."""
+"""The right moves of a step in a state; none where the state does not fit the step."""
 
 
 Settle = Callable[[AnyGame, Any], tuple[Seat, Any] | None]
-"""Who answers the learner's move next, and how; None when all have answered."""
+"""The next answer to the learner's move: seat and move; None when all have answered."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """One step as it is written: its name, the deal's seed, how that is walked through, and which moves are right.
+    """One step as written: its name, the deal's seed, how to play up to it, and the right moves.
 
-    The deal is walked on from `after` plies until the right moves exist. `tile`, where given, names the tile that the
-    step's words speak of, from one of the right moves. `settle` says what others do before the step's end is shown.
+    The deal is played on from `after` plies until there are right moves. `tile`, where given, is the tile that the
+    step's text names, from one of the right moves. `settle` is what others play before the end of the step is shown.
     """
 
     key: str
@@ -45,7 +45,7 @@ class LessonPlan(NamedTuple):
 
 
 class LessonMove(msgspec.Struct, frozen=True):
-    """A move that is right, what the learner sees happen, and the view afterwards."""
+    """A right move, the events that the learner sees, and the view after it."""
 
     move: Any
     events: tuple[Any, ...]
@@ -53,7 +53,7 @@ class LessonMove(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """One step: the view and moves of the learner, the right ones among them, and the tile that the words speak of."""
+    """One step: the learner's view and moves, the right ones among them, and the tile that the text names."""
 
     key: str
     view: Any

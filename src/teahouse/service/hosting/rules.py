@@ -1,4 +1,4 @@
-"""What hosting a game takes: its clocks, claims, stand-ins, lesson and daily table. Each game's folder fills it in."""
+"""The hosting rules of a game: clocks, claims, stand-ins, lesson and daily table. Each game's folder sets them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -28,7 +28,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_timed(self) -> bool:
-        """Does time run at all?"""
+        """Is there a time limit?"""
         return self.bank > 0 or self.step > 0
 
 
@@ -48,8 +48,8 @@ class Claim(NamedTuple):
 class Window(NamedTuple):
     """How long a claim stays open where two or more persons play, in milliseconds.
 
-    shortest: at least so long. longest: at most so long, also when somebody has not answered. One window in `once_in`
-    that nobody needs stays open for a time between the two of `pause`, so that a pause alone tells little.
+    shortest, longest: the bounds, also when somebody has not answered. One in `once_in` windows that nobody needs stays
+    open for a time between the two of `pause`, so that a pause alone reveals little.
     """
 
     shortest: int
@@ -105,5 +105,5 @@ class HostingRules(NamedTuple):
 
 
 def give_up(_view: Any, _moves: Sequence[Any]) -> Any:
-    """Out of time is out of the game."""
+    """Forfeit when the time is up."""
     return Forfeit("time")

@@ -1,1 +1,1 @@
-"""People: accounts and guests, sessions, names, whom they mute, and their coins."""
+"""People: accounts and guests, sessions, names, mutes, and coins."""

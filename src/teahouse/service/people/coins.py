@@ -1,8 +1,8 @@
-"""Play tallies in double entry, as functions of a connection: a booking lands in the transaction of what causes it.
+"""Coins in double-entry bookkeeping, as functions of a connection: a booking is part of its cause's transaction.
 
-Accounts are `person:<id>`, `pot:<table>` and `house`. Tallies come from the house alone and are never money. Whoever
-books has the books alone until the transaction ends: on SQLite as the only writer, on PostgreSQL by a lock. Deals end
-seldom enough for that, and nobody can overdraw, book twice or wait in a circle.
+Accounts are `person:<id>`, `pot:<table>` and `house`. Tallies come from the house alone and are never money. A
+booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. Deals end seldom
+enough for that, and overdrafts, double bookings and deadlocks are impossible.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ LAST_ENTRY: Final = 2**31 - 1
 
 
 class StatementLine(msgspec.Struct, frozen=True):
-    """A line of a statement: what an account received or gave, and what it had afterwards."""
+    """A line of a statement: the amount received or paid, and the balance afterwards."""
 
     entry: int
     at: int
@@ -41,7 +41,7 @@ class StatementLine(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What a check of all books found; `faults` is empty when they hold."""
+    """The result of an audit; `faults` is empty when the books are right."""
 
     entries: int
     accounts: int
@@ -61,8 +61,8 @@ def pot_account(table: str) -> str:
 def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_first: bool = False) -> None:
     """Book an entry once: `Conflict` when its cause was booked before.
 
-    Nobody gives more than they have, neither a person nor a pot: otherwise the entry is refused whole. With
-    `top_up_first` every person it names is topped up before, where that is due.
+    No person or pot pays more than it has; otherwise the whole entry is refused. With `top_up_first` every person in it
+    is topped up before, where that is due.
     """
     postings = _merged(booked)
     _check(booked, cause, postings)
@@ -89,9 +89,9 @@ def stake(persons: Sequence[str], table: str, tallies: int) -> Entry:
 
 
 def top_up(connection: Connection, at: int, person: str) -> int:
-    """What a person has, filled up by the house when it is below full: at most once a day (UTC).
+    """A person's balance, topped up by the house when it is low, at most once a day (UTC).
 
-    A new person's opening grant is the first day's. It is called whenever somebody is about to use tallies.
+    A new person's opening grant counts for the first day. Call this before a person uses coins.
     """
     account = person_account(person)
     _lock(connection)
@@ -108,7 +108,7 @@ def top_up(connection: Connection, at: int, person: str) -> int:
 
 
 def balance_of(connection: Connection, account: str) -> int:
-    """What an account has."""
+    """The balance of an account."""
     return connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar() or 0
 
 
@@ -154,7 +154,7 @@ Amounts = Sequence[tuple[str, int]]
 
 
 def _merged(booked: Entry) -> list[tuple[str, int]]:
-    """One amount an account, in the order of accounts."""
+    """One amount for each account, in the order of accounts."""
     totals: dict[str, int] = {}
     for one in booked.postings:
         totals[one.account] = totals.get(one.account, 0) + one.tallies
@@ -182,7 +182,7 @@ def _lock(connection: Connection) -> None:
 
 
 def _cover(connection: Connection, postings: Amounts) -> None:
-    """Refuse when a person or a pot gives more than it has."""
+    """Refuse when a person or a pot pays more than it has."""
     for account, tallies in postings:
         if tallies < 0 and account.startswith((PERSON, POT)):
             had = balance_of(connection, account)

@@ -1,4 +1,4 @@
-"""Whom somebody does not want to hear, at any table, until they change their mind."""
+"""The people whom a person has muted, at every table."""
 
 from typing import Final
 
@@ -13,24 +13,24 @@ MOST_MUTED: Final = 500
 
 
 class Mutes:
-    """Everybody's list of those they do not hear."""
+    """The mute lists of all people."""
 
     def __init__(self, store: Store) -> None:
         """Keep the lists in a store."""
         self._store = store
 
     async def of(self, person_id: str) -> list[Person]:
-        """Those whom this person does not hear, by name."""
+        """The people whom this person has muted, by name."""
         query = select(person).join(muted, muted.c.other == person.c.id).where(muted.c.person == person_id)
         rows = await self._store.read(lambda connection: connection.execute(query.order_by(person.c.name)).all())
         return [person_of(row) for row in rows]
 
     async def add(self, person_id: str, other: str) -> None:
-        """Hear somebody no more."""
+        """Mute somebody."""
         await self._store.write(lambda connection: _add(connection, person_id, other))
 
     async def remove(self, person_id: str, other: str) -> None:
-        """Hear somebody again."""
+        """Unmute somebody."""
         gone = delete(muted).where(muted.c.person == person_id, muted.c.other == other)
         await self._store.write(lambda connection: connection.execute(gone).close())
 

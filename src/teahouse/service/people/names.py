@@ -1,4 +1,4 @@
-"""Names of people: what may be a name, and the key under which look-alikes collide."""
+"""Names of people: which names are valid, and the key under which similar names collide."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -74,7 +74,7 @@ def parse_name(typed: str) -> str:
 
 
 def guest_name(tea: str, number: int) -> str:
-    """The name of somebody who has not chosen one.
+    """The name of a guest.
 
     >>> guest_name("Jasmine", 42)
     'Guest Jasmine 42'
@@ -83,7 +83,7 @@ def guest_name(tea: str, number: int) -> str:
 
 
 def name_key(name: str) -> str:
-    """What is left of a name when case, accents, separators and tricks of look are gone.
+    """A name without case, accents, separators and look-alike letters.
 
     >>> name_key("Ann-Li 0") == name_key("АNNL1O")
     True

@@ -1,4 +1,4 @@
-"""Passwords: what may be one, and argon2id off the event loop."""
+"""Passwords: which are valid, and argon2id hashing outside the event loop."""
 
 import asyncio
 import unicodedata
@@ -35,7 +35,7 @@ def parse_password(typed: str, name: str) -> str:
 
 
 def normal(typed: str) -> str:
-    """The same password from every keyboard, cut when it is far too long."""
+    """The password in a normal form, cut when it is far too long."""
     return unicodedata.normalize("NFKC", typed[: 4 * LONGEST])
 
 
@@ -44,7 +44,7 @@ def _is_text(password: str) -> bool:
 
 
 class Passwords:
-    """Hashes and checks passwords, a few at a time; more than can soon be served are turned away."""
+    """Hashes and checks passwords, a few at a time; refuses when too many wait."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         """Use the usual strength (RFC 9106, low memory), or another."""
@@ -58,15 +58,15 @@ class Passwords:
         return await self._run(lambda: self._hasher.hash(password))
 
     async def matches(self, kept: str | None, typed: str) -> bool:
-        """Whether this is the password. Nobody's password takes as long to refuse as somebody's."""
+        """Whether this is the password. An unknown account takes as long as a wrong password."""
         return await self._run(lambda: self._matches(kept, typed))
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether a kept hash is weaker than what is made today."""
+        """Whether a stored hash is weaker than new ones."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop."""
         self._threads.shutdown()
 
     def _matches(self, kept: str | None, typed: str) -> bool:

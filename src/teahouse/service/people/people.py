@@ -1,4 +1,4 @@
-"""People: guests at once, accounts with a password, and who asks."""
+"""People: guests, accounts with a password, and the person behind a session."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ NUMBERS: Final = ((10, 99),) * 4 + ((100, 9_999),) * 8 + ((10_000, 99_999_999),)
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody known to the house."""
+    """A person: a guest or an account."""
 
     id: str
     name: str
@@ -45,26 +45,26 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """Who asks, and through which session."""
+    """The person behind a session, and the session."""
 
     person: Person
     session: Session
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """Somebody with a fresh session and its token, which is told once and kept nowhere."""
+    """A person with a new session and its token, which is shown once and not stored."""
 
     person: Person
     session: Session
     token: str
 
     def __repr__(self) -> str:
-        """Everything but the token, so that it reaches no log."""
+        """Everything but the token, so that no log contains it."""
         return f"Welcome({self.person!r}, {self.session!r})"
 
 
 class People:
-    """Everybody the house knows."""
+    """All people of the house."""
 
     def __init__(
         self, store: Store, clock: Clock, *, session_days: int = 30, hasher: PasswordHasher | None = None
@@ -76,7 +76,7 @@ class People:
         self._passwords = Passwords(hasher)
 
     def close(self) -> None:
-        """Let the password threads go."""
+        """Stop the password threads."""
         self._passwords.close()
 
     async def welcome_guest(self, agent: str = "") -> Welcome:
@@ -91,7 +91,7 @@ class People:
         return await self._store.write(job)
 
     async def sign_up(self, name: str, password: str, agent: str = "") -> Welcome:
-        """A new account for somebody who was no guest."""
+        """A new account for a new person."""
         name = parse_name(name)
         hashed = await self._passwords.hash(parse_password(password, name))
         at = self._clock()
@@ -106,7 +106,7 @@ class People:
         return await self._naming(name, job)
 
     async def open_account(self, person_id: str, name: str, password: str, agent: str = "") -> Welcome:
-        """Make a guest's account: the same person with the same history. Every session so far ends."""
+        """Turn a guest into an account: the same person with the same history. Every earlier session ends."""
         name = parse_name(name)
         hashed = await self._passwords.hash(parse_password(password, name))
         at = self._clock()
@@ -130,13 +130,13 @@ class People:
         return await self._with_password(found, (kept, better), agent)
 
     async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
-        """Give an account another password. Every session so far ends."""
+        """Change the password of an account. Every earlier session ends."""
         found, kept = await self._checked(person.c.id == person_id, old)
         hashed = await self._passwords.hash(parse_password(new, found.name))
         return await self._with_password(found, (kept, hashed), agent, end_all=True)
 
     async def rename(self, person_id: str, name: str) -> Person:
-        """Give somebody another name."""
+        """Change a person's name."""
         name = parse_name(name)
         at = self._clock()
 
@@ -149,17 +149,17 @@ class People:
         return await self._naming(name, job)
 
     async def find(self, person_id: str) -> Person:
-        """Somebody by their id."""
+        """A person by id."""
         return await self._store.read(lambda connection: _find(connection, person_id))
 
     async def find_all(self, person_ids: Sequence[str]) -> dict[str, Person]:
-        """Those of these people who exist, by id."""
+        """The existing people among these ids."""
         ids = [person_id for person_id in person_ids if _is_id(person_id)]
         rows = await self._store.read(lambda c: c.execute(select(person).where(person.c.id.in_(ids))).all())
         return {row.id: person_of(row) for row in rows}
 
     async def who(self, token: str) -> SignedIn:
-        """Who asks with this token; the session's end moves on while it is used."""
+        """The person behind this token; using a session extends it."""
         at = self._clock()
 
         def job(connection: Connection) -> SignedIn | None:
@@ -179,16 +179,16 @@ class People:
         return await self._store.read(lambda connection: sessions.live(connection, person_id, at))
 
     async def end_session(self, person_id: str, session_id: str) -> None:
-        """Sign somebody out of one place."""
+        """End one session of a person."""
         if not _is_id(session_id) or not await self._store.write(lambda c: sessions.end(c, person_id, session_id)):
             raise refused("person/session")
 
     async def end_other_sessions(self, person_id: str, session_id: str) -> int:
-        """Sign somebody out everywhere but here; out of how many places."""
+        """End every other session of a person, and return how many."""
         return await self._store.write(lambda connection: sessions.end_all(connection, person_id, session_id))
 
     async def make_token(self, person_id: str, name: str) -> tuple[Session, str]:
-        """A session for a bot of this person, and its token. It lasts as long as it is used, and ends as others do."""
+        """A session for a bot of this person, and its token. It lasts while it is used."""
         at = self._clock()
         agent = sessions.BOT_AGENT + name
 
@@ -203,7 +203,7 @@ class People:
         return [session for session in await self.sessions(person_id) if session.agent.startswith(sessions.BOT_AGENT)]
 
     async def sweep(self) -> int:
-        """Forget sessions that are too old; how many."""
+        """Delete expired sessions, and return how many."""
         at = self._clock()
         return await self._store.write(lambda connection: sessions.sweep(connection, at))
 
@@ -217,7 +217,7 @@ class People:
         return SignedIn(signed_in.person, moved)
 
     async def _checked(self, whose: ColumnElement[bool], password: str) -> tuple[Person, str]:
-        """The account with this password and what is kept of it. All that is wrong takes the same time."""
+        """The account with this password and its hash. Every kind of failure takes the same time."""
         row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
         kept: str | None = None if row is None else row.password
         if not await self._passwords.matches(kept, password) or row is None or kept is None:
@@ -265,7 +265,7 @@ def _find(connection: Connection, person_id: str) -> Person:
 
 
 def person_of(row: Row[*tuple[Any, ...]]) -> Person:
-    """Somebody as the database keeps them."""
+    """A person from a database row."""
     return Person(row.id, row.name, row.password is None, row.created)
 
 
@@ -290,7 +290,7 @@ def _guest_names() -> list[str]:
 
 
 def _free_name(connection: Connection, name: str, person_id: str | None, at: int) -> None:
-    """See that nobody else has a name like this. A guest who is signed in nowhere any more gives it up."""
+    """Refuse a name that is too similar to another person's; a guest without a session loses the name."""
     row = connection.execute(select(person).where(person.c.name_key == name_key(name))).one_or_none()
     if row is None or row.id == person_id:
         return

@@ -1,4 +1,4 @@
-"""Sessions, as functions of a connection. A token is told once; what is kept is its hash, which opens nothing."""
+"""Sessions, as functions of a connection. A token is shown once; only its hash is stored."""
 
 import hashlib
 import secrets
@@ -18,9 +18,9 @@ LONGEST_AGENT: Final = 200
 
 
 BOT_PREFIX: Final = "bot_"
-"""How the token of a bot begins: it opens the way of the bots, and no browser's."""
+"""The prefix of bot tokens, which work for the bot routes only."""
 BOT_AGENT: Final = "bot: "
-"""How a bot's session is told from the others in a person's list."""
+"""The mark of a bot's session in a person's list."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Session(msgspec.Struct, frozen=True):
     agent: str
 
     def is_due(self, at: int) -> bool:
-        """Whether its end ought to be moved on."""
+        """Whether it should be extended."""
         return at - self.seen >= SLIDE_MS
 
 
@@ -50,7 +50,7 @@ def begin(  # noqa: PLR0913 - a row of the table
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The stored hash of a token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
@@ -66,7 +66,7 @@ def _tidy(connection: Connection, person: str, at: int) -> None:
 
 
 def find(connection: Connection, token: str, at: int) -> tuple[str, Session] | None:
-    """Whose token this is, and the session; None for a token that never was, was ended or is too old."""
+    """The person and the session of a token; None for an unknown, ended or expired one."""
     if len(token) > LONGEST_TOKEN:
         return None
     live = (session.c.token_hash == token_hash(token), session.c.expires > at)
@@ -79,7 +79,7 @@ def _session(row: Row[*tuple[Any, ...]]) -> Session:
 
 
 def slide(connection: Connection, moved: Session) -> None:
-    """Move the end of a session on, unless it was ended meanwhile."""
+    """Extend a session, unless it was ended meanwhile."""
     values = {"seen": moved.seen, "expires": moved.expires}
     connection.execute(update(session).where(session.c.id == moved.id).values(values))
 
@@ -97,11 +97,11 @@ def end(connection: Connection, person: str, session_id: str) -> bool:
 
 
 def end_all(connection: Connection, person: str, but: str | None = None) -> int:
-    """End every session of a person, but perhaps one; how many."""
+    """End every session of a person, perhaps except one, and return how many."""
     others = [] if but is None else [session.c.id != but]
     return connection.execute(delete(session).where(session.c.person == person, *others)).rowcount
 
 
 def sweep(connection: Connection, at: int) -> int:
-    """Forget the sessions that are too old; how many."""
+    """Delete expired sessions, and return how many."""
     return connection.execute(delete(session).where(session.c.expires <= at)).rowcount

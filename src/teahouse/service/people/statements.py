@@ -1,4 +1,4 @@
-"""A person's tallies, as they see them."""
+"""A person's coins, as they see them."""
 
 from sqlalchemy import Connection
 
@@ -8,7 +8,7 @@ from teahouse.service.timers import Timers
 
 
 async def tallies_of(store: Store, timers: Timers, person: str) -> int:
-    """What a person has, filled up by the house when that is due."""
+    """A person's balance, topped up by the house when that is due."""
     account = person_account(person)
     had = await store.read(lambda connection: balance_of(connection, account))
     if had >= FULL:

@@ -1,7 +1,7 @@
-"""Backups: the whole database in one file that any database can take back.
+"""Backups: the whole database in one file that can be restored into either kind of database.
 
-It is read from one snapshot, so a server may go on meanwhile, and brought back in one transaction, into an empty
-database only. Rows are kept as they are, the hash chains of tables with them.
+A backup reads one snapshot, so a server may run meanwhile. A restore is one transaction, into an empty database only.
+Rows stay as they are, including the hash chains of tables.
 """
 
 import gzip
@@ -39,7 +39,7 @@ LEVEL: Final = 6
 
 
 async def back_up(url: str, path: Path, at: int) -> Summary:
-    """Write everything a database holds to a new file, which is there whole or not at all."""
+    """Write a whole database to a new file, which appears complete or not at all."""
     if path.exists():
         raise InvalidOption(f"expected a new file, got {shown(str(path))}, which is there already")
     source = sqlite_file(url)
@@ -53,7 +53,7 @@ async def back_up(url: str, path: Path, at: int) -> Summary:
 
 
 async def restore(url: str, path: Path) -> Summary:
-    """Bring a backup back into an empty database. What is wrong with the file is found before anything is written."""
+    """Restore a backup into an empty database; the file is checked before anything is written."""
     check_backup(path)
     target = sqlite_file(url)
     if target is not None:
@@ -110,7 +110,7 @@ def _write(connection: Connection, file: gzip.GzipFile, at: int) -> Summary:
 
 
 def _lines_of(connection: Connection, header: Header, rows: dict[str, int]) -> Iterator[bytes]:
-    """Every line but the last; `rows` counts along."""
+    """Every line but the last; `rows` is filled with the counts."""
     yield encoded(header)
     for name in _names_there(connection):
         table = Table(name, MetaData(), autoload_with=connection)  # as it is there, in whatever schema
@@ -142,7 +142,7 @@ def _load(connection: Connection, path: Path) -> Summary:
 
 
 def _clear(connection: Connection) -> None:
-    """Make way: empty tables of ours are dropped; anything else in the database is a refusal."""
+    """Drop our empty tables; refuse a database that holds anything else."""
     ours = _names_there(connection)
     for name in inspect(connection).get_table_names():
         if name not in (*ours, VERSIONS):
@@ -191,7 +191,7 @@ def _insert(connection: Connection, table: Table | None, rows: list[dict[str, An
 
 
 def _count_on(connection: Connection) -> None:
-    """Let PostgreSQL number new rows after those brought back."""
+    """Let PostgreSQL number new rows after the restored ones."""
     if connection.dialect.name != "postgresql":
         return
     for table in metadata.sorted_tables:

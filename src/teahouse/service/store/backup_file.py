@@ -1,4 +1,4 @@
-"""The file of a backup: gzipped JSON lines that show when they were cut or changed.
+"""The file of a backup: gzipped JSON lines with a checksum.
 
 A header comes first; for each table its name and columns, then its rows; at the end the number of rows and the SHA-256
 of all lines before.
@@ -72,7 +72,7 @@ def encoded(line: Line) -> bytes:
 
 
 def check_backup(path: Path) -> Summary:
-    """Read a backup to its end; what it holds, or what is wrong with it."""
+    """Read a backup to its end, and return its summary or raise what is wrong with it."""
     lines = Lines(path)
     try:
         for _ in lines:
@@ -115,7 +115,7 @@ class Lines:
                 yield line
 
     def summary(self) -> Summary:
-        """What the backup held, once it was read to its end."""
+        """The summary of the backup after it was read to its end."""
         assert self._header is not None
         assert self._ending is not None
         return Summary(self._header.schema, self._header.made, self._ending.rows, self._ending.sha256)

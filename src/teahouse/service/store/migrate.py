@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema with Alembic; does nothing, quickly, when it is there already."""
+"""Upgrades a database to the newest schema with Alembic; quick when there is nothing to do."""
 
 from typing import Final
 

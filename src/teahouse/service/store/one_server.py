@@ -1,4 +1,4 @@
-"""One server at a time on a database file: a second one is told who has it, instead of taking tables from the first."""
+"""One server at a time on a database file: a second one is refused and told where the first one runs."""
 
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
@@ -14,7 +14,7 @@ LONGEST_ADDRESS: Final = 200
 
 @contextmanager
 def held_by_one_server(database: str, address: str) -> Generator[None]:
-    """Hold a lock beside the file of a SQLite database; it ends with the process, whatever ends that.
+    """Hold a lock beside the file of a SQLite database; it ends with the process in any case.
 
     PostgreSQL needs none: there copies share their tables by leases.
     """

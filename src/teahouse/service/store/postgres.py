@@ -50,7 +50,7 @@ class PostgresStore:
                 return await connection.run_sync(job)
 
     async def close(self) -> None:
-        """Let the writer finish what waits, and close every connection."""
+        """Let the writer finish pending jobs, and close every connection."""
         if self._writer is not None:
             self._jobs.put_nowait(None)
             await self._writer
@@ -71,7 +71,7 @@ class PostgresStore:
             settle_all(group)
 
     async def _commit(self, group: Group) -> None:
-        """Commit jobs together: anew when another server was in the way or the line was cut, apart when one fails."""
+        """Commit jobs together; retry after a conflict or a lost connection, and separately when one fails."""
         trouble: Exception | None = None
         for _ in range(TRIES):
             try:
@@ -90,7 +90,7 @@ class PostgresStore:
             fail(group, error)
 
     async def _commit_by(self, group: Group, *, apart: bool) -> None:
-        """Run jobs in a transaction; `_Cut` when the connection went before anything can have been committed."""
+        """Run jobs in a transaction; `_Cut` when the connection was lost before the commit."""
         connection, is_done = await self._connected(), False
         try:
             with translated():
@@ -103,7 +103,7 @@ class PostgresStore:
             raise
 
     async def _connected(self) -> AsyncConnection:
-        """The writer's connection; a new one when the old was cut."""
+        """The writer's connection; a new one when the old one was lost."""
         with translated():
             if self._writing is not None and self._writing.invalidated:
                 await self._writing.close()
@@ -113,4 +113,4 @@ class PostgresStore:
 
 
 class _Cut(StoreTrouble):
-    """The connection went in the middle of a transaction, and with it all that was not committed."""
+    """The connection was lost during a transaction, which was not committed."""

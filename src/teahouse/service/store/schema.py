@@ -17,7 +17,7 @@ person: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# Whom somebody does not want to hear.
+# The people whom a person has muted.
 muted: Final = Table(
     "muted",
     metadata,

@@ -1,1 +1,1 @@
-"""The routes of the API, one module a noun."""
+"""The routes of the API, one module for each noun."""

@@ -1,4 +1,4 @@
-"""The games of the house."""
+"""The games."""
 
 import asyncio
 from functools import cache
@@ -29,7 +29,7 @@ async def list_games() -> Response:
 
 @router.get("/games/{name}/rules", responses=gives(RuleBook))
 async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
-    """A game's rules in words (`lang`: en, de or nl), and every option with its values and how sure they are."""
+    """A game's rules in words (`lang`: en, de or nl), and every option with its values and their sources."""
     try:
         return answer(rule_book(name, lang))
     except InvalidOption as error:
@@ -38,7 +38,7 @@ async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
 
 @router.get("/games/{name}/lesson", responses=gives(Lesson))
 async def read_lesson(name: str) -> Response:
-    """A game's lesson: small steps on a real board, each with the moves that are right."""
+    """A game's lesson: small steps on a real board, each with its right moves."""
     return answer(await asyncio.to_thread(lesson_of, name))
 
 

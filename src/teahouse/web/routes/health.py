@@ -1,4 +1,4 @@
-"""Whether the server lives and is ready, and its figures."""
+"""Health checks and metrics."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ async def live() -> Response:
 
 @router.get("/health/ready", responses=gives(Health) | NOT_READY)
 async def ready(request: Request) -> Response:
-    """The server can work: the store takes a transaction, and the server is not about to stop.
+    """The server can work: the store accepts a transaction, and the server is not stopping.
 
     It is `degraded` when no engine runs or when bots failed in the last five minutes; tables go on with weaker bots.
     """

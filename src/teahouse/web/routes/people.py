@@ -23,20 +23,20 @@ PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 @router.get("/me", responses=gives(Me) | {204: {"description": "Nobody is signed in."}})
 async def read_me(request: Request) -> Response:
-    """Who asks."""
+    """The person who asks."""
     who = await visitor(request)
     return nothing() if who is None else await _me(request, who)
 
 
 @router.post("/me/guest", responses=gives(Me))
 async def become_guest(request: Request) -> Response:
-    """Be somebody: the one signed in, or a new guest."""
+    """Get the person signed in, or become a new guest."""
     return await _me(request, await anybody(request))
 
 
 @router.patch("/me", responses=gives(Me), openapi_extra=takes(NewName))
 async def rename(request: Request) -> Response:
-    """Take another name."""
+    """Change your name."""
     who = await anybody(request)
     wish = await body_of(request, NewName)
     person = await context_of(request).people.rename(who.person.id, wish.name)
@@ -45,7 +45,7 @@ async def rename(request: Request) -> Response:
 
 @router.post("/account", responses=gives(Me), openapi_extra=takes(Credentials))
 async def open_account(request: Request) -> Response:
-    """Make the guest an account with a password; tables, records and tallies stay theirs."""
+    """Turn the guest into an account with a password; tables, records and coins are kept."""
     context = context_of(request)
     wish = await body_of(request, Credentials)
     context.limits.sign_ins.check(address_of(request.scope))
@@ -57,7 +57,7 @@ async def open_account(request: Request) -> Response:
 
 @router.post("/login", responses=gives(Me), openapi_extra=takes(Credentials))
 async def log_in(request: Request) -> Response:
-    """Sign in to an account; the session so far ends."""
+    """Sign in to an account; the previous session ends."""
     context = context_of(request)
     wish = await body_of(request, Credentials)
     context.limits.sign_ins.check(address_of(request.scope))
@@ -76,7 +76,7 @@ async def log_out(request: Request) -> Response:
 
 @router.get("/sessions", responses=gives(SessionInfo, many=True))
 async def list_sessions(request: Request) -> Response:
-    """Everywhere one is signed in."""
+    """Your sessions."""
     who = await somebody(request)
     found = await context_of(request).people.sessions(who.person.id)
     return answer([SessionInfo(**msgspec.structs.asdict(one), here=one.id == who.session.id) for one in found])
@@ -84,7 +84,7 @@ async def list_sessions(request: Request) -> Response:
 
 @router.delete("/sessions/{session}", status_code=204, responses=gives_nothing())
 async def end_session(request: Request, session: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
-    """Sign out there."""
+    """End a session."""
     who = await somebody(request)
     context = context_of(request)
     await context.people.end_session(who.person.id, session)
@@ -100,14 +100,14 @@ async def read_ledger(
     before: Annotated[int | None, Query(ge=0, le=LAST_ENTRY)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
-    """What one's play tallies did, the newest first. Tallies are never money."""
+    """Your statement of coins, the newest line first. Coins are never money."""
     who = await somebody(request)
     return answer(await statement_of(context_of(request).store, who.person.id, limit, before))
 
 
 @router.get("/me/muted", responses=gives(Muted, many=True))
 async def list_muted(request: Request) -> Response:
-    """Those whom one does not hear, at any table."""
+    """The people you have muted."""
     who = await somebody(request)
     found = await context_of(request).mutes.of(who.person.id)
     return answer([Muted(one.id, one.name) for one in found])
@@ -115,7 +115,7 @@ async def list_muted(request: Request) -> Response:
 
 @router.put("/me/muted/{person}", status_code=204, responses=gives_nothing())
 async def add_muted(request: Request, person: PersonId) -> Response:
-    """Hear somebody no more."""
+    """Mute somebody."""
     who = await somebody(request)
     await mute(context_of(request), who.person.id, person, on=True)
     return nothing()
@@ -123,7 +123,7 @@ async def add_muted(request: Request, person: PersonId) -> Response:
 
 @router.delete("/me/muted/{person}", status_code=204, responses=gives_nothing())
 async def remove_muted(request: Request, person: PersonId) -> Response:
-    """Hear somebody again."""
+    """Unmute somebody."""
     who = await somebody(request)
     await mute(context_of(request), who.person.id, person, on=False)
     return nothing()

@@ -1,4 +1,4 @@
-"""Records: listed, downloaded, and brought along to be verified or stepped through."""
+"""Records: listed, downloaded, and uploaded to be verified or stepped through."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {
 
 @router.get("/records", responses=gives(RecordInfo, many=True))
 async def list_records(request: Request, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
-    """The public deals that ended last."""
+    """The public deals that finished last."""
     return answer(await context_of(request).house.records(limit))
 
 
@@ -38,7 +38,7 @@ async def list_records(request: Request, limit: Annotated[int, Query(ge=1, le=20
 async def read_record(
     request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
 ) -> Response:
-    """The record of a deal that is over, as JSON lines."""
+    """The record of a finished deal, as JSON lines."""
     who = await visitor(request)
     record = await context_of(request).house.record(table, deal, who.person.id if who else "", invite)
     lines = b"".join(line + b"\n" for line in record_lines(record))
@@ -48,7 +48,7 @@ async def read_record(
 
 @router.post("/records/verify", responses=gives(Verdict), openapi_extra=takes_record())
 async def verify(request: Request) -> Response:
-    """Recompute a record from its deal; whether it holds, or the line that is wrong."""
+    """Recompute a record from its deal: whether it is valid, or the wrong line."""
     return answer(await _on_upload(request, verified))
 
 
@@ -63,7 +63,7 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
 async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
-    """What the house's engines think of a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
+    """Judge a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
     context = context_of(request)
     context.limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)
@@ -71,7 +71,7 @@ async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0
 
 
 async def _on_upload(request: Request, work: Callable[[bytes], T]) -> T:
-    """Work on a record in a thread, so that nobody else waits for it, and on few at once."""
+    """Work on a record in a thread, on a few at once, so that nothing else is blocked."""
     context = context_of(request)
     context.limits.uploads.check(address_of(request.scope))
     data = await bytes_of(request, LONGEST_UPLOAD)

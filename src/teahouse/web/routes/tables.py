@@ -1,4 +1,4 @@
-"""Tables: the lobby, opening one, looking at one."""
+"""Tables: the lobby, and opening, finding and reading a table."""
 
 from collections.abc import AsyncGenerator
 from typing import Annotated
@@ -33,7 +33,7 @@ async def list_tables(request: Request) -> Response:
 
 @router.get("/me/tables", responses=gives(TableInfo, many=True))
 async def list_own_tables(request: Request) -> Response:
-    """The tables at which one sits and that are not over, private ones too, the oldest first; none for a stranger."""
+    """Your tables that are not over, private ones too, the oldest first; none without a session."""
     who = await visitor(request)
     return answer([] if who is None else await context_of(request).house.tables_of(who.person.id))
 
@@ -57,14 +57,14 @@ async def open_table(request: Request) -> Response:
 
 @router.get("/tables/{table}", responses=gives(Look))
 async def read_table(request: Request, table: TableId, invite: Invite = "") -> Response:
-    """A table, and where one sits at it."""
+    """A table, and your seat."""
     who = await visitor(request)
     return answer(await context_of(request).house.look(table, who.person.id if who else "", invite))
 
 
 @router.get("/tables/{table}/advice", responses=gives(Advice))
 async def read_advice(request: Request, table: TableId) -> Response:
-    """What the house would play in one's place: the moves ranked, with reasons. Only where all others are bots."""
+    """Advice: your moves ranked, with reasons. Only where all others are bots."""
     who = await somebody(request)
     context = context_of(request)
     context.limits.advice.check(who.person.id)
@@ -73,7 +73,7 @@ async def read_advice(request: Request, table: TableId) -> Response:
 
 @router.get("/invites/{code}", responses=gives(Found))
 async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$")]) -> Response:
-    """The table that an invite code opens."""
+    """The table of an invite code."""
     context = context_of(request)
     context.limits.invites.check(address_of(request.scope))
     return answer(Found(await context.house.find(code)))

@@ -7,7 +7,7 @@ from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Clock, Daily
 
 
 def daily(_day: int) -> DailyTable:
-    """Every day other tiles against the same opponent."""
+    """New tiles every day, against the same opponent."""
     return DailyTable({}, {"1": "medium"})
 
 

@@ -1,4 +1,4 @@
-"""The lesson of Battle: free tiles, pairs, their worth, and what a pair uncovers."""
+"""The lesson of Battle: free tiles, pairs, their value, and what a pair uncovers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -13,7 +13,7 @@ CHOICES: Final = 3
 
 
 def walk(game: AnyGame, state: Any) -> Any:
-    """Whoever is to move takes the first pair."""
+    """The seat to move takes the first pair."""
     (seat,) = game.to_move(state)
     return game.apply(state, seat, game.legal_moves(state, seat)[0])[0]
 
@@ -24,7 +24,7 @@ def any_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
 
 
 def only_pair(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """The pair of the first kind that has no second one, where there are others to mistake it for."""
+    """The only pair of its kind, where there are other pairs to confuse it with."""
     moves = game.legal_moves(state, LEARNER)
     kinds = [_tile(state, move) for move in moves]
     single = [move for move, kind in zip(moves, kinds, strict=True) if kinds.count(kind) == 1]
@@ -37,7 +37,7 @@ def dearest(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
 
 
 def best_two_of_three(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """Of three alike, the two whose going leaves the other side the least."""
+    """Of three equal tiles, the pair that leaves the opponent the least."""
     moves = game.legal_moves(state, LEARNER)
     for kind in dict.fromkeys(_tile(state, move) for move in moves):
         alike = [move for move in moves if _tile(state, move) is kind]
@@ -48,7 +48,7 @@ def best_two_of_three(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
 
 
 def not_the_dearest(game: AnyGame, state: BattleState) -> Sequence[TakePair]:
-    """The pairs that are best when the answer is counted too, where none of them is the dearest."""
+    """The pairs that are best when the answer counts too, where none of them scores the most."""
     moves = game.legal_moves(state, LEARNER)
     best = _best(moves, lambda move: _tile(state, move).rank - _reply(game, state, move))
     most = max((_tile(state, move).rank for move in moves), default=0)
@@ -68,14 +68,14 @@ def _tile(state: BattleState, move: TakePair) -> Tile:
 
 
 def _reply(game: AnyGame, state: BattleState, move: TakePair) -> int:
-    """The most that the other side can take afterwards."""
+    """The most that the opponent can take afterwards."""
     after, _ = game.apply(state, LEARNER, move)
     replies = (reply for seat in game.to_move(after) for reply in game.legal_moves(after, seat))
     return max((_tile(after, reply).rank for reply in replies), default=0)
 
 
 def _best(moves: Sequence[TakePair], worth: Callable[[TakePair], int]) -> Sequence[TakePair]:
-    """The moves of the highest worth, unless all have it."""
+    """The moves with the highest value, unless all are equal."""
     most = max(map(worth, moves), default=0)
     best = [move for move in moves if worth(move) == most]
     return best if len(best) < len(moves) else ()

@@ -24,7 +24,7 @@ def tile_on_offer(view: ClassicView) -> Claim | None:
 
 
 def let_it_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
-    """The silent claim nothing, and lay down the tile they drew."""
+    """A seat that does not answer claims nothing, and discards the tile it drew."""
     quiet: list[Move] = [Pass()]
     if view.drawn is not None:
         quiet.append(Discard(view.drawn))
@@ -33,7 +33,7 @@ def let_it_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
 
 
 def win_or_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
-    """Who has no time to think misses no Mahjong."""
+    """A bot without time to think still claims Mahjong."""
     mahjong = DeclareMahjong()
     return mahjong if mahjong in moves else let_it_pass(view, moves)
 

@@ -24,7 +24,7 @@ NEAR: Final = 2
 
 
 def walk(game: AnyGame, state: Any) -> Any:
-    """Everybody in turn keeps what belongs together, lays down the loneliest tile and claims Pongs and Mahjong."""
+    """Every seat keeps related tiles, discards the most isolated one, and claims Pongs and Mahjong."""
     seat = game.to_move(state)[0]
     return game.apply(state, seat, _modest(game, state, seat))[0]
 
@@ -40,7 +40,7 @@ def _modest(game: AnyGame, state: ClassicState, seat: Seat) -> Any:
 
 
 def _friends(tile: Tile, hand: Sequence[Tile]) -> int:
-    """How much of a hand a tile belongs to: those alike count twice, its neighbours in the suit once."""
+    """How connected a tile is in a hand: equal tiles count twice, neighbours in the suit once."""
     alike = hand.count(tile) - 1
     near = sum(_is_near(tile, other) for other in hand)
     return 2 * alike + near
@@ -51,7 +51,7 @@ def _is_near(tile: Tile, other: Tile) -> bool:
 
 
 def lonely(game: AnyGame, state: ClassicState) -> Sequence[Discard]:
-    """The discards that belong to nothing in the hand, where others do."""
+    """The discards of isolated tiles, where other tiles are connected."""
     discards = _of(game, state, Discard)
     hand = game.view(state, LEARNER).hand
     found = [move for move in discards if _friends(move.tile, hand) == 0]
@@ -97,7 +97,7 @@ def mahjong(game: AnyGame, state: ClassicState) -> Sequence[DeclareMahjong]:
 
 
 def all_pass(game: AnyGame, state: ClassicState) -> tuple[Seat, Pass] | None:
-    """Nobody else wants the tile on offer."""
+    """Let every other seat pass on the tile on offer."""
     return next(((seat, Pass()) for seat in game.to_move(state) if Pass() in game.legal_moves(state, seat)), None)
 
 

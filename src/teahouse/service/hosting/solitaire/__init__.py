@@ -8,12 +8,12 @@ from teahouse.service.hosting.solitaire.lesson import LESSON
 
 
 def is_hinted(view: SolitaireView) -> bool:
-    """Was a hint paid for on this very board? Advice is worth more than a hint and must not be cheaper."""
+    """Was a hint paid for on this board? Advice is worth more than a hint and must not be cheaper."""
     return view.board is not None and view.board.hint is not None
 
 
 def daily(day: int) -> DailyTable:
-    """Every day another layout, in turn."""
+    """A new layout every day, in turn."""
     return DailyTable({"layout": LAYOUT_NAMES[day % len(LAYOUT_NAMES)], "level": "classic"}, {})
 
 

@@ -28,14 +28,14 @@ def any_pair(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
 
 
 def only_pair(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
-    """The pair of the first plain kind that has no second one."""
+    """The only pair of the first plain kind."""
     pairs = _pairs(game, state)
     kinds = [_faces(game, state, pair)[0] for pair in pairs]
     return [pair for pair, kind in zip(pairs, kinds, strict=True) if kinds.count(kind) == 1 and not kind.is_bonus][:1]
 
 
 def bonus_pair(game: AnyGame, state: SolitaireState) -> Sequence[TakePair]:
-    """Flowers and Seasons that look different and match all the same."""
+    """Flowers and Seasons that look different but match."""
     pairs = [pair for pair in _pairs(game, state) if _faces(game, state, pair)[0].is_bonus]
     return pairs if len(pairs) < len(_pairs(game, state)) else ()
 

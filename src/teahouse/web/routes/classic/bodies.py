@@ -6,7 +6,7 @@ from teahouse.games.classic.scoring.table_score import Share
 
 
 class ScoredLine(msgspec.Struct, frozen=True):
-    """One line of a score; `reconstructed` where its value is put together from other rule books."""
+    """One line of a score; `reconstructed` where its value comes from other rule books."""
 
     rule: str
     points: int

@@ -21,7 +21,7 @@ router = APIRouter(tags=["scorer"])
 
 @router.post("/score", responses=gives(Scored), openapi_extra=takes(Question))
 async def score_hand(request: Request) -> Response:
-    """Score a hand of Classic that somebody won with: every line, and who pays what."""
+    """Score a winning hand of Classic: every line, and who pays what."""
     question = await body_of(request, Question)
     try:
         return answer(_scored(question))

@@ -1,4 +1,4 @@
-"""Whom somebody does not want to hear."""
+"""The people whom a person has muted."""
 
 import sqlalchemy as sa
 from alembic import op
