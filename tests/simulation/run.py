@@ -1,7 +1,7 @@
 """Runs a world: by the chance of a seed, or by a script."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
@@ -51,7 +51,7 @@ def _run(setting: Setting, chosen: Chooser, wanted: Wanted | None = None) -> Out
 
 
 @contextmanager
-def _one_collection() -> Iterator[None]:
+def _one_collection() -> Generator[None]:
     """Collect the garbage of a world when it is over: looking for it all the time is slow."""
     is_collecting = gc.isenabled()
     gc.disable()
