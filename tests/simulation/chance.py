@@ -16,6 +16,7 @@ from tests.simulation.world import PEOPLE, World
 WAITS: Final = (1, 50, 400, 1_000, 1_000, 3_000, 8_000, 8_000, 20_000, 61_000, 130_000)
 DAY: Final = 24 * 3_600_000
 JUMPS: Final = (-3_600_000, 3_600_000, DAY, 400 * DAY)
+SPENT: Final = (0, 0, 1_000, 1_900)
 ENGINE_FAULTS: Final = ("crash", "hang", "memory")
 
 
@@ -32,7 +33,7 @@ def setting_of(seed: int) -> Setting:
     """How slow things are in the world of a seed."""
     rng = Random(f"setting {seed}")
     delay, think, pace = rng.choice((0, 0, 0, 30, 300)), rng.choice((0, 0, 50, 900)), rng.choice((0, 400))
-    return Setting(seed, delay, think, pace)
+    return Setting(seed, delay, think, pace, spent=rng.choice(SPENT))
 
 
 class Chance:

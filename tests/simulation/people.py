@@ -14,6 +14,7 @@ class Temperament(NamedTuple):
 
     acts: how often they do what is asked of them when it is their turn. odd: how often they do something else instead,
     one of `oddities`. returns: how often they come back when they are away. arrives: how often they come at first.
+    sulks: how often they give up while others claim a tile.
     """
 
     acts: float = 0.9
@@ -21,6 +22,7 @@ class Temperament(NamedTuple):
     oddities: tuple[str, ...] = ("chats", "repeats", "closes", "vanishes", "resigns", "leaves", "tries", "stale")
     returns: float = 0.5
     arrives: float = 0.9
+    sulks: float = 0.0
 
 
 TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
@@ -28,6 +30,7 @@ TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
     "hasty": Temperament(acts=1.0, odd=0.1, oddities=("repeats", "stale", "tries", "twice", "ready")),
     "absent-minded": Temperament(acts=0.5, odd=0.08, oddities=("closes", "vanishes", "vanishes"), returns=0.05),
     "resigning": Temperament(odd=0.04, oddities=("resigns", "resigns", "chats")),
+    "sulking": Temperament(acts=0.6, sulks=0.3),
     "leaving": Temperament(odd=0.04, oddities=("leaves", "leaves", "closes", "sits")),
     "two tabs": Temperament(odd=0.1, oddities=("second", "second", "closes", "twice", "repeats")),
     "reconnecting": Temperament(odd=0.2, oddities=("closes", "vanishes"), returns=0.9),
@@ -60,6 +63,8 @@ def next_deed(world: World, tab: Tab, temperament: Temperament, rng: Random) -> 
         return _step(tab, "looks") if rng.random() < chance else None
     if not tab.is_up_to_date or (tab.unanswered and rng.random() < 0.9):
         return None
+    if tab.folded.window and tab.folded.seat is not None and rng.random() < temperament.sulks:
+        return _step(tab, "resigns")
     if rng.random() < temperament.odd:
         return _oddity(world, tab, rng.choice(temperament.oddities), rng)
     return _duty(tab, rng) if rng.random() < temperament.acts else None

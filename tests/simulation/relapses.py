@@ -11,6 +11,7 @@ from teahouse.players import PLAYERS, memory
 from teahouse.service import house
 from teahouse.service.engines import processes as engine_pool
 from teahouse.service.hosting.rules import Clock
+from teahouse.service.people import coins
 from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
@@ -237,6 +238,7 @@ FORFEITS: Final = (
     Change(Actor, "_settle", settled_by_time_alone),
 )
 FLAGS: Final = (Change(Actor, "_try_again", forgetting), Change(TableClocks, "_fall", still_raised))
+POINTS: Final = (Change(actors, "settled", paying_points), Change(coins, "_cover", always(None)))
 
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
@@ -274,6 +276,6 @@ RELAPSES: Final = (
     Relapse("12g the kind of the clock is not told", (Change(Table, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Actor, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
-    Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),
-    Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
+    Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits"),
+    Relapse("12j points are paid in coins", POINTS, "books", "below zero"),
 )

@@ -70,7 +70,7 @@ def _without_more(script: Script, fails: Fails) -> Script:
 
 def _simpler(script: Script, fails: Fails) -> Script:
     """Leave out slowness, tables and people as a whole."""
-    for field in ("delay", "think", "pace"):
+    for field in ("delay", "think", "pace", "spent"):
         script = _if(script._replace(setting=script.setting._replace(**{field: 0})), fails, script)
     for letter in sorted({step.table for step in script.steps}):
         script = _if(_keeping(script, [step.table != letter for step in script.steps]), fails, script)

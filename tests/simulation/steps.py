@@ -7,12 +7,16 @@ from teahouse.core.errors import InvalidText, shown
 
 
 class Setting(NamedTuple):
-    """How a world begins: the seed of its chance, how slow its store, bots and their pace are, in milliseconds."""
+    """How a world begins: the seed of its chance, how slow its store, bots and their pace are, in milliseconds.
+
+    spent: the coins that everybody has lost elsewhere today.
+    """
 
     seed: int = 0
     delay: int = 0
     think: int = 0
     pace: int = 0
+    spent: int = 0
 
 
 class Step(NamedTuple):

@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections import deque
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, StaticPool, create_engine, insert
 
+from teahouse.core.ledger import Entry, Posting
 from teahouse.service.errors import CODES, StoreTrouble
+from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.store.jobs import Job, translated
 from teahouse.service.store.schema import metadata, person
 from teahouse.service.timers import FakeTimers
@@ -119,7 +121,10 @@ def _empty() -> bytes:
     return raw.serialize()
 
 
-def add_people(store: FaultyStore, names: tuple[str, ...]) -> None:
-    """Let people exist."""
+def add_people(store: FaultyStore, names: tuple[str, ...], at: int, spent: int) -> None:
+    """Let people exist, who have spent some of today's coins elsewhere."""
     rows: list[dict[str, Any]] = [{"id": n, "name": n.title(), "name_key": n, "created": 0} for n in names]
     store.run(lambda connection: connection.execute(insert(person), rows))
+    for name in names if spent else ():
+        lost = Entry("elsewhere", (Posting(person_account(name), -spent), Posting(HOUSE, spent)))
+        store.run(partial(book, at=at, booked=lost, cause=f"elsewhere {name}", top_up_first=True))

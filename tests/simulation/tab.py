@@ -23,6 +23,7 @@ class Tab:
         self.subscription: Subscription | None = None
         self.unanswered: dict[str, tuple[r.AnyRequest, float]] = {}
         self.last: r.AnyRequest | None = None
+        self.compared: tuple[object, object] = (None, None)  # the table as told, and as kept, that were the same
         self._opening: asyncio.Task[list[bytes]] | None = None
 
     @property

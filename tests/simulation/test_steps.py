@@ -21,7 +21,7 @@ def test_a_step_without_a_deed_is_refused(text: str) -> None:
 
 
 def test_a_failing_script_is_shrunk_to_what_it_needs() -> None:
-    script = run_seed(3, 200).script._replace(setting=Setting(3, delay=30, think=50, pace=400))
+    script = run_seed(3, 200).script._replace(setting=Setting(3, delay=30, think=50, pace=400, spent=1_000))
 
     def fails(one: Script) -> bool:
         return any(step.verb == "opens" for step in one.steps) and sum(step.verb == "wait" for step in one.steps) >= 2

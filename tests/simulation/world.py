@@ -74,7 +74,7 @@ class World:
         self._numbers = count(1)
         self._dead: list[Process] = []
         self._heard = Complaints()
-        add_people(self.store, PEOPLE)
+        add_people(self.store, PEOPLE, self.timers.date(), setting.spent)
         self.process = self._new_process()
 
     def _new_process(self) -> Process:

@@ -17,7 +17,7 @@ def check(world: World, letter: str, actor: Actor) -> None:
     if table.status != "over" and not table.persons and not table.is_full:
         world.fault("deserted", letter, f"nobody sits at a table that stays {table.status}")
     longest = actor.services.absent_ms + GONE_AFTER_MS + GRACE_MS
-    for seat in table.game.seats:
+    for seat in table.game.seats if table.status in ("playing", "between") else ():
         since = world.away_since.get((letter, seat))
         if not _is_waited_for(actor, seat):
             world.away_since.pop((letter, seat), None)

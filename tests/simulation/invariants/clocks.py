@@ -11,13 +11,17 @@ ROUNDING_MS: Final = 2
 
 def check(world: World, letter: str, actor: Actor) -> None:
     """Compare the clocks of every open tab with those kept, and these with what they were a moment ago."""
-    if not actor.table.left:
+    if not actor.table.left or not (actor.table.status == "playing" or _has_news(world, letter)):
         return
     now, kept = world.timers.now(), kept_clocks(actor, world.timers.now())
     for tab in world.tabs_at(letter):
         if tab.is_up_to_date and (wrong := _difference(tab.folded, kept, now)) is not None:
             world.fault("clocks", letter, f"{wrong} shown is not {wrong} kept")
     _check_continuity(world, letter, actor, kept)
+
+
+def _has_news(world: World, letter: str) -> bool:
+    return letter in world.changed or any(tab in world.told for tab in world.tabs_at(letter))
 
 
 def kept_clocks(actor: Actor, now: float) -> Folded:

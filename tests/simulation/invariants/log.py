@@ -26,6 +26,7 @@ REMEMBERED: Final = (
     "done",
     "host_muted",
 )
+NEWS: Final = "SELECT DISTINCT table_id FROM event WHERE rowid > ? ORDER BY table_id"
 SUMMARY: Final = "SELECT status, summary FROM table_summary WHERE id = ?"
 
 
@@ -33,8 +34,10 @@ def read_on(world: World) -> None:
     """Read what was written since, and look at each line."""
     last = world.store.last_event
     world.written.clear()
-    for letter in world.witnesses if last != world.read_until else ():
-        _read_log(world, letter)
+    news = world.store.raw.execute(NEWS, (world.read_until,)).fetchall() if last != world.read_until else ()
+    for (table_id,) in news:
+        if (letter := world.letters.get(table_id)) is not None:
+            _read_log(world, letter)
     world.changed |= world.written
     world.read_until = last
     _check_acknowledged(world)

@@ -119,6 +119,7 @@ class Table:
         self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
         self.asked: dict[str, int] = {}
         self._known = AskedRules(None)
+        self._told: tuple[Logged, TableInfo] | None = None
         self._tried: tuple[ev.Moved, Any, Sequence[Any]] | None = None
         self._dealt: tuple[bytes, Any] | None = None
 
@@ -249,7 +250,7 @@ class Table:
         Persons who gave up, or for whom a bot plays, do not count: one person among bots waits for nobody.
         """
         claim = self.claim()
-        return claim is not None and sum(self._is_played_by_person(seat) for seat in claim.playing) > 1
+        return claim is not None and len([seat for seat in claim.playing if self._is_played_by_person(seat)]) > 1
 
     def _is_played_by_person(self, seat: Seat) -> bool:
         holder = self.holders[seat]
@@ -464,7 +465,12 @@ class Table:
         return self.status in ("open", "between") and self.deal not in self.commitments and not repeated
 
     def info(self) -> TableInfo:
-        """What everybody may know about the table."""
+        """What everybody may know about the table; made once after each event."""
+        if self._told is None or self._told[0] is not self.last:
+            self._told = (self.last, self._info())
+        return self._told[1]
+
+    def _info(self) -> TableInfo:
         committed = self.commitments.get(self.deal)
         return TableInfo(
             id=self.id,
