@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
-    """Judge a game and tell."""
+    """Judge a game and print the result."""
     from teahouse.players.battle.analysis import analyse, played
 
     try:

@@ -1,4 +1,4 @@
-"""`teahouse engine battle`: the house's engine as a program that others talk to line by line."""
+"""`teahouse engine battle`: the Battle engine as a program that talks in lines."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from teahouse.core.errors import InvalidOption, shown
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "engine",
         "Answer the words of chess engines about Battle on the standard input and output: uci, isready, ucinewgame, "
@@ -22,7 +22,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Answer until `quit`, or until nobody speaks any more."""
+    """Answer until `quit` or the end of the input."""
     if args.game != "battle":
         raise InvalidOption(f"expected a game that the engine speaks about (battle), got {shown(args.game)}")
     from teahouse.lab.envs.battle.uci import UciEngine

@@ -25,10 +25,10 @@ def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, SearchLimits]":
 
 
 class Meter:
-    """A line on the screen that tells how far a search has come; silent where the errors go into a file."""
+    """A progress line for a search on a terminal; silent where the standard error is a file."""
 
     def __init__(self) -> None:
-        """Say nothing yet."""
+        """Start silent."""
         self._shows = sys.stderr.isatty()
         self._last = 0.0
 
@@ -40,13 +40,13 @@ class Meter:
             print(f"\r\x1b[K{progress_text(progress)}", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._shows:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def progress_text(progress: "Progress") -> str:
-    """Write how far a search has come."""
+    """Print the progress of a search."""
     speed = progress.nodes / max(progress.seconds, 1e-9) / 1e6
     return (
         f"value {progress.lower:+} to {progress.upper:+}   {progress.nodes / 1e6:,.1f} million nodes   "

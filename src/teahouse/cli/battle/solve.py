@@ -23,7 +23,7 @@ LONGEST_LINE: Final = 100_000
 
 
 class Position(msgspec.Struct):
-    """A line of a file of positions; what else it says is passed over."""
+    """A line of a file of positions; other fields are ignored."""
 
     rows: list[str]
 
@@ -109,7 +109,7 @@ def solution_json(found: "Solution") -> dict[str, Any]:
 
 
 def move_json(value: "MoveValue") -> dict[str, Any]:
-    """A move and its worth for programs."""
+    """A move and its value for programs."""
     exact = value.lower == value.upper
     return {
         "move": Battle().move_text(value.move),

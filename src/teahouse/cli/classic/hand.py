@@ -31,7 +31,7 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "hand",
         "Tell how many tiles a hand of Classic mahjong lacks, which kinds bring it nearer and how many of them are not "
@@ -48,7 +48,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Look at a hand and tell."""
+    """Analyse a hand and print the result."""
     ruleset = read_ruleset(args.ruleset)
     hand = parse_hand(args.hand)
     seen = checked(hand, parse_tiles(args.seen))
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
-    """All tiles that are seen, the hand's own among them; `InvalidText` for a hand that cannot be."""
+    """All visible tiles, including the hand; `InvalidText` for an impossible hand."""
     size = len(hand.tiles) + 3 * len(hand.melds)
     if size not in (WAITING, DRAWN):
         raise InvalidText(f"expected {WAITING} or {DRAWN} tiles, a kong counted as three, got {size} (hand)")
@@ -72,7 +72,7 @@ def checked(hand: HandText, seen: Sequence[Tile]) -> Counter[Tile]:
 
 
 def looks(hand: HandText, ruleset: Ruleset) -> "list[tuple[Tile | None, HandLook]]":
-    """The hand as it waits, or after every discard; a complete hand comes as it is."""
+    """The waiting hand, or the hand after every discard; a complete hand unchanged."""
     from teahouse.players.classic.hands import look
 
     whole = look(hand.tiles, hand.melds, ruleset)
@@ -87,12 +87,12 @@ def looks(hand: HandText, ruleset: Ruleset) -> "list[tuple[Tile | None, HandLook
 
 
 def unseen(look: "HandLook", seen: Counter[Tile]) -> dict[Tile, int]:
-    """The kinds that help, and how many of each are left."""
+    """The useful kinds, and how many of each are left."""
     return {tile: COPIES - seen[tile] for tile in look.useful if seen[tile] < COPIES}
 
 
 def ranked(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> "list[tuple[Tile | None, HandLook]]":
-    """The nearest first, of equals the one with the most tiles left."""
+    """The nearest first, among equals the one with the most tiles left."""
     return sorted(rows, key=lambda row: (row[1].distance, -sum(unseen(row[1], seen).values())))
 
 
@@ -112,12 +112,12 @@ def told(rows: "list[tuple[Tile | None, HandLook]]", seen: Counter[Tile]) -> lis
 
 
 def away(distance: int) -> str:
-    """How far it is, in words."""
+    """The distance in words."""
     return "ready: one tile is missing" if distance == 1 else f"{distance} tiles are missing"
 
 
 def helps_text(helps: dict[Tile, int]) -> str:
-    """The kinds that help with how many are left, and all together."""
+    """The useful kinds with the number left of each, and the total."""
     if not helps:
         return "nothing that is left"
     return f"{', '.join(f'{tile} ({count})' for tile, count in helps.items())}; {sum(helps.values())} tiles"

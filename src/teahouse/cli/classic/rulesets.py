@@ -14,7 +14,7 @@ RULESET_SUFFIX: Final = ".toml"
 
 
 def read_ruleset(name: str) -> Ruleset:
-    """One of the house's rulesets by its name, or the one in a file whose name ends in `.toml`."""
+    """A built-in ruleset by name, or the one in a file whose name ends in `.toml`."""
     if name in RULESETS:
         return load_ruleset(name)
     if not name.endswith(RULESET_SUFFIX):

@@ -43,7 +43,7 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser("score", "Score a hand of Classic mahjong, line by line, and tell who pays what.", EXAMPLES)
     made.add_argument("hand", nargs="?", metavar="HAND", help="the winner's tiles and melds")
     made.add_argument("--winning", metavar="TILE", help="the winning tile")
@@ -101,7 +101,7 @@ def _question(args: argparse.Namespace) -> Question:
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """What is said instead of an answer."""
+    """The text instead of an answer."""
 
     error: str
 
@@ -131,7 +131,7 @@ def _score_lines(file: BinaryIO, ruleset: Ruleset) -> None:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines; of one that is too long, its beginning, which is enough to refuse it."""
+    """The lines; of a too long one only the beginning, which is enough to refuse it."""
     while line := file.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             while not line.endswith(b"\n") and (rest := file.readline(LONGEST_LINE)):
@@ -140,7 +140,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def answer_line(line: bytes, ruleset: Ruleset) -> Answer:
-    """Score the hand of one line; its own ruleset, if it names one, is one of the house's or the given one."""
+    """Score the hand of one line, by the ruleset it names or the given one."""
     if len(line) > LONGEST_LINE:
         raise InvalidText(f"expected a line of at most {LONGEST_LINE} bytes, got more")
     try:

@@ -1,4 +1,4 @@
-"""`teahouse backup FILE`: keep everything a server knows in one file."""
+"""`teahouse backup FILE`: write a server's whole database to one file."""
 
 import argparse
 import time
@@ -9,7 +9,7 @@ from teahouse.cli.shared.parser import CommandParser
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "backup",
         "Write people, tables, records and tallies to one new file. The server may run meanwhile: the file shows one "
@@ -24,7 +24,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the file, and say what it holds."""
+    """Write the file, and print a summary."""
     import asyncio
 
     from teahouse.service.store.backup import back_up

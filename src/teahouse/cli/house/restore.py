@@ -1,4 +1,4 @@
-"""`teahouse restore FILE`: bring a backup back into an empty database."""
+"""`teahouse restore FILE`: restore a backup into an empty database."""
 
 import argparse
 from pathlib import Path
@@ -8,7 +8,7 @@ from teahouse.cli.shared.parser import CommandParser
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "restore",
         "Bring a backup back into an empty database, all of it or nothing. A file that was cut, changed or written by "
@@ -23,7 +23,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Read the file into the database, and say what it held."""
+    """Read the file into the database, and print a summary."""
     import asyncio
 
     from teahouse.service.store.backup import restore

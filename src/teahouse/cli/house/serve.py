@@ -1,4 +1,4 @@
-"""`teahouse serve`: the house on the network, for one machine or everybody around."""
+"""`teahouse serve`: run the server, for this machine or the network."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # an address for documentation: nothin
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "serve",
         "Open the house: play in the browser, alone, against bots or with others. Ctrl-C closes it; nothing is lost.",
@@ -74,12 +74,12 @@ def _make_data_folder(settings: Settings) -> None:
 
 
 def _level(level: str) -> str:
-    """What is logged; a person at a terminal is told of trouble alone."""
+    """The log level; on a terminal only warnings."""
     return "warning" if sys.stderr.isatty() and level == "info" else level
 
 
 def announce(settings: Settings, port: int) -> None:
-    """Say where the house is, for this machine and for those around it."""
+    """Print the server's addresses, for this machine and for the network."""
     if settings.host not in EVERYWHERE:
         print(f"The house is open at {settings.public_url or _url(settings.host, port)} (Ctrl-C closes it)", flush=True)
         return
@@ -112,7 +112,7 @@ def _addresses() -> Iterator[str]:
 
 
 def has_browser() -> bool:
-    """Is somebody there who could see a browser open?"""
+    """Is there a desktop on which a browser can open?"""
     if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

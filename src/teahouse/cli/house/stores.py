@@ -1,4 +1,4 @@
-"""What the commands share that work on a server's database."""
+"""What the commands for a server's database share."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_database(parser: CommandParser) -> None:
-    """Let arguments name the database: itself, or the file with the settings."""
+    """Add the arguments for the database: its address, or the settings file."""
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (usual: the database of the settings)"
     )
@@ -26,7 +26,7 @@ def chosen_settings(args: argparse.Namespace) -> Settings:
 
 
 def tell(what: str, made: "Summary", *, as_json: bool) -> None:
-    """Say what a backup holds."""
+    """Print the summary of a backup."""
     if as_json:
         print(json.dumps({"schema": made.schema, "made": made.made, "rows": made.rows, "sha256": made.sha256}))
     else:

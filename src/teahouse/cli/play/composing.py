@@ -52,7 +52,7 @@ def _cut(line: Line, left: int, columns: int) -> Line:
 
 
 def _info(state: ScreenState, columns: int) -> Line:
-    """What is asked or wrong, or else what the cursor is on."""
+    """The question or the error, or what the cursor is on."""
     if state.question is not None:
         return [("question", f" {state.question.question} (y/n)"[:columns])]
     if state.message:
@@ -87,6 +87,6 @@ def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list
 
 
 def scrolled(page: Page, step: int, rows: int) -> Page:
-    """The page so many lines further, but never beyond its end."""
+    """The page scrolled by this many lines, never beyond its end."""
     last = max(0, len(page.text.splitlines()) - (rows - 1))
     return page._replace(line=min(max(0, page.line + step), last))

@@ -1,4 +1,4 @@
-"""How a cursor goes from spot to spot: along a row, or to the next row that has a spot. So it gets everywhere."""
+"""Moves a cursor from spot to spot: along a row, or to the next row with a spot, so that it reaches every spot."""
 
 from collections.abc import Sequence
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""What a person types at a table: a move, or a wish such as help. A letter never changes its meaning in a game."""
+"""What a person types at a table: a move, or a command such as help. A letter never changes its meaning in a game."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -15,7 +15,7 @@ YES: Final = ("y", "yes")
 
 
 class Order(NamedTuple):
-    """What somebody wants: a move, perhaps with a question to be asked first, or one of the wishes."""
+    """What a person wants: a move, perhaps after a question, or a command."""
 
     wish: Literal["move", "help", "quit", "take back"]
     move: Any = None
@@ -23,7 +23,7 @@ class Order(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """A move in a list: what to type for it, the move, and its words."""
+    """A move in a list: what to type, the move, and its description."""
 
     label: str
     move: Any
@@ -31,7 +31,7 @@ class Offered(NamedTuple):
 
 
 def read_order(sitting: Sitting, seat: Seat, word: str) -> Order:
-    """What a word means, or an error that tells why it means nothing now."""
+    """The order for a word, or an error that explains why there is none."""
     word = word.strip().lower()
     if word in HELP:
         return Order("help")
@@ -44,7 +44,7 @@ def read_order(sitting: Sitting, seat: Seat, word: str) -> Order:
 
 
 def order_of(sitting: Sitting, move: Any) -> Order:
-    """The order to make a move, with the question that comes before it."""
+    """The order for a move, with the question before it."""
     return Order("move", move, sitting.picture.questions.get(sitting.play.game.move_text(move), ""))
 
 

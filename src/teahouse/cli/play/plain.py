@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Quit(Exception):
-    """The person wants to stop."""
+    """The person quits."""
 
 
 def play_plainly(sitting: Sitting, console: "Console", keep: Callable[[], None]) -> None:
@@ -55,7 +55,7 @@ def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
 
 
 def _is_done(sitting: Sitting, seat: Seat, word: str, started: float, console: "Console") -> bool:
-    """Do what a word means; is the turn over?"""
+    """Carry out a word, and return whether the turn is over."""
     order = read_order(sitting, seat, word)
     if order.wish == "quit":
         raise Quit

@@ -1,4 +1,4 @@
-"""Which saved match is resumed: the one asked for, or the one a person says yes to."""
+"""Chooses the saved match to resume: the one asked for, or the one the person agrees to."""
 
 import sys
 from typing import Final
@@ -10,7 +10,7 @@ QUESTION: Final = " Go on with it?   y: yes   n: no, keep it for later   d: no, 
 
 
 def last_saved(game: str | None) -> Resumed:
-    """The match that was left last, or an error that tells why there is none."""
+    """The match that was saved last, or an error that explains why there is none."""
     files = saved_files(game)
     if not files:
         raise InvalidOption(f"there is no {f'{game} ' if game else ''}game to resume: none was quit before its end")
@@ -18,7 +18,7 @@ def last_saved(game: str | None) -> Resumed:
 
 
 def accepted(game: str | None) -> Resumed | None:
-    """The match that was left last, if there is one and the person wants to go on with it."""
+    """The match that was saved last, if there is one and the person wants to resume it."""
     files = saved_files(game)
     if not files:
         return None
@@ -39,7 +39,7 @@ def accepted(game: str | None) -> Resumed | None:
 
 
 def _answer() -> str:
-    """One of the three answers; none at all is the first of them, as the likeliest."""
+    """One of the three answers; an empty input means the first."""
     while True:
         try:
             answer = input(QUESTION).strip().lower()[:1] or "y"

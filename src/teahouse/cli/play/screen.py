@@ -48,7 +48,7 @@ COLOURS: Final = {
     "chosen": "bold reverse",
     "cursor": "bold reverse",
 }
-"""How the words of a style look; other words, such as `bold`, mean what they say."""
+"""The colours of style words; other words, such as `bold`, are used as they are."""
 PAGE: Final = 10
 LONGEST_TYPED: Final = 60
 ESCAPE_SECONDS: Final = 0.05
@@ -63,7 +63,7 @@ class TableScreen:
     """Draws the state of the screen, passes keys to it, and plays the moves that result."""
 
     def __init__(self, sitting: Sitting, keep: Callable[[], None]) -> None:
-        """Make the screen; `run` shows it."""
+        """Create the screen; `run` shows it."""
         self._sitting: Final = sitting
         self._keep: Final = keep
         self._state: Final = ScreenState(sitting)
@@ -79,7 +79,7 @@ class TableScreen:
         self._app.ttimeoutlen = ESCAPE_SECONDS
 
     async def run(self) -> None:
-        """Show the table until the game is over and seen, or the person quits."""
+        """Show the table until the person leaves after the end, or quits."""
         playing = asyncio.create_task(self._play())
         playing.add_done_callback(self._on_played)
         try:
@@ -88,7 +88,7 @@ class TableScreen:
             playing.cancel()
 
     def _on_played(self, playing: "asyncio.Task[None]") -> None:
-        """Leave the screen with the game, and with its error where it has one, so that a terminal is never left raw."""
+        """Leave the screen when the game ends or fails, so that the terminal is always restored."""
         if not playing.cancelled() and self._app.is_running:
             error = playing.exception()
             self._app.exit(exception=error) if error is not None else self._app.exit()
@@ -130,7 +130,7 @@ class TableScreen:
         self._state.tell(self._sitting.apply(seat, move, started))
 
     async def _person_moves(self, seat: Seat) -> bool:
-        """Wait for an order and carry it out; does the person go on?"""
+        """Wait for an order and carry it out; return whether the person goes on."""
         started = time.monotonic()
         self._state.ask(seat)
         self._app.invalidate()
@@ -204,7 +204,7 @@ class TableScreen:
             self._state.leave()
 
     def _on_text(self, data: str) -> None:
-        """Letters that were typed: an answer, a page closed, a space to choose, or part of a move."""
+        """Handle typed letters: an answer, closing a page, a space to select, or part of a move."""
         state, text = self._state, "".join(letter for letter in data if letter.isprintable())
         if state.question is not None:
             if text.lower() in (*YES, "n", "no"):
@@ -232,5 +232,5 @@ def _bind(keys: KeyBindings, key: Keys | str, act: Callable[[str], None]) -> Non
 
 
 def _classes(style: str) -> str:
-    """Words of a style as the library wants them."""
+    """A style in the library's form."""
     return " ".join(f"class:{word}" if word in COLOURS else word for word in style.split())

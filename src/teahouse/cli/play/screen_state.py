@@ -1,4 +1,4 @@
-"""What a person does at a full screen: where the cursor is, what is chosen, what is typed. Knows no terminal."""
+"""The state of the full screen: cursor, selection and typed text; knows no terminal."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ LOG: Final = 200
 
 
 class Turn(NamedTuple):
-    """What the person is asked: the seat, the board with its spots, and the moves that are no tiles."""
+    """The person's turn: the seat, the board with its spots, and the moves that are not on the board."""
 
     seat: Seat
     board: TextBoard
@@ -33,7 +33,7 @@ class ScreenState:
     """Everything on the screen that is not the game itself."""
 
     def __init__(self, sitting: Sitting) -> None:
-        """Sit down at a table."""
+        """Start with a game."""
         self.sitting: Final = sitting
         self.turn: Turn | None = None
         self.typed = ""
@@ -47,11 +47,11 @@ class ScreenState:
         self._at = ""
 
     def tell(self, words: Sequence[str]) -> None:
-        """Say what happened."""
+        """Add lines to the log."""
         self.log = [*self.log, *words][-LOG:]
 
     def ask(self, seat: Seat) -> None:
-        """Let the person move."""
+        """Start the person's turn."""
         moves = self.sitting.play.legal(seat)
         board = self.sitting.picture.board(self.sitting.play.view(seat), moves, self.sitting.play.names)
         on_board = [choice.move for choice in board.choices]
@@ -61,7 +61,7 @@ class ScreenState:
         self._go(self.cursor or nearest(self.spots, *self._place))
 
     def rest(self) -> None:
-        """Nobody asks the person now."""
+        """End the person's turn."""
         self.turn, self.chosen, self.question = None, (), None
 
     @property
@@ -98,7 +98,7 @@ class ScreenState:
         self.message = ""
 
     def enter(self) -> Order | None:
-        """Do what is typed, or choose what the cursor is on; the order that comes of it, if any."""
+        """Carry out what is typed, or select the cursor's spot, and return the resulting order, if any."""
         self.message = ""
         try:
             return self._typed_order() if self.typed else self._pointed_order()
@@ -121,7 +121,7 @@ class ScreenState:
         return self._choose(cursor, self.turn.board)
 
     def _choose(self, cursor: Spot, board: TextBoard) -> Order | None:
-        """Choose a spot, or leave it again; the order, when what is chosen is a move."""
+        """Select or deselect a spot, and return the order when the selection is a move."""
         names = (*(name for name in self.chosen if name != cursor.name),)
         self.chosen = names if cursor.name in self.chosen else (*names, cursor.name)
         wanted = frozenset(self.chosen)
@@ -136,7 +136,7 @@ class ScreenState:
         return None
 
     def _go_to_partner(self, cursor: Spot, board: TextBoard) -> None:
-        """Where every move is told anyway, lead the cursor to the only tile that goes with this one."""
+        """Where moves are listed anyway, move the cursor to the only tile that matches this one."""
         view = self.sitting.view
         with_it = [choice for choice in board.choices if cursor.name in choice.spots]
         if len(with_it) == 1 and self.sitting.picture.move(view, with_it[0].move):
@@ -155,23 +155,23 @@ class ScreenState:
         return None
 
     def answer(self, *, is_yes: bool) -> Order | None:
-        """Answer the question; the order, when it was yes."""
+        """Answer the question, and return the order when the answer is yes."""
         order, self.question = self.question, None
         self.message = "" if is_yes else "Nothing has changed."
         return order if is_yes else None
 
     def rub_out(self) -> None:
-        """Take the last letter back that was typed."""
+        """Delete the last typed letter."""
         self.typed = self.typed[:-1]
 
     def leave(self) -> None:
-        """Clear what is typed, or else what is chosen, and what was said about it."""
+        """Clear the typed text, or else the selection, and the message."""
         if not self.typed:
             self.chosen = ()
         self.typed, self.message = "", ""
 
     def drawn(self) -> Canvas:
-        """The board with the cursor and what is chosen marked on it."""
+        """The board with the cursor and the selection marked."""
         board = self.board
         canvas = board.canvas.copy()
         for spot in board.spots:
@@ -182,9 +182,9 @@ class ScreenState:
         return canvas
 
     def menu(self, width: int, row: int) -> Canvas:
-        """The moves that are no tiles, as many in a row as fit; their spots begin in this row of the screen.
+        """The moves that are not on the board, as many in a row as fit; their spots begin in this row of the screen.
 
-        Where there is nothing else the cursor is on the last of them, which does least: to pass.
+        Where there is nothing else the cursor is on the last of them, which is to pass.
         """
         canvas, spots, at, column = Canvas(), list[Spot](), 0, 1
         for one in self.turn.menu if self.turn is not None else ():

@@ -1,4 +1,4 @@
-"""One playing in the terminal: whose turn it is, what bots do, and what the person may know of it."""
+"""One game in the terminal: whose turn it is, what bots do, and what the person may know."""
 
 import time
 from collections import Counter
@@ -19,10 +19,10 @@ BUDGET: Final = Budget(seconds=1.0)
 
 
 class Sitting:
-    """A playing and the bots at it; the other seats are the person's."""
+    """A game and its bots; the other seats are the person's."""
 
     def __init__(self, play: AnyPlay, bots: Mapping[Seat, AnyPlayer]) -> None:
-        """Sit down, perhaps at a playing that has begun."""
+        """Start, perhaps with a game in progress."""
         self.play: Final = play
         self.bots: Final = bots
         self.picture: Final[Picture] = PICTURES[play.game.name]
@@ -33,7 +33,7 @@ class Sitting:
 
     @property
     def person(self) -> Seat | None:
-        """The seat through whose eyes the table is shown; None when only bots play."""
+        """The seat whose view is shown; None when only bots play."""
         return next((seat for seat in self.play.game.seats if seat not in self.bots), None)
 
     @property
@@ -42,7 +42,7 @@ class Sitting:
         return self.play.view(self.person)
 
     def next_seat(self) -> Seat:
-        """Of several seats to move the one that has moved least, so that all go on together; of equals a bot."""
+        """Of several seats to move the one with the fewest moves, among equals a bot."""
         waiting = self.play.to_move
         if len(waiting) == 1:
             return waiting[0]
@@ -50,21 +50,21 @@ class Sitting:
         return min(waiting, key=lambda seat: (made[seat], seat not in self.bots))
 
     def is_asked(self, seat: Seat) -> bool:
-        """Is this the person's seat, with more to choose from than to pass?"""
+        """Is this the person's seat, with more moves than to pass?"""
         if seat in self.bots:
             return False
         moves = self.play.legal(seat)
         return len(moves) != 1 or self.play.game.move_text(moves[0]) != "pass"
 
     def chosen(self, seat: Seat) -> Any:
-        """What a seat plays that is not asked: the bot's choice, or the only thing that can be done."""
+        """The move of a seat that is not asked: the bot's choice, or the only move."""
         moves = self.play.legal(seat)
         if seat not in self.bots:
             return moves[0]
         return self.bots[seat].choose(self.play.view(seat), moves, BUDGET, self._rngs[seat])
 
     def apply(self, seat: Seat, move: Any, started: float) -> list[str]:
-        """Play a move that was begun at this moment; what happened, in words, as far as the person may know."""
+        """Play a move whose turn began at this time, and return its events in words, as the person may know them."""
         plies = self.play.plies
         words = self._words(self.play.apply(seat, move, ms=round(1000 * (time.monotonic() - started))))
         if seat not in self.bots:
@@ -72,7 +72,7 @@ class Sitting:
         return words
 
     def opening(self) -> list[str]:
-        """What the deal itself tells."""
+        """The events of the deal in words."""
         game = self.play.game
         return self._words(game.opening_events(self.play.state)) if isinstance(game, TellsOpening) else []
 

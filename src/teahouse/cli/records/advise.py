@@ -1,4 +1,4 @@
-"""`teahouse advise RECORD`: what the house would have played, at one moment or in a whole deal of Classic."""
+"""`teahouse advise RECORD`: what the engine would have played, at one ply or in a whole deal of Classic."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ SECONDS: Final = 1.0
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "advise",
         "Tell what the house would have played: with --ply at one moment, every move with its reasons; without, every "
@@ -42,7 +42,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Advise at one moment, or judge a deal."""
+    """Advise at one ply, or judge a deal."""
     game, record = read_record(args.record)
     states, moves = _played(args.record, game, record)
     if args.ply is not None:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _played(name: str, game: AnyGame, record: Record) -> tuple[list[Any], list[tuple[Seat, Any]]]:
-    """The states of a playing and the moves between them."""
+    """The states of a game and the moves between them."""
     try:
         states: list[Any] = [game.deal(record_seed(record))]
         moves: list[tuple[Seat, Any]] = []
@@ -87,7 +87,7 @@ def _advise(args: argparse.Namespace, game: AnyGame, states: list[Any], moves: l
 
 
 def told(advice: "Advice", played: str, ply: int) -> list[str]:
-    """The ranked moves as lines; the one that was played is marked."""
+    """The ranked moves as lines, with a mark for the one that was played."""
     rows = [("", "move", "points", "reasons")]
     for each in advice.moves:
         value = "" if each.value is None else f"{each.value:+.1f}"

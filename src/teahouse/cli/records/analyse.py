@@ -15,7 +15,7 @@ USUAL_TIME: Final = 2.0
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "analyse",
         "Judge every move of a recorded Battle game: what it gave away, what was best, who was heading to win. From "
@@ -34,7 +34,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Judge a game and tell."""
+    """Judge a game and print the result."""
     game, record = read_record(args.record)
     analyse = commands_of(game.name).analyse
     if analyse is None:

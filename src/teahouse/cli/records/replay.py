@@ -20,7 +20,7 @@ AnyStep = Step[Any, Any, Any]
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "replay",
         "Step through a record: every move with what happened, and the table at the end or after any move.",

@@ -1,4 +1,4 @@
-"""`teahouse verify RECORD`: recompute a record and say which line is wrong."""
+"""`teahouse verify RECORD`: recompute a record and name the wrong line."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from teahouse.core.record import Record, record_seed, verify_record
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "verify",
         "Recompute deal, moves, result and digest of a record. A record that does not hold is refused with the line "
@@ -24,7 +24,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Verify, and say what was found; as JSON whatever was found."""
+    """Verify and print the result, also as JSON."""
     try:
         game, record = _verified(args.record)
     except TeahouseError as error:
@@ -57,7 +57,7 @@ def _verified(name: str) -> tuple[AnyGame, Record]:
 
 
 def _failure(error: TeahouseError) -> dict[str, object]:
-    """What is wrong and in which line; no line where the file itself cannot be read."""
+    """What is wrong and in which line; no line where the file cannot be read."""
     if isinstance(error, InvalidRecord):
         return {"verified": False, "line": error.line, "error": error.complaint}
     return {"verified": False, "line": None, "error": str(error)}

@@ -16,7 +16,7 @@ from teahouse.pictures import PICTURES
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "deal",
         "Show the deal that a seed gives: the same for everyone who names it.",

@@ -1,4 +1,4 @@
-"""`teahouse games`: the games and who plays them."""
+"""`teahouse games`: the games and their players."""
 
 import argparse
 import json
@@ -10,8 +10,8 @@ from teahouse.players import PLAYERS
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
-    made = CommandParser("games", "List the games and who plays them.", "  teahouse games\n  teahouse games --json")
+    """The command's arguments."""
+    made = CommandParser("games", "List the games and their players.", "  teahouse games\n  teahouse games --json")
     made.add_argument("--json", action="store_true", help="one JSON object")
     return made
 

@@ -14,7 +14,7 @@ from teahouse.games.rule_book import ORIGINAL, rules_text
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "rules",
         "Read the rules of a game and its options.",

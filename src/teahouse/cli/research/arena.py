@@ -1,4 +1,4 @@
-"""`teahouse arena GAME`: let bots meet on the same deals in every seat, and tell who is better and how surely."""
+"""`teahouse arena GAME`: let bots meet on the same deals in every seat, and print the standings with intervals."""
 
 import argparse
 from pathlib import Path
@@ -25,7 +25,7 @@ USUAL_SEED: Final = "arena"
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "arena",
         "Let bots meet on the same deals, each of them in every seat, and tell who is better and how surely: Elo in "
@@ -54,7 +54,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play and tell."""
+    """Play and print the standings."""
     arena = chosen_arena(args)
     if args.plot is not None:
         from teahouse.lab.plots import check_plot
@@ -98,7 +98,7 @@ def chosen_arena(args: argparse.Namespace) -> "Arena":
 
 
 def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
-    """Every playing of the first deals: those in the results file, and the rest."""
+    """Every game of the first deals: those in the results file, and the rest."""
     from teahouse.lab.holding import played
 
     out = None if args.out is None else check_writable(args.out)

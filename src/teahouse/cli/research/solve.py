@@ -11,7 +11,7 @@ from teahouse.lab.envs import load
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "solve",
         "Solve a Battle position exactly: the best score difference that the player to move can reach, and a move that "

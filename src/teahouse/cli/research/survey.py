@@ -1,4 +1,4 @@
-"""`teahouse survey GAME`: many deals decided or played, and what was found."""
+"""`teahouse survey GAME`: decide or play many deals, and print a summary."""
 
 import argparse
 from pathlib import Path
@@ -18,7 +18,7 @@ USUAL_SEED: Final = "survey"
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "survey",
         "Solitaire: deal a layout uniformly many times and decide each deal: the share that can be cleared with its "
@@ -49,7 +49,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Survey and tell."""
+    """Survey and print the summary."""
     if args.plot is not None:
         from teahouse.lab.plots import check_plot
 

@@ -1,4 +1,4 @@
-"""Surveys of deals that are played: what beginning is worth in Battle, and what wins in Classic."""
+"""Surveys of played deals: the first player's advantage in Battle, and what wins in Classic."""
 
 import argparse
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def survey_played(args: argparse.Namespace) -> None:
-    """Play deals and tell."""
+    """Play deals and print the summary."""
     for owner, survey in own_surveys().items():
         for name in survey.arguments:
             if getattr(args, name) is not None:
@@ -53,7 +53,7 @@ def own_surveys() -> dict[str, OwnSurvey]:
 
 
 def chosen_subject(args: argparse.Namespace) -> "Subject":
-    """What the arguments ask about, checked."""
+    """The survey from the arguments, checked."""
     from teahouse.lab.contestants import Allowance
     from teahouse.lab.surveys import Subject, make_subject, survey_of
 

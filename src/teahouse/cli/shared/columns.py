@@ -1,10 +1,10 @@
-"""Plain tables as text: as wide as they must be, whatever reads them."""
+"""Plain tables as text, as wide as needed."""
 
 from collections.abc import Iterator, Sequence
 
 
 def columns(rows: Sequence[Sequence[str]], left: Sequence[str] = ()) -> Iterator[str]:
-    """The rows in columns, the first row being their names; numbers go to the right, the columns named to the left.
+    """The rows in columns, with the names in the first row; numbers are right-aligned, columns in `left` are not.
 
     >>> print("\\n".join(columns([("tile", "points"), ("9m", "9")], left=("tile",))))
     tile  points

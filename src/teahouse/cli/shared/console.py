@@ -1,4 +1,4 @@
-"""The terminal as the commands write to it."""
+"""The console of the commands."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def house_console() -> "Console":
-    """A console that colours nothing by itself, and leaves a reader who went away to `run`."""
+    """A console without automatic colours that leaves a closed pipe to `run`."""
     from rich.console import Console
 
     class HouseConsole(Console):

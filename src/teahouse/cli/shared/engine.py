@@ -1,4 +1,4 @@
-"""The engine as commands use it: its options, the word about compiling, and what it says while it works."""
+"""The engine in commands: its options, the note about compiling, and its progress line."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ ENDLESS: Final = 1 << 60
 
 
 def add_engine(made: CommandParser, time: float | None = None) -> None:
-    """Let arguments say how much the engine may use."""
+    """Add the arguments for the engine's limits."""
     usual = "" if time is None else f" (usual: {time:g})"
     made.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after so many seconds a position{usual}"
@@ -31,7 +31,7 @@ def add_engine(made: CommandParser, time: float | None = None) -> None:
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds; more than thirty years are as good as forever."""
+    """Read a time in seconds, at most thirty years."""
     with suppress(ValueError):
         if (value := float(text)) > 0:
             return min(value, FOREVER)
@@ -39,7 +39,7 @@ def seconds(text: str) -> float:
 
 
 def count(text: str) -> int:
-    """Read a positive number; what no machine can count to is as good as endless."""
+    """Read a positive number, capped at what a search can count."""
     with suppress(ValueError):
         if (value := int(text)) > 0:
             return min(value, ENDLESS)
@@ -47,7 +47,7 @@ def count(text: str) -> int:
 
 
 def announce_compiling(game: str) -> None:
-    """Say on the screen that a game's engine is compiled now, when it is."""
+    """Print a note while a game's engine is being compiled."""
     kernels = PLAYERS[game].kernels
     if kernels is not None and must_compile(kernels):
         print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
@@ -55,7 +55,7 @@ def announce_compiling(game: str) -> None:
 
 @contextmanager
 def counter(total: int, what: str) -> Generator[Callable[[int], None]]:
-    """Count down to 0 on the screen while something goes on."""
+    """Count down to 0 on the screen while something runs."""
     shows = sys.stderr.isatty()
 
     def told(left: int) -> None:

@@ -20,10 +20,10 @@ class FileTrouble(TeahouseError):
 
 
 class BadRecord(InvalidRecord):
-    """A record in a file that cannot be read or does not hold; its text names the file too."""
+    """A record in a file that is unreadable or invalid; the error names the file too."""
 
     def __init__(self, name: str, error: InvalidRecord) -> None:
-        """Say where the error is."""
+        """Keep the place of the error."""
         super().__init__(error.line, error.complaint)
         self.name = name
 
@@ -67,7 +67,7 @@ def write_record(path: Path, record: Record) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there with all its bytes or not at all; `-` is the standard output."""
+    """Write a file completely or not at all; `-` is the standard output."""
     if str(path) == STDOUT:
         sys.stdout.write(data.decode())
         return
@@ -82,7 +82,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def check_writable(path: Path) -> Path:
-    """The plain file that a path leads to, there or not yet; `FileTrouble` when none can be written there."""
+    """The regular file at a path, existing or not; `FileTrouble` when it cannot be written."""
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
@@ -96,7 +96,7 @@ def check_writable(path: Path) -> Path:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder unless it is there."""
+    """Create a folder unless it exists."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:

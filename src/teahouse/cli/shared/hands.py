@@ -1,4 +1,4 @@
-"""Who does the work of a long command: the cores of this machine, or a Ray cluster."""
+"""Workers for long commands: the cores of this machine, or a Ray cluster."""
 
 import argparse
 import os
@@ -17,13 +17,13 @@ Hands = Callable[[Any, range], Iterator[Any]]
 
 
 def add_hands(made: CommandParser, *names: str) -> None:
-    """Let arguments say how many deals are done at once, and where."""
+    """Add the arguments for the number of workers and the cluster."""
     made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
     made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
 
 
 def chosen_hands(args: argparse.Namespace, jobs: int) -> Hands:
-    """What the arguments ask for; a cluster is joined at once."""
+    """The workers from the arguments; a cluster is joined at once."""
     if args.ray is not None:
         from teahouse.lab.cluster import Cluster
 
@@ -36,13 +36,13 @@ def chosen_hands(args: argparse.Namespace, jobs: int) -> Hands:
 
 
 def _apart(hands: Hands, hire: Any, tasks: range) -> Iterator[Any]:
-    """The same, with what the library prints of its troubles kept out of the results."""
+    """The same, with the library's messages kept out of the results."""
     with redirect_stdout(sys.stderr):
         yield from hands(hire, tasks)
 
 
 def shown_bar(found: Iterator[T], total: int, what: str) -> Iterator[T]:
-    """The same, with a bar on the screen that grows; none where the errors go into a file."""
+    """The same, with a progress bar on a terminal; none where the standard error is a file."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

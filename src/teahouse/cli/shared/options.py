@@ -15,7 +15,7 @@ RANDOM_SEED_BYTES: Final = 6
 
 
 def add_game(parser: CommandParser, *, optional: bool = False) -> None:
-    """Let the first argument name a game."""
+    """Add the argument for the game."""
     if optional:
         default = next(iter(GAMES))
         parser.add_argument(
@@ -38,7 +38,7 @@ def add_seed(parser: CommandParser) -> None:
 
 
 def add_faces(parser: CommandParser) -> None:
-    """Let an argument name the faces of the tiles in a picture."""
+    """Add the argument for the tile faces in a picture."""
     parser.add_argument(
         "--faces",
         metavar="FACES",
@@ -48,7 +48,7 @@ def add_faces(parser: CommandParser) -> None:
 
 
 def chosen_faces(args: argparse.Namespace) -> Faces:
-    """The faces of the tiles that the arguments name."""
+    """The tile faces from the arguments."""
     if args.faces not in tuple(Faces):
         raise InvalidOption(f"expected --faces {', '.join(Faces)}, got {shown(args.faces)}")
     return Faces(args.faces)
@@ -61,7 +61,7 @@ def chosen_seed(args: argparse.Namespace) -> str:
 
 
 def seed_bytes(seed: str) -> bytes:
-    """The seed as the rules take it."""
+    """The seed for the rules."""
     return parse_seed(seed)
 
 

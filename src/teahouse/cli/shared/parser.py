@@ -7,7 +7,7 @@ from teahouse.core.errors import InvalidOption
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser whose complaints are errors of the house and whose help keeps its examples as they are."""
+    """A parser that raises our errors and keeps examples in its help as written."""
 
     def __init__(self, command: str, description: str, examples: str) -> None:
         """Describe a command."""
@@ -20,5 +20,5 @@ class CommandParser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Complain in one line."""
+        """Raise a one-line error."""
         raise InvalidOption(f"{self.prog.removeprefix('teahouse ')}: {message}")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record) -> None:
-    """Judge one player's game and tell."""
+    """Judge one player's game and print the result."""
     if args.svg is not None:
         raise InvalidOption("analyse: --svg draws the course of a Battle game, not of Solitaire")
     if args.seat not in game.seats:

@@ -1,4 +1,4 @@
-"""`teahouse best solitaire`: the best line on a deal for one who sees every face."""
+"""`teahouse best solitaire`: the best line on a deal with every face known."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ USUAL_TIME: Final = 10.0
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "best",
         "Look for the line with the highest total on a Solitaire deal, seeing every face, without help or with a "
@@ -42,7 +42,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Look and tell."""
+    """Search and print the result."""
     if args.game != "solitaire":
         raise InvalidOption(f"expected a game with a best line (solitaire), got {shown(args.game)}")
     game = chosen_solitaire(args)

@@ -1,4 +1,4 @@
-"""`teahouse layout import FILE`: a layout of another program, in the house's notation."""
+"""`teahouse layout import FILE`: convert a layout of another program to our notation."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from teahouse.games.solitaire import layout_text, layout_warnings
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "layout",
         "Import a layout: KMahjongg (.layout), GNOME Mahjongg (.map), boards in JSON, or the house's own text. "
@@ -30,7 +30,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Read, check and print a layout; what is odd about it goes to the standard error."""
+    """Read, check and print a layout; warnings go to the standard error."""
     layouts, board = read_layouts(args.file), int(args.board)
     layout = chosen_board(layouts, board)
     if args.svg is not None:

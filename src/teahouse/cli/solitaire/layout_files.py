@@ -10,7 +10,7 @@ from teahouse.games.solitaire import LAYOUT_NAMES, Layout, layout_text, layout_w
 
 
 def chosen_layout(text: str, board: int | None = None) -> str:
-    """The layout that a name, the name of a file in any known form or a text means, as the rules take it."""
+    """The layout for a name, a file of any known format or a text, for the rules."""
     if text in LAYOUT_NAMES or not is_file(text):
         if board is not None:
             raise InvalidOption(f"expected --board beside a file, got the layout {shown(text)}")
@@ -24,7 +24,7 @@ def chosen_layout(text: str, board: int | None = None) -> str:
 
 
 def is_file(name: str) -> bool:
-    """Is there a plain file of that name? A name that no file can have is none."""
+    """Is there a regular file of that name? False for an impossible name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):
@@ -58,6 +58,6 @@ def chosen_board(layouts: Sequence[Layout], board: int) -> Layout:
 
 
 def warn(layout: Layout) -> None:
-    """Say on the standard error what is odd about a layout though it can be played."""
+    """Print warnings about a playable layout to the standard error."""
     for warning in layout_warnings(layout):
         print(f"teahouse: warning: {warning}", file=sys.stderr)

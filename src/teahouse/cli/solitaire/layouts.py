@@ -11,7 +11,7 @@ from teahouse.games.solitaire import LAYOUT_NAMES, Layout, find_layout, layout_t
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "layouts",
         "List the layouts of Solitaire: tiles, layers, and how many tiles are free at the start.",
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def facts(layout: Layout) -> dict[str, Any]:
-    """What a program would want to know about a layout."""
+    """The facts of a layout for programs."""
     free = shape_of(layout).free.bit_count()
     return {"tiles": len(layout.places), "layers": layout.layers, "free": free, "text": layout_text(layout)}
 

@@ -27,7 +27,7 @@ PAIRS_A_LINE = 6
 
 
 class GivenDeal(msgspec.Struct):
-    """A line of a file of deals; what else it says is passed over."""
+    """A line of a file of deals; other fields are ignored."""
 
     layout: str
     tiles: str
@@ -74,7 +74,7 @@ def _solve_one(args: argparse.Namespace) -> None:
 
 
 def answer(found: "Timed") -> dict[str, Any]:
-    """What was found, for programs."""
+    """The result for programs."""
     proof, seconds = found
     told: dict[str, Any] = {"clearable": proof.clearable}
     if proof.certificate is not None:
