@@ -5,23 +5,21 @@ import type { Result } from "../src/lib/wire";
 const result = (...scores: number[]): Result => ({ scores, winners: [], ending: "cleared" }) as unknown as Result;
 const [first, second, third] = [result(150, 120), result(100, 170), result(135, 135)];
 
-test("the results of the running match are those that its points add up from", () => {
-  expect(matchResults({ results: [first], points: [150, 120] })).toEqual([first]);
-  expect(matchResults({ results: [first, second], points: [250, 290] })).toEqual([first, second]);
-  expect(matchResults({ results: [first, second, third], points: [135, 135] })).toEqual([third]);
+test("the results of the running match are the last ones, as many as it has played", () => {
+  expect(matchResults({ results: [first], played: 1 })).toEqual([first]);
+  expect(matchResults({ results: [first, second], played: 2 })).toEqual([first, second]);
+  expect(matchResults({ results: [first, second, third], played: 1 })).toEqual([third]);
 });
 
 test("a match that has no result yet has none of the last match's", () => {
-  expect(matchResults({ results: [first, second], points: [] })).toEqual([]);
-  expect(matchResults({ results: [null], points: [] })).toEqual([]);
+  expect(matchResults({ results: [first, second], played: 0 })).toEqual([]);
 });
 
-test("a game has its number within its match, also after a match that was ended early", () => {
-  expect(gameNumber({ status: "playing", results: [], points: [], match_over: false })).toBe(1);
-  expect(gameNumber({ status: "playing", results: [first], points: [150, 120], match_over: false })).toBe(2);
-  expect(gameNumber({ status: "between", results: [first], points: [150, 120], match_over: false })).toBe(1);
-  expect(gameNumber({ status: "playing", results: [first], points: [], match_over: false })).toBe(1);
-  expect(gameNumber({ status: "between", results: [third, first, second], points: [250, 290], match_over: true })).toBe(2);
+test("a game has its number within its match", () => {
+  expect(gameNumber({ status: "playing", played: 0 })).toBe(1);
+  expect(gameNumber({ status: "playing", played: 1 })).toBe(2);
+  expect(gameNumber({ status: "between", played: 1 })).toBe(1);
+  expect(gameNumber({ status: "open", played: 0 })).toBe(0);
 });
 
 test("who has equal points shares a place", () => {

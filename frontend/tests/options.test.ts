@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
-import { OPTIONS } from "../src/generated/wire";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { OPTIONS, type OptionInfo } from "../src/generated/wire";
 import { MEANINGS } from "../src/i18n/options";
+import { defaultWords, valueWords } from "../src/lib/options";
+import { settings } from "../src/lib/settings.svelte";
+
+// Every option as the rules describe it.
+const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as OptionInfo[];
 
 const names = Object.values(OPTIONS).flat();
 
@@ -13,4 +19,28 @@ test("there are many options, and every game has some", () => {
   expect(Object.keys(OPTIONS)).toEqual(["battle", "classic", "solitaire"]);
   expect(names.length).toBeGreaterThan(130);
   expect(new Set(names).size).toBe(names.length);
+});
+
+afterEach(() => void (settings.lang = "en"));
+
+describe.each(["en", "de", "nl"] as const)("options in %s", (lang) => {
+  test("every option tells what it can be and what it is, whatever ruleset is looked at", () => {
+    settings.lang = lang;
+    expect(described.map((option) => option.key).sort()).toEqual([...names].sort());
+    for (const { key, accepts, defaults } of described) {
+      for (const words of [valueWords(accepts), ...Object.values(defaults).map(defaultWords)]) expect(words, key).toMatch(/^(?!.*(undefined|null|\[object|\{)).+$/);
+    }
+  });
+});
+
+test("values are told by their kinds", () => {
+  const words = (key: string): string => valueWords(described.find((option) => option.key === key)?.accepts ?? []);
+  expect(words("battle.least_opening_moves")).toBe("0 to 12");
+  expect(words("ruleset.limit")).toBe("1 to 1000000, none");
+  expect(words("ruleset.kong_box_size")).toBe("dice, 2 to 40");
+  expect(words("ruleset.sets.chow")).toBe("two numbers: melded, concealed");
+  expect(words("ruleset.bonus_tiles")).toBe("yes, no");
+  expect(words("ruleset.winds")).toBe("several of: East, South, West, North");
+  expect(words("solitaire.level")).toBe("gentle, classic, wild");
+  expect([defaultWords(true), defaultWords(null), defaultWords([0, 4]), defaultWords("turtle")]).toEqual(["yes", "none", "0, 4", "turtle"]);
 });

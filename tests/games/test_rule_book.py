@@ -1,14 +1,16 @@
 """The rule books for people, in three languages, name everything that can be chosen."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import LANGUAGES
-from teahouse.games import GAMES
-from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, options
+from teahouse.games import GAMES, make_game
+from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, load_ruleset, options
+from teahouse.games.option_values import OptionValue
 from teahouse.games.rule_book import option_infos, rule_book, rules_text
 
 
@@ -44,6 +46,46 @@ def test_every_option_of_a_ruleset_is_listed_for_each_ruleset_with_its_sureness(
         "three-players": "2000",
     }
     assert sum(option.reconstructed for option in listed.values()) > 20
+
+
+def fits(value: Any, kinds: tuple[OptionValue, ...]) -> bool:
+    """Is a value one of these kinds?"""
+    return any(_is(value, kind) for kind in kinds)
+
+
+def _is(value: Any, kind: OptionValue) -> bool:
+    match kind.kind:
+        case "number":
+            return type(value) is int and (kind.least or 0) <= value <= (value if kind.most is None else kind.most)
+        case "choice":
+            return value in kind.choices
+        case "list":
+            is_long = kind.count is None or (value is not None and len(value) == kind.count)
+            return isinstance(value, tuple) and is_long and all(fits(item, kind.items) for item in value)  # pyright: ignore[reportUnknownVariableType] - of anything
+        case _:
+            return type(value) is {"flag": bool, "text": str, "none": type(None), "table": Ruleset}[kind.kind]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_usual_value_is_one_that_its_option_accepts(game: str) -> None:
+    for option in option_infos(game):
+        assert option.accepts
+        assert option.defaults.keys() == option.usual.keys()
+        for name, value in option.defaults.items():
+            assert fits(value, option.accepts), (option.key, name, value)
+
+
+def test_the_bounds_of_numbers_are_those_that_the_rules_refuse_beyond() -> None:
+    for option in (option for game in GAMES for option in option_infos(game) if option.key.startswith(f"{game}.")):
+        game = option.key.partition(".")[0]
+        for kind in (kind for kind in option.accepts if kind.kind == "number"):
+            assert kind.least is not None
+            assert kind.most is not None
+            for value in (kind.least, kind.most):
+                make_game(game, {option.name: value})
+            for value in (kind.least - 1, kind.most + 1):
+                with pytest.raises(InvalidOption):
+                    make_game(game, {option.name: value})
 
 
 def tables(text: str) -> list[list[list[int]]]:

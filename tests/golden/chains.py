@@ -6,7 +6,7 @@ places; the length of a list that became shorter has the path that ends in "leng
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -98,19 +98,29 @@ def compact(value: Any) -> str:
 
 def changes(before: Any, after: Any) -> Iterator[Change]:
     """What has to be changed in one value to make it another."""
-    return _changes(msgspec.to_builtins(before), msgspec.to_builtins(after), [])
+    return _changes(
+        msgspec.json.decode(msgspec.json.encode(before)), msgspec.json.decode(msgspec.json.encode(after)), []
+    )
 
 
 def _changes(before: Any, after: Any, path: list[str | int]) -> Iterator[Change]:
     if before == after:
         return
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+    if _is_object(before) and _is_object(after) and before.keys() == after.keys():
         for key in before:
             yield from _changes(before[key], after[key], [*path, key])
-    elif isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        yield from _list_changes(list(before), list(after), path)
+    elif _is_list(before) and _is_list(after):
+        yield from _list_changes(before, after, path)
     else:
         yield path, after
+
+
+def _is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def _is_list(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
 
 
 def _list_changes(before: list[Any], after: list[Any], path: list[str | int]) -> Iterator[Change]:

@@ -1,4 +1,4 @@
-"""What the browser must compute again: deals, tiles drawn, a committed record. `make golden` writes it."""
+"""What the browser must compute again: deals, tiles drawn, a record; and read: options. `make golden` writes it."""
 
 import json
 import os
@@ -12,9 +12,10 @@ import pytest
 
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record, record_bytes, verify_record
-from teahouse.games import make_game
+from teahouse.games import GAMES, make_game
 from teahouse.games.classic import Classic, Drew
 from teahouse.games.classic.play.deal_text import deal_facts
+from teahouse.games.rule_book import option_infos
 from teahouse.games.solitaire import Level, deal_layout, find_layout
 
 FOLDER = Path(__file__).parent.parent.parent / "frontend" / "tests"
@@ -86,6 +87,7 @@ def committed_record() -> dict[str, Any]:
         ("classic-deals.json", [classic_deal(*one) for one in CLASSIC]),
         ("solitaire-deals.json", [solitaire_deal(*one) for one in SOLITAIRE]),
         ("record.json", [committed_record()]),
+        ("options.json", [msgspec.to_builtins(option) for game in GAMES for option in option_infos(game)]),
     ],
 )
 def test_the_browsers_tests_compare_with_what_the_rules_deal(name: str, deals: list[dict[str, Any]]) -> None:

@@ -435,7 +435,7 @@ async def test_a_person_ends_a_session_with_its_standing(world: World) -> None:
 async def test_the_end_of_a_match_is_told_until_the_next_one_is_dealt(world: World) -> None:
     table = await between(world, "ann", "bob", match="double", clock="untimed")
     live = await table_of(world, table)
-    assert (live.info().deals, live.info().match_over) == (2, False)
+    assert (live.info().deals, live.info().played, live.info().match_over) == (2, 1, False)
     for person in ("ann", "bob"):
         await world.ask(table, ready(person))
     await world.ask(table, act("ann", Forfeit(), id="second"))
@@ -443,10 +443,12 @@ async def test_the_end_of_a_match_is_told_until_the_next_one_is_dealt(world: Wor
     assert (live.info().match_over, max(standing) > 0) == (True, True)
     await world.ask(table, ready("ann"))
     assert (live.info().match_over, live.info().points) == (True, standing)
+    assert (live.info().played, len(live.info().results)) == (2, 2)
     await world.stay(table, 5 * MINUTE, "ann", "bob")
     assert live.status == "between"
     await world.ask(table, ready("bob"))
     assert (live.info().match_over, live.info().points) == (False, ())
+    assert (live.info().played, len(live.info().results)) == (0, 2)
 
 
 async def test_a_match_for_a_pot_is_ended_only_when_somebody_is_overdue_who_loses_the_pot(world: World) -> None:
@@ -525,5 +527,5 @@ async def test_a_table_that_nobody_can_pay_for_is_closed(world: World) -> None:
 
 def test_an_old_row_of_the_lobby_is_still_read() -> None:
     old = TableInfo("t", "battle", {}, "single", "open", (None, None), 0, 0, False, 0, 0, None, (), (), 0)
-    row = {key: value for key, value in msgspec.to_builtins(old).items() if key not in ("deals", "match_over")}
+    row = {key: value for key, value in msgspec.to_builtins(old).items() if key not in ("deals", "match_over", "played")}
     assert msgspec.convert(row, TableInfo) == old

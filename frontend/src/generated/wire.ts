@@ -118,6 +118,7 @@ export interface TableInfo {
   readonly match_over: boolean;
   readonly fresh: boolean;
   readonly claims: string;
+  readonly played: number;
 }
 
 /** Who sits in a seat. weakened: the level that plays in the place of a bot which could not think. */
@@ -537,6 +538,18 @@ export interface OptionInfo {
   readonly usual: Readonly<Record<string, string>>;
   readonly sureness: "certain" | "choice" | "fair" | "strong" | "weak";
   readonly reconstructed: boolean;
+  readonly accepts: readonly OptionValue[];
+  readonly defaults: Readonly<Record<string, boolean | number | string | null | readonly (number | string)[]>>;
+}
+
+/** One kind of value that an option can have. */
+export interface OptionValue {
+  readonly kind: "choice" | "flag" | "list" | "none" | "number" | "table" | "text";
+  readonly least?: number | null;
+  readonly most?: number | null;
+  readonly choices?: readonly (string | number)[];
+  readonly items?: readonly OptionValue[];
+  readonly count?: number | null;
 }
 
 /** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately. */

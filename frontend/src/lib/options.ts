@@ -1,15 +1,36 @@
-/** The values of options in words: `a number from 0 to 20`, `melded or concealed`. */
+/** The values of options in words: `0 to 20`, `melded, concealed`. */
 
+import type { OptionInfo, OptionValue } from "../generated/wire";
 import { maybe, t } from "../i18n/i18n.svelte";
 
-/** What the rules say about values, in the visitor's language; names of values stay as they are typed. */
-export function valueWords(text: string): string {
-  if (text.startsWith("two numbers")) return t("value.two numbers");
-  return text.split(/, | or /).map(valueWord).join(", ");
+type Default = OptionInfo["defaults"][string];
+
+/** What an option can be, in the visitor's language; names of values stay as they are typed. */
+export const valueWords = (values: readonly OptionValue[]): string => values.map(valueWord).join(", ");
+
+function valueWord(value: OptionValue): string {
+  const { kind, least, most, choices = [], items = [], count } = value;
+  switch (kind) {
+    case "number":
+      return least == null || most == null ? t("value.number") : t("value.range", { a: least, b: most });
+    case "choice":
+      return choices.map(defaultWords).join(", ");
+    case "flag":
+      return `${t("value.true")}, ${t("value.false")}`;
+    case "text":
+      return [...choices, t("value.text")].join(", ");
+    case "list":
+      if (items[0]?.kind === "number") return count === 2 ? t("value.pair") : t("value.numbers");
+      return t("value.several", { of: valueWords(items) });
+    case "table":
+      return t("value.table");
+    case "none":
+      return t("value.none");
+  }
 }
 
-function valueWord(word: string): string {
-  const range = /^a number from (\d+) to (\d+)$/.exec(word);
-  if (range) return t("value.range", { a: range[1] ?? "", b: range[2] ?? "" });
-  return maybe(`value.${word}`, word);
+/** A value that an option has. */
+export function defaultWords(value: Default): string {
+  if (Array.isArray(value)) return value.map(defaultWords).join(", ");
+  return maybe(`value.${value ?? "none"}`, String(value));
 }

@@ -25,6 +25,11 @@ class MatchPlan(Protocol):
         """The next game after these results, or None when the match is over."""
         ...
 
+    @property
+    def deals(self) -> int | None:
+        """How many deals the match has, where that is known beforehand."""
+        ...
+
     def entries(self, results: tuple[Result, ...]) -> tuple[Entry, ...]:
         """The ledger entries of the last result; without results, those of the beginning of the match."""
         ...

@@ -7,6 +7,7 @@ import msgspec
 
 from teahouse.core.game import AnyGame, GameTypes
 from teahouse.core.match import MatchPlan
+from teahouse.games.option_values import OptionDefault, OptionValue
 
 ONE_DEAL: Final = "single"
 """The match of one deal, which every game has."""
@@ -17,7 +18,8 @@ Sureness = Literal["certain", "strong", "fair", "weak", "choice"]
 class OptionInfo(msgspec.Struct, frozen=True):
     """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
 
-    usual: the value in each ruleset by its name; of an option that is no ruleset's, one value under `usual`.
+    accepts: every kind of value that it can have; values: the same as an English sentence. defaults: the value in each
+    ruleset by its name, of an option that is no ruleset's one under `usual`; usual: the same as a person writes them.
     """
 
     key: str
@@ -27,6 +29,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     usual: dict[str, str]
     sureness: Sureness
     reconstructed: bool
+    accepts: tuple[OptionValue, ...]
+    defaults: dict[str, OptionDefault]
 
 
 def no_more_options() -> tuple[OptionInfo, ...]:

@@ -14,6 +14,7 @@ from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES
 from teahouse.games.description import OptionInfo
+from teahouse.games.option_values import accepted
 
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"
@@ -62,15 +63,24 @@ def option_infos(game: str) -> tuple[OptionInfo, ...]:
 
 def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
     usual = "none" if field.default is None else str(field.default)
-    values = _values(mi.type_info(field.type))
     return OptionInfo(
-        f"{game}.{field.name}", field.name, meaning, values, {USUAL: usual}, "choice", reconstructed=False
+        key=f"{game}.{field.name}",
+        name=field.name,
+        meaning=meaning,
+        values=_values(mi.type_info(field.type)),
+        usual={USUAL: usual},
+        sureness="choice",
+        reconstructed=False,
+        accepts=accepted(field.type),
+        defaults={USUAL: msgspec.to_builtins(field.default)},
     )
 
 
 def _values(kind: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type
     """The values an option can have; "a number" where the description gives the bounds."""
     match kind:
+        case mi.Metadata(type=inner):
+            return _values(inner)
         case mi.IntType(ge=least, le=most):
             return "a number" if most is None else f"a number from {least} to {most}"
         case mi.LiteralType(values=values):

@@ -17,6 +17,11 @@ class OneCaravan(msgspec.Struct, frozen=True):
 
     rules: CaravanRules = CaravanRules()
 
+    @property
+    def deals(self) -> int:
+        """One."""
+        return 1
+
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
         """One deal, and no more."""
         return None if results else Setup(Caravan(self.rules), 0)

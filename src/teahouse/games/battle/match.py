@@ -24,6 +24,11 @@ class BattleMatch(msgspec.Struct, frozen=True):
     kind: MatchKind = "double"
     rules: BattleRules = BattleRules()
 
+    @property
+    def deals(self) -> int:
+        """Two in a double match."""
+        return 2 if self.kind == "double" else 1
+
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
         """The first game; in a double match a second one on the same deal, started by the other seat."""
         if not results:

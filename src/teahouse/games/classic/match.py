@@ -47,6 +47,11 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         """The ruleset of the match."""
         return self.rules.chosen()
 
+    @property
+    def deals(self) -> int | None:
+        """One, or in a session as many as it takes."""
+        return 1 if self.kind == "single" else None
+
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
         """The next deal with its dealer, winds and tallies, or None when the session is over."""
         if self.is_over(results):

@@ -1,7 +1,7 @@
 """Scored Solitaire: take matching free pairs from a stacked layout, alone for practice or against others for a pot."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, assert_never
+from typing import Annotated, ClassVar, Final, assert_never
 
 import msgspec
 
@@ -11,10 +11,11 @@ from teahouse.core.record import MOST_MOVES
 from teahouse.core.seats import BySeat, Seat, check_seat, seats, with_seat
 from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
+from teahouse.games.option_values import named, within
 from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
 from teahouse.games.solitaire.deal import GENERATOR, Deal, Level, deal_layout
 from teahouse.games.solitaire.follow import followed
-from teahouse.games.solitaire.layout import Layout, find_layout, layout_key
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, find_layout, layout_key
 from teahouse.games.solitaire.moves import (
     DealShown,
     EndGame,
@@ -56,11 +57,11 @@ class SolitaireRules(Rules, frozen=True):
     start_overs: how often practice may start over (0 to 100; on a large layout as often as a record can hold).
     """
 
-    layout: str = "turtle"
+    layout: Annotated[str, named(*LAYOUT_NAMES)] = "turtle"
     level: Level = "classic"
-    players: int = 1
-    uses: int = MOST_USES
-    start_overs: int = MOST_START_OVERS
+    players: Annotated[int, within(1, MOST_SEATS)] = 1
+    uses: Annotated[int, within(0, MOST_USES)] = MOST_USES
+    start_overs: Annotated[int, within(0, MOST_START_OVERS)] = MOST_START_OVERS
 
     def __post_init__(self) -> None:
         """Refuse a layout that cannot be read and numbers out of their range; call equal layouts alike."""

@@ -56,6 +56,11 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         if not 0 <= self.rake <= 100:
             raise InvalidOption(f"expected a rake from 0 to 100 percent, got {self.rake}")
 
+    @property
+    def deals(self) -> int:
+        """One, alone or for the pot."""
+        return 1
+
     def setup(self, results: tuple[Result, ...]) -> Setup | None:
         """One game."""
         return Setup(Solitaire(self.rules), 0) if not results else None

@@ -26,8 +26,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """What everybody may know about a table.
 
-    deals: how many deals the match has, where that is known beforehand. match_over: the match is over, `points` is its
-    final standing, and the next deal begins another.
+    deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
+    `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     """
 
@@ -51,6 +51,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     match_over: bool = False
     fresh: bool = False
     claims: str = ""
+    played: int = 0
 
 
 class Snapshot(Message, frozen=True):

@@ -27,7 +27,6 @@ Place = tuple[int, Any]
 
 REMEMBERED_ACTIONS: Final = 256  # of each person: as many as can wait to be answered
 MATCH_SEED: Final = b"teahouse/table"
-MATCH_DEALS: Final[Mapping[str, int]] = {"single": 1, "double": 2}  # a session has as many as it takes
 MUTABLE: Final = (dict, list, set, OrderedDict)
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
@@ -489,7 +488,8 @@ class Table:
             results=tuple(deal.result for deal in self.deals),
             opened=self.opened_at,
             day=self.opened.day,
-            deals=MATCH_DEALS.get(self.opened.match),
+            deals=self.match.plan.deals,
+            played=len(self.match.results),
             match_over=self.is_match_over,
             fresh=self.opened.clock.fresh,
             claims=self.claims,

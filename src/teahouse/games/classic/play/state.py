@@ -1,6 +1,6 @@
 """A deal of Classic mahjong at one moment, and the options it is played with."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -13,7 +13,8 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import OfferKind, Won
 from teahouse.games.classic.play.moves import Claim
 from teahouse.games.classic.play.opening import Opening
-from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, Ruleset, load_ruleset
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset, load_ruleset
+from teahouse.games.option_values import named, within
 
 MOST_TALLIES: Final = 10**15
 """More than any session can move, and little enough for every ledger and browser."""
@@ -32,9 +33,9 @@ class ClassicRules(Rules, frozen=True):
     tallies: what every seat has when the deal begins; none where no score is kept.
     """
 
-    ruleset: Ruleset | str = DEFAULT_RULESET
-    east: Seat | None = None
-    dealer: Seat | None = None
+    ruleset: Ruleset | Annotated[str, named(*RULESETS)] = DEFAULT_RULESET
+    east: Annotated[Seat, within(0, 3)] | None = None
+    dealer: Annotated[Seat, within(0, 3)] | None = None
     prevailing: Wind = Wind.EAST
     tallies: BySeat[int] | None = None
 

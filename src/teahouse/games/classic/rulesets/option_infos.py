@@ -1,6 +1,6 @@
 """The options of Classic's rulesets for people, with their value in each ruleset of the house."""
 
-from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, option_text, options
+from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, option_text, option_value, options
 from teahouse.games.description import OptionInfo
 
 
@@ -9,13 +9,15 @@ def ruleset_options() -> tuple[OptionInfo, ...]:
     rulesets = [load_ruleset(name) for name in RULESETS]
     return tuple(
         OptionInfo(
-            f"ruleset.{option.name}",
-            option.name,
-            option.meaning,
-            option.values,
-            {ruleset.name: option_text(ruleset, option.name) for ruleset in rulesets},
-            option.sureness,
-            option.is_reconstructed,
+            key=f"ruleset.{option.name}",
+            name=option.name,
+            meaning=option.meaning,
+            values=option.values,
+            usual={ruleset.name: option_text(ruleset, option.name) for ruleset in rulesets},
+            sureness=option.sureness,
+            reconstructed=option.is_reconstructed,
+            accepts=option.accepts,
+            defaults={ruleset.name: option_value(ruleset, option.name) for ruleset in rulesets},
         )
         for option in options()
     )

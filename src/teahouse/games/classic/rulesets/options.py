@@ -11,6 +11,7 @@ import msgspec
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Wind
 from teahouse.games.description import Sureness
+from teahouse.games.option_values import within
 
 FORMAT: Final = 1
 MOST_POINTS: Final = 1_000_000
@@ -46,6 +47,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)]
+KongBoxSize = Annotated[int, within(KONG_BOX_SIZES[0], KONG_BOX_SIZES[-1])]
 
 
 class MahjongBonus(Section, frozen=True):
@@ -287,7 +289,8 @@ class Ruleset(Section, frozen=True):
         bool, about("set a Kong Box apart; otherwise replacements come from the Wall's tail", "certain")
     ]
     kong_box_size: Annotated[
-        Literal["dice"] | int, about("tiles of the Kong Box: two a stack rolled and two more, or an even number")
+        Literal["dice"] | KongBoxSize,
+        about("tiles of the Kong Box: two a stack rolled and two more, or an even number"),
     ]
     kong_box_empty: Annotated[
         Literal["take_from_wall_tail", "draw_game"], about("what happens when the Kong Box is empty")

@@ -10,8 +10,9 @@ from typing import Any, Final, TypeGuard, get_args, get_origin
 import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, Points, Ruleset, Section
+from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, KongBoxSize, Points, Ruleset, Section
 from teahouse.games.description import Sureness
+from teahouse.games.option_values import OptionDefault, OptionValue, accepted
 
 __all__ = [
     "DEFAULT_RULESET",
@@ -20,6 +21,7 @@ __all__ = [
     "Ruleset",
     "load_ruleset",
     "option_text",
+    "option_value",
     "options",
     "parse_ruleset",
     "with_options",
@@ -32,12 +34,16 @@ NONE: Final = "none"
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option for people: its name (`limit`, `pairs.dragon`), meaning, sureness, and the values it can have."""
+    """One option for people: its name (`limit`, `pairs.dragon`), meaning, sureness, and the values it can have.
+
+    values: in words. accepts: for programs.
+    """
 
     name: str
     meaning: str
     sureness: Sureness
     values: str
+    accepts: tuple[OptionValue, ...]
 
     @property
     def is_reconstructed(self) -> bool:
@@ -52,7 +58,8 @@ def options() -> tuple[Option, ...]:
     ['players', 'winds', 'bonus_tiles']
     """
     return tuple(
-        Option(name, meta.description, meta.extra["sureness"], _values(kind)) for name, kind, meta in _leaves()
+        Option(name, meta.description, meta.extra["sureness"], _values(kind), accepted(kind))
+        for name, kind, meta in _leaves()
     )
 
 
@@ -81,7 +88,7 @@ def _values(kind: Any) -> str:
 
 
 def _words(part: Any) -> tuple[str, ...]:
-    if part is int:
+    if part == KongBoxSize:
         return ("a number",)
     if part == Count:
         return (f"a number from 1 to {MOST_POINTS}",)
@@ -204,10 +211,16 @@ def option_text(ruleset: Ruleset, name: str) -> str:
     >>> option_text(load_ruleset(), "winds"), option_text(load_ruleset(), "max_games")
     ('East, South, West, North', 'none')
     """
+    return ", ".join(map(_word, _listed(option_value(ruleset, name))))
+
+
+def option_value(ruleset: Ruleset, name: str) -> OptionDefault:
+    """An option's value as JSON has it."""
     value: Any = ruleset
     for part in name.split("."):
         value = getattr(value, part)
-    return ", ".join(map(_word, _listed(value)))
+    found: OptionDefault = msgspec.to_builtins(value)
+    return found
 
 
 def _listed(value: Any) -> tuple[Any, ...]:

@@ -1,0 +1,70 @@
+"""What an option can be, read from its type: a number with its bounds, one of several words, a list."""
+
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+import msgspec
+
+OptionKind = Literal["number", "choice", "flag", "text", "list", "table", "none"]
+
+OptionDefault = bool | int | str | None | tuple[int | str, ...]
+"""A value of an option as JSON has it."""
+
+
+class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One kind of value that an option can have.
+
+    least, most: the bounds of a number. choices: what can be chosen from; of a text, those that the house has a name
+    for. items: what a list holds; count: how many of them, where that is fixed.
+    """
+
+    kind: OptionKind
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str | int, ...] = ()
+    items: tuple["OptionValue", ...] = ()
+    count: int | None = None
+
+
+def within(least: int, most: int) -> msgspec.Meta:
+    """The bounds of a number whose rules refuse what lies outside in their own words."""
+    return msgspec.Meta(extra={"least": least, "most": most})
+
+
+def named(*choices: str) -> msgspec.Meta:
+    """The texts that the house knows by a name."""
+    return msgspec.Meta(extra={"choices": choices})
+
+
+def accepted(kind: Any) -> tuple[OptionValue, ...]:
+    """Every kind of value that a type accepts, in the order in which it names them.
+
+    >>> accepted(Literal["dice"] | None)
+    (OptionValue(kind='choice', choices=('dice',)), OptionValue(kind='none'))
+    """
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return tuple(_narrowed(value, meta) for meta in args[1:] for value in accepted(args[0]))
+    if origin in (Union, UnionType):
+        return tuple(value for one in args for value in accepted(one))
+    if origin is Literal:
+        return (OptionValue("choice", choices=args),)
+    if origin is tuple:
+        return (OptionValue("list", items=accepted(args[0]), count=None if args[-1] is ... else len(args)),)
+    return (_plain(getattr(kind, "__supertype__", kind)),)
+
+
+def _narrowed(value: OptionValue, meta: msgspec.Meta) -> OptionValue:
+    extra = {"least": meta.ge, "most": meta.le} | (meta.extra or {})
+    fields = {"number": ("least", "most"), "text": ("choices",)}.get(value.kind, ())
+    return msgspec.structs.replace(value, **{name: extra[name] for name in fields if extra.get(name) is not None})
+
+
+def _plain(kind: type[Any]) -> OptionValue:
+    if issubclass(kind, Enum):
+        return OptionValue("choice", choices=tuple(member.value for member in kind))
+    return OptionValue("table" if issubclass(kind, msgspec.Struct) else PLAIN[kind])
+
+
+PLAIN: Final[dict[type[Any], OptionKind]] = {bool: "flag", int: "number", str: "text", NoneType: "none"}
