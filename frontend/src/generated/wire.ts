@@ -235,7 +235,7 @@ export interface Look {
   readonly invite: string | null;
 }
 
-/** Whether a record holds: what was played, or the line that is wrong and why. */
+/** Whether a record is valid: what was played, or the wrong line and why. */
 export interface Verdict {
   readonly verified: boolean;
   readonly game?: string;
@@ -256,7 +256,7 @@ export interface Result {
   readonly facts?: Readonly<Record<string, number>>;
 }
 
-/** A record, step by step, through the eyes of a seat or of an onlooker. dealt: the deal as each seat saw it. */
+/** A record, step by step, as a seat or an onlooker saw it. dealt: the deal as each seat saw it. */
 export interface Replay {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -278,7 +278,7 @@ export interface ReplayStep {
   readonly view: unknown;
 }
 
-/** What the house thinks of a finished game. */
+/** The judgement of a finished game. */
 export interface Opinion {
   readonly analysis: BattleAnalysis | ClassicAnalysis | SolitaireAnalysis;
 }
@@ -363,7 +363,7 @@ export interface SolitaireAnalysis {
   readonly share: number;
 }
 
-/** A line of a statement: what an account received or gave, and what it had afterwards. */
+/** A line of a statement: the amount received or paid, and the balance afterwards. */
 export interface StatementLine {
   readonly entry: number;
   readonly at: number;
@@ -372,7 +372,7 @@ export interface StatementLine {
   readonly balance: number;
 }
 
-/** A game of the house: how many sit, what can be chosen, who plays it, and its rules in words. */
+/** A game: its seats, options and players, and its rules in words. */
 export interface GameInfo {
   readonly name: string;
   readonly summary: string;
@@ -385,7 +385,7 @@ export interface GameInfo {
   readonly rules: string;
 }
 
-/** Who asks. */
+/** The person who asks. */
 export interface Me {
   readonly id: string;
   readonly name: string;
@@ -393,13 +393,13 @@ export interface Me {
   readonly tallies: number;
 }
 
-/** Somebody whom one does not hear. */
+/** A muted person. */
 export interface Muted {
   readonly id: string;
   readonly name: string;
 }
 
-/** A wish for another name. */
+/** A request for another name. */
 export interface NewName {
   readonly name: string;
 }
@@ -410,7 +410,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A place where one is signed in; `here` is the one that asks. */
+/** A session of the person; `here` is the current one. */
 export interface SessionInfo {
   readonly id: string;
   readonly created: number;
@@ -420,12 +420,12 @@ export interface SessionInfo {
   readonly here: boolean;
 }
 
-/** A wish for a bot's token, under a name that tells it from others. */
+/** A request for a bot token, with a name for it. */
 export interface NewToken {
   readonly name: string;
 }
 
-/** A bot's token as its person sees it; the token itself is told once, when it is made. */
+/** A bot token as its owner sees it; the token itself is shown once, when it is created. */
 export interface TokenInfo {
   readonly id: string;
   readonly name: string;
@@ -435,30 +435,30 @@ export interface TokenInfo {
   readonly token: string | null;
 }
 
-/** Where a bot wishes to sit, any free seat unless one is named; at a private table with its invite code. */
+/** The seat for a bot, any free one by default; at a private table with its invite code. */
 export interface BotSeat {
   readonly seat: number | null;
   readonly invite: string;
 }
 
-/** A bot's move: one of those offered, and the version of the message that offered it. id: its own, for repeats. */
+/** A bot's move: one of those offered, and the version of the message that offered it. id: for repeated sends. */
 export interface BotMove {
   readonly move: Readonly<Record<string, unknown>>;
   readonly v: number;
   readonly id: string;
 }
 
-/** Done and kept, at this version. */
+/** An action was stored, at this version. */
 export interface Done {
   readonly v: number;
 }
 
-/** The table that an invite code opens. */
+/** The table of an invite code. */
 export interface Found {
   readonly table: string;
 }
 
-/** A deal that was played. */
+/** A finished deal. */
 export interface RecordInfo {
   readonly table: string;
   readonly deal: number;
@@ -483,7 +483,7 @@ export interface Lesson {
   readonly steps: readonly LessonStep[];
 }
 
-/** One step: the view and moves of the learner, the right ones among them, and the tile that the words speak of. */
+/** One step: the learner's view and moves, the right ones among them, and the tile that the text names. */
 export interface LessonStep {
   readonly key: string;
   readonly view: unknown;
@@ -492,7 +492,7 @@ export interface LessonStep {
   readonly tile: string;
 }
 
-/** A move that is right, what the learner sees happen, and the view afterwards. */
+/** A right move, the events that the learner sees, and the view after it. */
 export interface LessonMove {
   readonly move: unknown;
   readonly events: readonly unknown[];
@@ -513,7 +513,7 @@ export interface DailyGame {
   readonly best: readonly Best[];
 }
 
-/** Somebody's best score of a day, and where it can be watched. */
+/** A person's best score of a day, and where to watch it. */
 export interface Best {
   readonly name: string;
   readonly score: number;
@@ -552,13 +552,13 @@ export interface OptionValue {
   readonly count?: number | null;
 }
 
-/** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots lately. */
+/** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots recently. */
 export interface Health {
   readonly status: string;
   readonly engines?: EngineHealth | null;
 }
 
-/** How the bots do. */
+/** The state of the bots. */
 export interface EngineHealth {
   readonly processes: number;
   readonly compiling: readonly string[];
@@ -594,7 +594,7 @@ export interface Scored {
   readonly payments: readonly Share[];
 }
 
-/** One line of a score; `reconstructed` where its value is put together from other rule books. */
+/** One line of a score; `reconstructed` where its value comes from other rule books. */
 export interface ScoredLine {
   readonly rule: string;
   readonly points: number;
