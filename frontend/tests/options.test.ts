@@ -5,8 +5,8 @@ import { MEANINGS } from "../src/i18n/options";
 import { defaultWords, valueWords } from "../src/lib/options";
 import { settings } from "../src/lib/settings.svelte";
 
-// Every option as the rules describe it.
-const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as OptionInfo[];
+// What the rules say of every option.
+const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as Pick<OptionInfo, "key" | "accepts" | "defaults">[];
 
 const names = Object.values(OPTIONS).flat();
 
