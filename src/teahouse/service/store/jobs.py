@@ -1,6 +1,7 @@
 """Jobs that wait to be committed together: run in one transaction, and apart only when one of them fails."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, TypeVar, cast
@@ -37,22 +38,20 @@ class Waiting(Generic[T]):
         """Run together with others: when it fails, nothing of them all is kept."""
         self._error = None
         try:
-            with translated():
-                self._result = self._job(connection)
+            self._result = self._job(connection)
         except Exception as error:
-            self._error = error
-            raise
+            self._error = translation(error)
+            raise self._error from error
 
     def run_apart(self, connection: Connection) -> None:
         """Run behind a savepoint, so that a job that fails takes no other with it."""
         self._error = None
         savepoint = connection.begin_nested()
         try:
-            with translated():
-                self._result = self._job(connection)
-                savepoint.commit()
+            self._result = self._job(connection)
+            savepoint.commit()
         except Exception as error:
-            self._error = error
+            self._error = translation(error)
             savepoint.rollback()
 
     def fail(self, error: Exception) -> None:
@@ -109,13 +108,23 @@ def translated() -> Generator[None]:
     """Turn the database's complaints into the service's."""
     try:
         yield
-    except IntegrityError as error:
-        raise Conflict("store/conflict", CODES["store/conflict"]) from error
-    except (DBAPIError, OSError) as error:
-        if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
-            raise Deadlock("store/locked", CODES["store/locked"]) from error
-        code = next((code for sign, code in SIGNS if sign in str(error).lower()), "store/away")
-        raise StoreTrouble(code, CODES[code]) from error
+    except Exception as error:
+        complaint = translation(error)
+        if complaint is error:
+            raise
+        raise complaint from error
+
+
+def translation(error: Exception) -> Exception:
+    """The service's word for what the database complains about; anything else as it is."""
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+        return Conflict("store/conflict", CODES["store/conflict"])
+    if not isinstance(error, DBAPIError | sqlite3.Error | OSError):
+        return error
+    if getattr(getattr(error, "orig", None), "sqlstate", None) == DEADLOCK:
+        return Deadlock("store/locked", CODES["store/locked"])
+    code = next((code for sign, code in SIGNS if sign in str(error).lower()), "store/away")
+    return StoreTrouble(code, CODES[code])
 
 
 SIGNS: Final = (

@@ -9,12 +9,14 @@ import asyncio
 import os
 import queue
 import threading
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
+from teahouse.service.store.driver import driver
 from teahouse.service.store.jobs import (
     MOST_TOGETHER,
     Group,
@@ -114,11 +116,8 @@ class SqliteStore:
 
     def _group(self, first: Waiting[Any]) -> tuple[list[Waiting[Any]], bool]:
         group = [first]
-        while len(group) < MOST_TOGETHER:
-            try:
-                waiting = self._jobs.get_nowait()
-            except queue.Empty:
-                return group, False
+        while len(group) < MOST_TOGETHER and not self._jobs.empty():
+            waiting = self._jobs.get_nowait()
             if waiting is None:
                 return group, True
             group.append(waiting)
@@ -143,8 +142,22 @@ class SqliteStore:
         with translated():
             if self._writing is None or self._writing.invalidated:
                 self._writing = self._engine.connect()
-            with self._writing.begin():
+            with transaction(self._writing):
                 run_all(self._writing, group, apart=apart)
+
+
+@contextmanager
+def transaction(connection: Connection) -> Generator[None]:
+    """Begin for writing and commit on the driver's connection: a move is one statement, and the rest would be waste."""
+    raw = driver(connection)
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        (connection if connection.in_transaction() else raw).commit()
+    except BaseException:
+        connection.rollback()
+        raw.rollback()
+        raise
 
 
 def _make_private(file: str) -> None:
@@ -155,7 +168,7 @@ def _make_private(file: str) -> None:
 
 
 def _prepare(engine: Engine) -> None:
-    """Write-ahead log, every commit on the disk, transactions begun by us and for writing at once."""
+    """Write-ahead log, every commit on the disk; the writer begins its transactions itself, for writing at once."""
 
     @event.listens_for(engine, "connect")
     def connected(raw: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
@@ -165,5 +178,5 @@ def _prepare(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def began(connection: Connection) -> None:  # pyright: ignore[reportUnusedFunction] - called by SQLAlchemy
-        writing = threading.current_thread().name == WRITER
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        if threading.current_thread().name != WRITER:
+            connection.exec_driver_sql("BEGIN")

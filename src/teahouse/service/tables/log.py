@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from teahouse.service.errors import CODES, Conflict
+from teahouse.service.store.driver import driver
 from teahouse.service.store.schema import event
 from teahouse.service.tables.events import DECODER, TableEvent
 
@@ -59,8 +60,11 @@ def chained(table: str, last: Logged | None, at: int, table_events: Sequence[Tab
 def append(connection: Connection, logged: Sequence[Logged], epoch: int | None = None) -> None:
     """Write places of the log; `Conflict` when one is taken, or when another server owns the table by now."""
     rows = [_row(one) for one in logged]
+    if epoch is None and connection.dialect.name == "sqlite":
+        driver(connection).executemany(PLAIN["sqlite"], rows)
+        return
     if epoch is None:
-        connection.exec_driver_sql(PLAIN[connection.dialect.name], rows)
+        connection.exec_driver_sql(PLAIN["postgresql"], rows)
         return
     for row in rows:
         if connection.exec_driver_sql(BY_OWNER[connection.dialect.name], (*row, epoch)).rowcount != 1:
