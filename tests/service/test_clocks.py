@@ -145,7 +145,7 @@ async def test_turn_time_and_reserve_of_classic_are_told_apart(world: World) -> 
 
 async def test_a_table_without_turn_time_tells_none(world: World) -> None:
     actor = await begun(world, 2, **BATTLE)
-    assert actor.snapshot(None).turns == ()
+    assert actor.announcer.snapshot(None).turns == ()
     assert not actor.table.info().fresh
 
 
@@ -199,7 +199,7 @@ async def test_who_comes_back_is_told_the_clocks_of_now_after_what_was_missed(wo
     bob = Eye()
     await bob.look(world, actor.table.id, "bob", v=seen)
     assert [message["t"] for message in bob.seen] == ["events", "clock"]
-    assert face_of(bob.seen[-1]) == face_of(msgspec.to_builtins(actor.snapshot(Seat(1))))
+    assert face_of(bob.seen[-1]) == face_of(msgspec.to_builtins(actor.announcer.snapshot(Seat(1))))
     assert face_of(bob.seen[-1]).clocks == (295_000, 280_000)
 
 
@@ -207,7 +207,7 @@ async def test_after_a_restart_the_refunded_turn_is_told(world: World) -> None:
     actor = await begun(world, 2, **BATTLE)
     seen = actor.table.versions[Seat(1)]
     await world.wait(60_000)
-    assert face_of(msgspec.to_builtins(actor.snapshot(None))).clocks[0] == 240_000
+    assert face_of(msgspec.to_builtins(actor.announcer.snapshot(None))).clocks[0] == 240_000
     again = world.again()
     bob = Eye()
     await bob.look(again, actor.table.id, "bob", v=seen)

@@ -137,6 +137,11 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
             await asyncio.sleep(0.01)
 
 
+def taken(line: Mailbox) -> list[bytes]:
+    """What was told through a mailbox since it was looked into."""
+    return [mail.message for mail in line.take()]
+
+
 def added(heard: list[bytes], more: list[bytes]) -> list[bytes]:
     """All that was heard by now."""
     heard += more
@@ -159,7 +164,7 @@ async def test_what_happens_on_one_server_is_heard_on_the_other(copies: list[Cop
     await copies[1].bus.flush()
     await play(copies, table, 6, random.Random(1))
     heard: list[bytes] = []
-    await until(lambda: len(added(heard, line.take())) == 6)
+    await until(lambda: len(added(heard, taken(line))) == 6)
     assert not line.has_gap
 
 
@@ -244,8 +249,10 @@ async def test_nats_may_stop_and_come_back(copies: list[Copy], nats_server: Nats
     await until(lambda: one.bus.is_connected and two.bus.is_connected)
     await two.bus.flush()
     await move_first(one, table, "back")
-    await until(lambda: added(heard, line.take() or line.has_gap * actor.missed(Seat(1), line.seen)) != [])
-    assert heard == actor.missed(Seat(1), begin)[: len(heard)], "what is heard, or healed, goes on where it stopped"
+    await until(lambda: added(heard, taken(line) or line.has_gap * actor.announcer.missed(Seat(1), line.seen)) != [])
+    assert heard == actor.announcer.missed(Seat(1), begin)[: len(heard)], (
+        "what is heard, or healed, goes on where it stopped"
+    )
     assert heard
     assert len(actor.table.moves) == len([one for one in await log_of(two.store, table) if one.kind == "moved"])
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from teahouse.core.game import Forfeit
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
@@ -267,7 +268,7 @@ async def test_who_sends_somebody_away_never_leaves_oneself(world: World) -> Non
     live = (await world.house.actor(table)).table
     assert live.status == "playing"
     assert live.is_full
-    assert all(moved.move["type"] != "forfeit" for moved in live.moves)
+    assert not any(isinstance(live.move_of(moved), Forfeit) for moved in live.moves)
 
 
 @in_a_house

@@ -9,7 +9,7 @@ import pytest
 from teahouse.core.seats import Seat
 from teahouse.service.house import House
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.log import chained, read
+from teahouse.service.tables.log import read
 from teahouse.service.tables.table import Table
 from tests.service.world import Eye, Quick, QuickThinker, World, act, ready
 
@@ -92,12 +92,11 @@ async def test_a_bot_that_sits_down_anew_is_not_weakened(world: World) -> None:
     table = await world.table(bots={"1": "greedy"})
     await world.ask(table, ready("ann"))
     await move_on(world, table)
-    live = (await world.house.actor(table)).table.ahead()
+    live = (await world.house.actor(table)).table
     assert live.weakened_at(Seat(1)) == "easy"
-    table_events: list[ev.TableEvent] = [ev.Left(Seat(1)), ev.Sat(Seat(1), "Bot", bot="greedy")]
-    for one in chained(live.id, live.last, 0, table_events):
-        live.fold(one)
-    assert live.weakened_at(Seat(1)) is None
+    later = live.after([ev.Left(Seat(1)), ev.Sat(Seat(1), "Bot", bot="greedy")])
+    assert later.weakened_at(Seat(1)) is None
+    assert live.weakened_at(Seat(1)) == "easy"
 
 
 async def test_what_a_weakened_bot_answers_to_a_claim_does_not_tell_that_it_could_claim(world: World) -> None:

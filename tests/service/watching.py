@@ -49,14 +49,15 @@ class Watcher:
         world.bus.listen(actor.table.id, viewer, self.line)
 
     def _hear(self) -> None:
-        for message in map(msgspec.json.decode, self.line.take()):
+        for mail in self.line.take():
+            message = msgspec.json.decode(mail.message)
             self.heard.append(message)
             if message["t"] in ("snapshot", "events", "clock"):
                 self.at, self.face = self.world.timers.now(), face_of(message)
 
     def fresh(self) -> Face:
         """What somebody is told who begins to look now."""
-        return face_of(msgspec.json.decode(msgspec.json.encode(self.actor.snapshot(self.viewer))))
+        return face_of(msgspec.json.decode(msgspec.json.encode(self.actor.announcer.snapshot(self.viewer))))
 
     def now(self) -> Face:
         """What this one sees now."""

@@ -19,6 +19,7 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.bus import LocalBus, Mailbox
 from teahouse.service.tables.connections import STAY_EVERY_MS
+from teahouse.service.tables.events import move_text
 from teahouse.service.timers import FakeTimers
 
 SHARE = "ab" * 32
@@ -159,7 +160,7 @@ def ready(person: str) -> r.Ready:
 
 
 def act(person: str, move: Any, *, id: str = "1", v: int = 10**6) -> r.Act:  # noqa: A002 - the wire's own word
-    return r.Act(person, person.title(), id, v, msgspec.to_builtins(move))
+    return r.Act(person, person.title(), id, v, move_text(move))
 
 
 class Eye:
@@ -177,6 +178,6 @@ class Eye:
         return reply
 
     def take(self) -> list[dict[str, Any]]:
-        new: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.mailbox.take()]
+        new: list[dict[str, Any]] = [msgspec.json.decode(mail.message) for mail in self.mailbox.take()]
         self.seen += new
         return new

@@ -11,12 +11,13 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
 from teahouse.service.house import OpenTable
 from teahouse.service.tables import requests as r
+from teahouse.service.tables.events import move_text
 from tests.simulation.steps import Step
 from tests.simulation.tab import Tab
 from tests.simulation.world import World
 
 SHARE: Final = "ab" * 32
-RESIGN: Final = msgspec.to_builtins(Forfeit("resigned"))
+RESIGN: Final = move_text(Forfeit("resigned"))
 
 Deed = Callable[[World, Step], None]
 TabDeed = Callable[[Tab, str], None]
@@ -91,13 +92,13 @@ def look(tab: Tab, _arg: str) -> None:
 def play(tab: Tab, arg: str) -> None:
     """Play one of the moves offered, by its number or as it is written."""
     if tab.folded.moves and (move := _move(tab, arg)) is not None:
-        tab.ask(r.Act, v=tab.folded.v, move=move)
+        tab.ask(r.Act, v=tab.folded.v, move=move_text(move))
 
 
 def play_stale(tab: Tab, arg: str) -> None:
     """Answer a table that has changed since."""
     if tab.folded.moves and (move := _move(tab, arg)) is not None:
-        tab.ask(r.Act, v=max(0, tab.folded.v - 2), move=move)
+        tab.ask(r.Act, v=max(0, tab.folded.v - 2), move=move_text(move))
 
 
 def _move(tab: Tab, arg: str) -> Any:
@@ -106,14 +107,14 @@ def _move(tab: Tab, arg: str) -> Any:
         return moves[int(arg) % len(moves)]
     assert game is not None
     try:
-        return msgspec.to_builtins(game.parse_move(arg))
+        return game.parse_move(arg)
     except TeahouseError:
         return None
 
 
 def attempt(tab: Tab, arg: str) -> None:
     """Send a move that was never offered."""
-    tab.ask(r.Act, v=tab.folded.v, move=msgspec.json.decode(arg))
+    tab.ask(r.Act, v=tab.folded.v, move=msgspec.Raw(arg.encode()))
 
 
 def play_twice(tab: Tab, arg: str) -> None:

@@ -15,12 +15,14 @@ from teahouse.service.people import coins
 from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.absence import Absence
 from teahouse.service.tables.actor import Actor
+from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots
-from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import TableClocks
+from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.waiting.absence import Absence
+from teahouse.service.tables.waiting.claim_window import ClaimWindow
+from teahouse.service.tables.waiting.clocks import TableClocks
 
 
 class Change(NamedTuple):
@@ -273,8 +275,8 @@ RELAPSES: Final = (
         (Change(TableClocks, "left_after", charging_claims),),
         "clocks",
     ),
-    Relapse("12g the kind of the clock is not told", (Change(Table, "info", without_fresh),), "lobby"),
-    Relapse("12h old clocks after a reconnect", (Change(Actor, "missed", without_clocks),), "clocks"),
+    Relapse("12g the kind of the clock is not told", (Change(Standing, "info", without_fresh),), "lobby"),
+    Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits"),
     Relapse("12j points are paid in coins", POINTS, "books", "below zero"),

@@ -79,7 +79,7 @@ class Tab:
             self._opened(self._opening)
         if self.subscription is None or self._opening is not None:
             return
-        self._fold(self.subscription.take())
+        self._fold([mail.message for mail in self.subscription.take()])
         if self.subscription.is_cut:
             self.close(politely=True)
         elif (due := self.subscription.due) is not None:

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from teahouse.service.errors import Refused
 from teahouse.service.settings import Settings
-from teahouse.service.tables.bus import DEEPEST_QUEUE
+from teahouse.service.tables.bus import DEEPEST_QUEUE, Mail
 from teahouse.web.guard import address_of, is_ours
 from teahouse.web.limits import Buckets, Crowd, Rate, Rates
 from teahouse.web.server import config_of
@@ -189,7 +189,7 @@ def test_a_slow_reader_loses_its_own_line_only(ann: Visitor, live: Live) -> None
 def _shout(live: Live, table: str) -> None:
     """Say something long to whoever looks on from outside."""
     said = json.dumps({"t": "said", "text": "tea " * 5000})
-    live.context.bus.publish(table, None, 0, said.encode())
+    live.context.bus.publish(table, None, Mail(0, said.encode()))
 
 
 def raw_socket(live: Live, table: str) -> socket.socket:

@@ -107,7 +107,7 @@ class Game(Protocol[S, M, E, V]):
         ...
 
     def apply(self, state: S, seat: Seat, move: M) -> tuple[S, Sequence[E]]:
-        """The state after a move and what happened, or `IllegalMove`."""
+        """The state after a move and what happened, `Ended` with the result where play is over; or `IllegalMove`."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
@@ -145,6 +145,14 @@ AnyGame = Game[Any, Any, Any, Any]
 def told(game: Game[S, M, E, V], events: Sequence[E], seat: Seat | None) -> tuple[E, ...]:
     """These events as that seat sees them, without those it may not know of."""
     return tuple(seen for event in events if (seen := game.seen_by(event, seat)) is not None)
+
+
+def result_in(events: Sequence[Any]) -> Result | None:
+    """The result among what happened in one move; None while play goes on."""
+    for event in events:
+        if isinstance(event, Ended):
+            return event.result
+    return None
 
 
 @runtime_checkable

@@ -126,6 +126,7 @@ PLAIN: Final[dict[type[mi.Type], str]] = {
     mi.BoolType: "boolean",
     mi.NoneType: "null",
     mi.BytesType: "string",
+    mi.RawType: "Readonly<Record<string, unknown>>",  # an object that only a game can read
 }
 
 

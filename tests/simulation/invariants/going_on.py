@@ -5,7 +5,7 @@ from typing import Final
 
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.table import Table
-from teahouse.service.tables.waits import Wait
+from teahouse.service.tables.waiting.waits import Wait
 from tests.simulation.world import World
 
 GRACE_MS: Final = 15_000  # what failed in the store is tried again for so long at most

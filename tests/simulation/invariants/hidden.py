@@ -21,9 +21,9 @@ def check(world: World, letter: str, actor: Actor) -> None:
         return
     viewer = table.viewers[(table.last.seq // EVERY) % len(table.viewers)]
     state = table.state
-    seen = msgspec.json.encode(actor.snapshot(viewer))
+    seen = msgspec.json.encode(actor.announcer.snapshot(viewer))
     table.state = redealt(actor, viewer, Random(table.last.seq))
-    again = msgspec.json.encode(actor.snapshot(viewer))
+    again = msgspec.json.encode(actor.announcer.snapshot(viewer))
     table.state = state
     if seen != again:
         world.fault("hidden", letter, "a viewer can tell two worlds apart that differ in hidden tiles alone")

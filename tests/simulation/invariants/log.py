@@ -70,7 +70,7 @@ def _check_bot(world: World, letter: str, moved: ev.Moved) -> None:
     """What a bot plays is what it thought of when asked just this."""
     table = world.witnesses[letter].table
     assert table is not None
-    move = msgspec.convert(moved.move, table.game.types.move)
+    move = table.move_of(moved)
     question = question_of(table.game.view(table.state, moved.seat), table.legal(moved.seat))
     thoughts = world.thoughts.get((table.id, moved.seat), [])
     if (question, move) in thoughts:

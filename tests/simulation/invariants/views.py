@@ -27,7 +27,7 @@ def _difference(tab: Tab, actor: Actor) -> str | None:
     seat: Any = folded.seat
     if folded.v != actor.table.versions[seat]:
         return "version"
-    now = actor.snapshot(seat)
+    now = actor.announcer.snapshot(seat)
     if folded.view != now.view and ENCODE(folded.view) != ENCODE(now.view):
         return "view"
     if (folded.moves or now.moves) and ENCODE(folded.moves) != ENCODE(now.moves):

@@ -6,7 +6,7 @@ versions, and whoever sees the gap asks the table for what is missing.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, look, 
 from teahouse.service.errors import CODES, refused
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import LocalBus, Mailbox, Viewer
+from teahouse.service.tables.bus import LocalBus, Mail, Mailbox, Viewer
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,8 @@ TRIES: Final = 8
 PAUSE_SECONDS: Final = LEASE_MS / 1000 / (TRIES - 2)
 MOST_OWNERS: Final = 10_000
 VERSION: Final = "V"
+SEATS: Final = "S"
+SPEAKER: Final = "P"
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -58,11 +60,10 @@ class NatsBus(LocalBus):
         self._heard: dict[tuple[str, Viewer], Subscription] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
+    def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
         """Tell the mailboxes of this process, and the other processes."""
-        super().publish(table, viewer, version, message)
-        headers = {VERSION: str(version)}
-        self._do(self._client.publish(subject(table, viewer), message, headers=headers))
+        super().publish(table, viewer, mail)
+        self._do(self._client.publish(subject(table, viewer), mail.message, headers=headers_of(mail)))
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Begin to hear what these eyes are told, by whichever process."""
@@ -88,8 +89,7 @@ class NatsBus(LocalBus):
 
     async def _subscribe(self, table: str, viewer: Viewer) -> None:
         async def hear(message: Msg) -> None:
-            version = int((message.headers or {}).get(VERSION, "0"))
-            super(NatsBus, self).publish(table, viewer, version, message.data)
+            super(NatsBus, self).publish(table, viewer, mail_of(message.data, message.headers or {}))
 
         heard = await self._client.subscribe(subject(table, viewer), cb=hear)  # pyright: ignore[reportUnknownMemberType] - typed in part only
         if self.has_mailboxes(table, viewer) and (table, viewer) not in self._heard:
@@ -105,6 +105,22 @@ class NatsBus(LocalBus):
         task = asyncio.ensure_future(quietly())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def headers_of(mail: Mail) -> dict[str, str]:
+    """What other processes must know of a message beside its text."""
+    headers = {VERSION: str(mail.version)}
+    if mail.seats is not None:
+        headers[SEATS] = msgspec.json.encode(mail.seats).decode()
+    if mail.speaker is not None:
+        headers[SPEAKER] = mail.speaker
+    return headers
+
+
+def mail_of(message: bytes, headers: Mapping[str, str]) -> Mail:
+    """A message as another process sent it."""
+    seats = msgspec.json.decode(headers[SEATS], type=tuple[str | None, ...]) if SEATS in headers else None
+    return Mail(int(headers.get(VERSION, "0")), message, seats, headers.get(SPEAKER))
 
 
 def subject(table: str, viewer: Viewer) -> str:

@@ -1,46 +1,37 @@
 """The actor of one live table: takes one request at a time, commits what follows to the log, then tells everybody."""
 
 import asyncio
-import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from sqlalchemy import Connection
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.fair import SECRET_BYTES, commitment
+from teahouse.core.game import Result, result_in
 from teahouse.core.seats import Seat
-from teahouse.service.errors import Conflict, Refused, StoreTrouble, refused
+from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.absence import Absence
+from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.bus import LocalBus, Viewer
-from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import TableClocks
 from teahouse.service.tables.connections import Connections
-from teahouse.service.tables.log import ENCODER, Logged, append, chained
-from teahouse.service.tables.messages import Clock, Events, Message, News, Presence, Snapshot
+from teahouse.service.tables.inbox import Inbox
+from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
-from teahouse.service.tables.table import Place, Table, Update
-from teahouse.service.tables.waits import Wait, waits_on
+from teahouse.service.tables.table import Outcome, Place, Table, Update
+from teahouse.service.tables.waiting.absence import Absence
+from teahouse.service.tables.waiting.claim_window import ClaimWindow
+from teahouse.service.tables.waiting.clocks import TableClocks
+from teahouse.service.tables.waiting.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
-log = logging.getLogger(__name__)
-
-INBOX: Final = 256
-BACKLOG: Final = 64
-RETRY_MS: Final = 1000
-FAILED_MS: Final = 30_000  # after an error that nobody expected
 UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
-
-Job = Callable[[], Awaitable[None]]
 
 
 class Services(NamedTuple):
@@ -58,80 +49,66 @@ class Services(NamedTuple):
     chat: bool = True
 
 
-class Actor:
+class Actor(Inbox):
     """One live table. Everything that changes it passes through its inbox, one job at a time."""
 
     def __init__(
         self, table: Table, stale_moves: StaleMoveGuard, services: Services, handle: "Handler", epoch: int | None
     ) -> None:
         """Take charge of a table; `start` begins the work. The handler answers what persons ask."""
+        timers = services.timers
+        super().__init__(table.id, timers)
         self.table = table
         self.stale_moves = stale_moves
         self.services = services
-        self.idle_since = services.timers.now()
-        self.is_lost = False
-        self.connections = Connections(services.timers)
-        self.clocks = TableClocks(table, services.timers, self._flag_falls)
+        self.idle_since = timers.now()
+        self.connections = Connections(timers)
+        self.clocks = TableClocks(table, timers, self._flag_falls)
         self.bots = TableBots(
             table,
             services.thinker,
-            services.timers,
+            timers,
             services.pace_ms,
             on_move=self._bot_moves,
             on_answer=self._bot_answers,
             on_weakened=self._bot_weakens,
         )
-        self.absence = Absence(table, self.connections, services.timers, services.absent_ms, self._absence_is_due)
-        self.window = ClaimWindow(table, self.bots.answers, services.timers, services.random, self._window_closes)
+        self.absence = Absence(table, self.connections, timers, services.absent_ms, self._absence_is_due)
+        self.window = ClaimWindow(table, self.bots.answers, timers, services.random, self._window_closes)
+        self.announcer = Announcer(
+            table,
+            services.bus,
+            clocks=self.clocks,
+            window=self.window,
+            connections=self.connections,
+            absence=self.absence,
+        )
         self._handle = handle
         self._epoch = epoch
-        self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
-        self._backlog: dict[Viewer, deque[tuple[int, bytes]]] = {v: deque(maxlen=BACKLOG) for v in table.viewers}
-        self._task: asyncio.Task[None] | None = None
-        self._is_working = False
-        self._presence = self._told_presence()
 
-    # -- the inbox -------------------------------------------------------------------------------------------------
-
-    def start(self) -> None:
-        """Begin to work: clocks go on from where the log left them."""
-        self._task = asyncio.create_task(self._run(), name=f"table {self.table.id}")
-        self.later(self.go_on)
-
-    async def stop(self) -> None:
-        """Finish what waits in the inbox, then stop; nothing is lost, since everything done is in the log."""
-        if self._task is not None and not self._task.done():
-            self.is_lost = True
-            self.later(self._nothing)
-            with suppress(asyncio.CancelledError):
-                await self._task
-        self._still()
+    # -- requests --------------------------------------------------------------------------------------------------
 
     async def ask(self, request: r.AnyRequest) -> r.Reply:
         """Hand a request in and wait for what comes of it."""
-        future: asyncio.Future[r.Reply] = asyncio.get_running_loop().create_future()
-
-        async def job() -> None:
-            reply = refusal(refused("wire/failed"))
-            try:
-                reply = await self._reply(request)
-            finally:
-                if not future.done():
-                    future.set_result(reply)
-
         if self.is_lost:
             return refusal(refused("table/moved"))
-        if self._inbox.full():
+        if self.is_full:
             return refusal(refused("table/busy"))
-        self._inbox.put_nowait(job)
-        return await future
+        reply: asyncio.Future[r.Reply] = asyncio.get_running_loop().create_future()
+        self.put(partial(self._answer, request, reply))
+        return await reply
 
-    def later(self, job: Job) -> None:
-        """Put a job of the table's own into the inbox; when that is full, try again soon."""
+    async def _answer(self, request: r.AnyRequest, reply: "asyncio.Future[r.Reply]") -> None:
         try:
-            self._inbox.put_nowait(job)
-        except asyncio.QueueFull:
-            self.services.timers.later(RETRY_MS, lambda: self.later(job))
+            _tell_asker(reply, await self._handle(self, request))
+        except Conflict:
+            self.is_lost = True
+            _tell_asker(reply, refusal(refused("table/moved")))
+        except Refused as error:
+            _tell_asker(reply, refusal(error))
+        except BaseException:
+            _tell_asker(reply, refusal(refused("wire/failed")))
+            raise
 
     @property
     def is_quiet(self) -> bool:
@@ -144,57 +121,16 @@ class Actor:
         """Is something waiting or being done, or does a bot think?"""
         return not self.is_at_rest or self.bots.are_thinking
 
-    @property
-    def is_at_rest(self) -> bool:
-        """Is nothing waiting and nothing being done? A bot may think meanwhile."""
-        return not self._is_working and self._inbox.empty()
-
     def waits_on(self) -> tuple[Wait, ...]:
         """Who or what must do something before this table goes on."""
         return waits_on(self.table, self.clocks, self.window, self.bots)
 
-    async def _run(self) -> None:
-        while not (self.is_lost and self._inbox.empty()):
-            self._is_working = False
-            job = await self._inbox.get()
-            self._is_working = True
-            try:
-                await job()
-            except Conflict:
-                log.warning("another server has the table now", extra={"table": self.table.id})
-                self.is_lost = True
-            except StoreTrouble as error:
-                self._try_again(job, error)
-            except Refused as error:
-                self._try_again(self.go_on, error)
-            except Exception:
-                log.exception("a table failed", extra={"table": self.table.id})
-                self.services.timers.later(FAILED_MS, lambda: self.later(self.go_on))
-        self._is_working = False
-        self._still()
-
-    def _try_again(self, job: Job, error: Refused) -> None:
-        """Do what could not be done a little later: a job looks first whether it is still due."""
-        log.warning("refused, trying again", extra={"table": self.table.id, "code": error.code})
-        self.services.timers.later(RETRY_MS, lambda: self.later(job))
-
-    async def _nothing(self) -> None:
-        """Wake the inbox."""
-
-    def _still(self) -> None:
+    def still(self) -> None:
+        """Let nothing happen by itself any more."""
         self.clocks.stop()
         self.window.stop()
         self.bots.stop()
         self.absence.stop()
-
-    async def _reply(self, request: r.AnyRequest) -> r.Reply:
-        try:
-            return await self._handle(self, request)
-        except Conflict:
-            self.is_lost = True
-            return refusal(refused("table/moved"))
-        except Refused as error:
-            return refusal(error)
 
     # -- moving ----------------------------------------------------------------------------------------------------
 
@@ -214,17 +150,20 @@ class Actor:
         except IllegalMove as error:
             raise refused("move/illegal", str(error)) from None
         used, left = round(self.clocks.used(seat)), self.clocks.left_after(seat)
-        moved = ev.Moved(seat, msgspec.to_builtins(move), used, by, left, client)
-        table.note_tried(moved, state, events)
-        await self._log_play([*after, moved], state)
+        moved = ev.Moved(seat, ev.move_text(move), used, by, left, client)
+        await self._log_play([*after, moved], [Outcome(moved, state, events)])
 
-    async def _log_play(self, moved: Sequence[ev.TableEvent], state: Any) -> None:
+    async def _log_play(self, moved: Sequence[ev.TableEvent], outcomes: Sequence[Outcome]) -> None:
         """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
-        table, at = self.table, self.services.timers.date()
-        result = table.game.result(state)
+        self.table.note_outcomes(outcomes)
+        result = result_in(outcomes[-1].events)
         if result is None:
             await self.log(moved)
-            return
+        else:
+            await self._log_end(moved, result)
+
+    async def _log_end(self, moved: Sequence[ev.TableEvent], result: Result) -> None:
+        table, at = self.table, self.services.timers.date()
         ended: list[ev.TableEvent] = [*moved, ev.DealEnded(table.deal, result)]
         changes = [kept(table, result, at), *settled(table, result, at)]
         if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving)):
@@ -275,12 +214,12 @@ class Actor:
     async def _settle(self, seats: Sequence[Seat]) -> None:
         """Play the answers of these seats to an open claim, a pass for the silent, all at once."""
         table = self.table
-        state, moved = table.state, list[ev.Moved]()
+        state, outcomes = table.state, list[Outcome]()
         for seat in seats:
             move, by, client = self._answer_of(seat)
-            state, _ = table.game.apply(state, seat, move)
-            moved.append(ev.Moved(seat, msgspec.to_builtins(move), 0, by, None, client))
-        await self._log_play(moved, state)
+            state, events = table.game.apply(state, seat, move)
+            outcomes.append(Outcome(ev.Moved(seat, ev.move_text(move), 0, by, None, client), state, events))
+        await self._log_play([one.moved for one in outcomes], outcomes)
 
     def _answer_of(self, seat: Seat) -> tuple[Any, ev.Mover, str | None]:
         table = self.table
@@ -296,25 +235,36 @@ class Actor:
         """Commit events, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
         logged = chained(table.id, table.last, at, table_events)
-        together = [*changes, *self._relisted(logged, at)]
+        together = [*changes, *self._relisted(table_events, at)]
 
-        def job(connection: Any) -> None:
+        def job(connection: Connection) -> None:
             append(connection, logged, self._epoch)
             for change in together:
                 change(connection)
 
         await self.services.store.write(job)
         for one in logged:
-            face = self._face()
+            face = self.announcer.face()
             told = table.fold(one)
             self.clocks.go_on()
             self.window.go_on()
-            self._tell(told)
-            if self._face() != face:
-                self.tell_clock(*(viewer for viewer in table.viewers if not _has_clocks(told.get(viewer))))
+            self.announcer.tell(told)
+            self._tell_clock(told, face)
         self.stale_moves.note(table, table_events)
         self.idle_since = self.services.timers.now()
         await self._follow()
+
+    def _relisted(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
+        """The lobby's row as it will be, where these events change it."""
+        if all(isinstance(one, UNLISTED) for one in table_events):
+            return []
+        return [listed(self.table.after(table_events), at)]
+
+    def _tell_clock(self, told: Mapping[Viewer, Update], before: Any) -> None:
+        """Tell the clocks to those whom no event told them, where they do not simply run on."""
+        untold = [viewer for viewer in self.table.viewers if viewer not in told or told[viewer].kind == "news"]
+        if untold and self.announcer.face() != before:
+            self.announcer.tell_clock(*untold)
 
     async def _follow(self) -> None:
         """Go on after something was committed. What fails now does not take back what was done, and is tried again."""
@@ -325,103 +275,27 @@ class Actor:
         except Refused as error:
             self._try_again(self.go_on, error)
 
-    def _relisted(self, logged: Sequence[Logged], at: int) -> list[Change]:
-        """The lobby's row as it will be, where these events change it."""
-        if all(isinstance(one.event, UNLISTED) for one in logged):
-            return []
-        later = self.table.ahead()
-        for one in logged:
-            later.fold(one)
-        return [listed(later, at)]
-
-    def _face(self) -> Any:
-        """What changes when clocks do anything but go on by themselves."""
-        left = tuple(self.table.left.items()) if self.table.opened.clock.step else ()
-        return self.clocks.running(), self.window.place, left
-
-    def _tell(self, told: dict[Viewer, Update]) -> None:
-        now = self._clock()
-        for viewer, what in told.items():
-            version = self.table.versions[viewer]
-            if what.kind == "events":
-                moves, answer = self._moves(viewer), self._held(viewer)
-                made: Message = Events(
-                    version, what.events, moves, now.clocks, now.running, now.turns, now.window, answer
-                )
-            else:
-                made = self.snapshot(viewer) if what.kind == "deal" else News(version, self.table.info())
-            message = ENCODER.encode(made)
-            self._backlog[viewer].append((version, message))
-            self.services.bus.publish(self.table.id, viewer, version, message)
-
-    def _clock(self) -> Clock:
-        """The clocks as they are now."""
-        return Clock(self.clocks.shown(), self.clocks.running(), self.clocks.turns(), self.window.left())
-
-    def tell_clock(self, *viewers: Viewer) -> None:
-        """Tell these viewers the clocks as they are now."""
-        encoded = msgspec.json.encode(self._clock())
-        for viewer in viewers:
-            self.services.bus.publish(self.table.id, viewer, 0, encoded)
-
-    def tell_all(self, message: Message) -> None:
-        """Tell every viewer something that is not counted."""
-        encoded = msgspec.json.encode(message)
-        for viewer in self.table.viewers:
-            self.services.bus.publish(self.table.id, viewer, 0, encoded)
-
-    def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
-        return tuple(self.table.legal(viewer)) if viewer is not None else ()
-
-    def _held(self, viewer: Viewer) -> Any:
-        """What a viewer has answered to an open claim."""
-        answered = None if viewer is None else self.table.answers.get(viewer)
-        return None if answered is None else answered.move
-
-    def snapshot(self, viewer: Viewer) -> Snapshot:
-        """The table as it is now, as a viewer may know it."""
-        table, now = self.table, self._clock()
-        view = None if table.state is None else table.game.view(table.state, viewer)
-        return Snapshot(
-            table.versions[viewer],
-            table.info(),
-            viewer,
-            view,
-            self._moves(viewer),
-            now.clocks,
-            now.running,
-            now.turns,
-            now.window,
-            self._held(viewer),
-        )
-
-    def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
-        """What a viewer who has seen so much must be sent: what came since and the clocks of now, or a snapshot."""
-        missing = [(version, message) for version, message in self._backlog[viewer] if version > seen]
-        if 0 <= seen == self.table.versions[viewer] or (missing and missing[0][0] == seen + 1):
-            return [*(message for _, message in missing), msgspec.json.encode(self._clock())]
-        return [msgspec.json.encode(self.snapshot(viewer))]
-
     # -- going on --------------------------------------------------------------------------------------------------
 
     async def go_on(self) -> None:
         """Do what is due without anybody asking: commit to a deal, deal, run clocks, let bots think."""
         if self.table.status in ("open", "between"):
             await self._prepare_deal()
-        if self.table.status == "playing" and not self.table.to_move() and self._is_over():
-            await self._log_play([], self.table.state)
+        if self.table.status == "playing" and not self.table.to_move():
+            await self._end_play()
         self.clocks.go_on()
         self.bots.go_on()
         self.window.go_on()
         self.absence.go_on()
-        if self._told_presence() != self._presence:
-            self.tell_presence()
+        self.announcer.keep_presence()
         if self.table.answers and not self.table.has_window():
             await self._settle(list(self.table.answers))
 
-    def _is_over(self) -> bool:
-        """Is the deal over before anybody moved? A small layout can be dealt without a pair to take."""
-        return self.table.game.result(self.table.state) is not None
+    async def _end_play(self) -> None:
+        """End a deal that is over before anybody moved: a small layout can be dealt without a pair to take."""
+        result = self.table.game.result(self.table.state)
+        if result is not None:
+            await self._log_end([], result)
 
     async def _prepare_deal(self) -> None:
         table = self.table
@@ -482,23 +356,13 @@ class Actor:
         if table.status != "over" and not (plays_on or was_here or is_news):
             await self.log(*deserted(table, timers.date()))
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is there, whom the others may claim against, and how long the house still waits."""
-        self._presence = self._told_presence()
-        here, onlookers, _ = self._presence
-        self.tell_all(Presence(here, onlookers, self.absence.away(), self.absence.ready_in()))
-
-    def _told_presence(self) -> tuple[Any, ...]:
-        here = tuple(self.connections.has(seat) for seat in self.table.game.seats)
-        return here, self.connections.onlookers, self.absence.moments()
-
-
-def _has_clocks(told: Update | None) -> bool:
-    """Is a viewer who is told this told the clocks as well?"""
-    return told is not None and told.kind != "news"
-
 
 Handler = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]
+
+
+def _tell_asker(reply: "asyncio.Future[r.Reply]", told: r.Reply) -> None:
+    if not reply.done():  # nobody waits any more
+        reply.set_result(told)
 
 
 def refusal(error: Refused) -> r.Reply:

@@ -2,13 +2,25 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from teahouse.core.seats import Seat
 
 Viewer = Seat | None
 
 DEEPEST_QUEUE: Final = 256
+
+
+class Mail(NamedTuple):
+    """A message on its way to those who look. Version 0 is not counted.
+
+    seats: where the message tells who sits, the person of each seat. speaker: whose words it carries.
+    """
+
+    version: int
+    message: bytes
+    seats: tuple[str | None, ...] | None = None
+    speaker: str | None = None
 
 
 class Mailbox:
@@ -21,13 +33,14 @@ class Mailbox:
     def __init__(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever something arrives."""
         self._wake = wake
-        self._queue: deque[tuple[int, bytes]] = deque()
+        self._queue: deque[Mail] = deque()
         self.seen = -1
         self.is_cut = False
         self.has_gap = False
 
-    def push(self, version: int, message: bytes) -> None:
-        """Queue a message unless its version was seen, or cut the mailbox when too many wait. Version 0 is none."""
+    def push(self, mail: Mail) -> None:
+        """Queue a message unless its version was seen, or cut the mailbox when too many wait."""
+        version = mail.version
         if self.is_cut or 0 < version <= self.seen:
             return
         if version > self.seen + 1 and self.seen >= 0:
@@ -40,19 +53,19 @@ class Mailbox:
             self.is_cut = True
             self._queue.clear()
         else:
-            self._queue.append((version, message))
+            self._queue.append(mail)
         self._wake()
 
     def begin(self, version: int) -> None:
         """Begin after a version that was told otherwise; of what waits already only what follows it is kept."""
         waiting, self._queue = self._queue, deque()
         self.seen, self.has_gap = version, False
-        for v, message in waiting:
-            self.push(v, message)
+        for mail in waiting:
+            self.push(mail)
 
-    def take(self) -> list[bytes]:
+    def take(self) -> list[Mail]:
         """Everything that waits."""
-        taken = [message for _, message in self._queue]
+        taken = list(self._queue)
         self._queue.clear()
         return taken
 
@@ -64,10 +77,10 @@ class LocalBus:
         """Begin with nobody listening."""
         self._mailboxes: dict[tuple[str, Viewer], list[Mailbox]] = {}
 
-    def publish(self, table: str, viewer: Viewer, version: int, message: bytes) -> None:
+    def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
         """Tell everybody who looks through these eyes."""
         for mailbox in self._mailboxes.get((table, viewer), ()):
-            mailbox.push(version, message)
+            mailbox.push(mail)
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
         """Begin to hear what these eyes are told."""

@@ -1,6 +1,7 @@
 """What the log keeps of a table: one tagged type an event, folded by `table.py`.
 
 `client` is the asking client's own id of what was asked, so that nothing is done twice, not even after a restart.
+`move` is the text of a move: it is written once, and read only by the rules of its game.
 """
 
 from typing import Any, Literal
@@ -79,7 +80,7 @@ class Moved(Tagged, frozen=True):
     """A seat moved. `left` is what remains on its clock."""
 
     seat: Seat
-    move: dict[str, Any]
+    move: msgspec.Raw
     ms: int
     by: Mover = "person"
     left: int | None = None
@@ -90,7 +91,7 @@ class Answered(Tagged, frozen=True):
     """A seat's answer to an open claim, held until the window closes."""
 
     seat: Seat
-    move: dict[str, Any]
+    move: msgspec.Raw
     client: str | None = None
 
 
@@ -190,3 +191,8 @@ TableEvent = (
 )
 
 DECODER = msgspec.json.Decoder(TableEvent)
+
+
+def move_text(move: Any) -> msgspec.Raw:
+    """A move as it is kept and sent."""
+    return msgspec.Raw(msgspec.json.encode(move))

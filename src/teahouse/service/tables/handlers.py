@@ -92,15 +92,15 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
     if request.v < actor.stale_moves.since(seat):
         raise refused("move/stale")
     try:
-        move: Any = msgspec.convert(request.move, table.game.types.move)
-    except msgspec.ValidationError as error:
+        move: Any = table.parse_move(request.move)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise refused("move/unreadable", plain(error)) from None
     if isinstance(move, Forfeit) and move.reason != "resigned":
         raise refused("move/illegal", "only the house says that somebody is absent or out of time")
     if not table.has_window() or isinstance(move, Forfeit):
         await actor.move(seat, move, by="person", client=request.id)
     elif move in table.legal(seat):
-        await actor.log([ev.Answered(seat, msgspec.to_builtins(move), request.id)])
+        await actor.log([ev.Answered(seat, ev.move_text(move), request.id)])
     else:
         raise refused("move/illegal", table.game.move_text(move))
     return done(actor, seat)
@@ -233,7 +233,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     if request.person in actor.table.host_muted:
         raise refused("chat/muted", "by the host of this table")
     await actor.log([ev.Chatted(request.name, request.person, text, request.id or None)])
-    actor.tell_all(Said(request.name, request.person, text))
+    actor.announcer.tell_said(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
 
 
@@ -295,7 +295,7 @@ def may_enter(actor: "Actor", person: str, invite: str) -> bool:
 async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
     """Begin to look, from a seat or as an onlooker."""
     seat = await open_connection(actor, request)
-    sent = tuple(msgspec.Raw(message) for message in actor.missed(seat, request.v))
+    sent = tuple(msgspec.Raw(message) for message in actor.announcer.missed(seat, request.v))
     return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
 
 
@@ -304,7 +304,7 @@ async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
     if actor.connections.keep(request.connection):
         return done(actor, actor.table.seat_of(request.person))
     seat = await open_connection(actor, request)
-    actor.tell_clock(seat)
+    actor.announcer.tell_clock(seat)
     return done(actor, seat)
 
 
@@ -318,7 +318,7 @@ async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | 
         await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
     actor.connections.open(request.connection, seat)
     actor.absence.go_on()
-    actor.tell_presence()
+    actor.announcer.tell_presence()
     return seat
 
 
@@ -342,7 +342,7 @@ def close_connection(actor: "Actor", connection: str) -> None:
     actor.connections.close(connection)
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
-    actor.tell_presence()
+    actor.announcer.tell_presence()
 
 
 async def close_overdue(actor: "Actor") -> None:

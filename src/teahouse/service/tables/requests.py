@@ -3,8 +3,6 @@
 `id` is the client's own: what is asked again with the same id was not asked twice.
 """
 
-from typing import Any
-
 import msgspec
 
 from teahouse.core.seats import Seat
@@ -18,11 +16,11 @@ class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_de
 
 
 class Act(Request, frozen=True):
-    """Play a move. `v` is the last thing the client was told."""
+    """Play a move. `v` is the last thing the client was told; the rules of the game alone read the move."""
 
     id: str
     v: int
-    move: dict[str, Any]
+    move: msgspec.Raw
 
 
 class Sit(Request, frozen=True):

@@ -14,6 +14,7 @@ from teahouse.service.people.coins import book, person_account, pot_account, sta
 from teahouse.service.store.schema import deal_player, played, table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
 
 Change = Callable[[Connection], None]
@@ -45,7 +46,7 @@ def upkeep_of(info: TableInfo) -> str:
     return LONG if is_alone_with_bots or (info.private and not is_timed) else SHORT
 
 
-def listed(table: Table, at: int) -> Change:
+def listed(table: Standing, at: int) -> Change:
     """Keep the lobby's row of a table up to date."""
     info = table.info()
     summary = msgspec.json.encode(info).decode()

@@ -18,6 +18,7 @@ from teahouse.service.people.sessions import BOT_AGENT, Session
 from teahouse.service.people.statements import tallies_of
 from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
 from teahouse.service.tables import requests as r
+from teahouse.service.tables.events import move_text
 from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import bot, context_of, somebody
 from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
@@ -123,7 +124,7 @@ async def move(request: Request, table: TableId) -> Response:
     """Play a move; sent again with the same id it counts once."""
     who = await bot(request)
     wish = await body_of(request, BotMove)
-    return await _do(request, table, r.Act(*_named(who), wish.id or secrets.token_hex(8), wish.v, wish.move))
+    return await _do(request, table, r.Act(*_named(who), wish.id or secrets.token_hex(8), wish.v, move_text(wish.move)))
 
 
 @router.post("/bot/tables/{table}/leave", responses=gives(Done))

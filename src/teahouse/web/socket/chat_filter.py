@@ -2,20 +2,7 @@
 
 from typing import Final
 
-import msgspec
-
 from teahouse.service.people.mutes import Mutes
-
-SAID: Final = b'{"t":"said"'
-
-
-class _Said(msgspec.Struct, frozen=True):
-    """As much of a `said` message as tells who said it."""
-
-    person: str
-
-
-_SAID: Final = msgspec.json.Decoder(_Said)
 
 
 class ChatFilter:
@@ -32,9 +19,9 @@ class ChatFilter:
         """Look up again whom the person muted."""
         self._muted = None
 
-    async def want(self, message: bytes) -> bool:
-        """Is something that was said to be heard?"""
-        return not self.is_shut and _SAID.decode(message).person not in await self._look_up()
+    async def hears(self, speaker: str) -> bool:
+        """Is what this person says to be heard?"""
+        return not self.is_shut and speaker not in await self._look_up()
 
     async def _look_up(self) -> frozenset[str]:
         if self._muted is None:

@@ -18,7 +18,7 @@ from teahouse.web import hub
 from teahouse.web.context import ServerContext
 from teahouse.web.limits import Bucket
 from teahouse.web.socket import wire
-from teahouse.web.socket.chat_filter import SAID, ChatFilter
+from teahouse.web.socket.chat_filter import ChatFilter
 from teahouse.web.socket.subscription import Seen, Subscription
 
 log: Final = logging.getLogger("teahouse.socket")
@@ -238,7 +238,9 @@ class Connection:
                 self._work.clear()
                 if self._seen is not None:
                     await self._send(await self._look(self._seen))
-                await self._send(self._subscription.take())
+                for mail in self._subscription.take():
+                    if mail.speaker is None or await self._chat_filter.hears(mail.speaker):
+                        await self._send_one(mail.message)
                 if self._answers:
                     answers = list(self._answers)
                     self._answers.clear()
@@ -260,8 +262,10 @@ class Connection:
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            if not message.startswith(SAID) or await self._chat_filter.want(message):
-                await self._socket.send({"type": "websocket.send", "text": message.decode()})
+            await self._send_one(message)
+
+    async def _send_one(self, message: bytes) -> None:
+        await self._socket.send({"type": "websocket.send", "text": message.decode()})
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:
         if bye is not None:

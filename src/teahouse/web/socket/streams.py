@@ -94,8 +94,8 @@ async def table_lines(
         while not stream.is_over and not subscription.is_cut:
             if not await stream.wait(BEAT_EVERY):
                 yield BEAT
-            for message in subscription.take():
-                yield message + BEAT
+            for mail in subscription.take():
+                yield mail.message + BEAT
             if subscription.due is not None:
                 for message in await subscription.open(person, subscription.due, invite):
                     yield message + BEAT

@@ -1,7 +1,7 @@
 """Through whose eyes a socket looks at a table, and what is told to them."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,27 +10,9 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import LocalBus, Mailbox, Viewer
+from teahouse.service.tables.bus import LocalBus, Mail, Mailbox, Viewer
 
 TRIES: Final = 4
-NEWS: Final = b'{"t":"news"'
-
-
-class _Holder(msgspec.Struct, frozen=True):
-    person: str | None = None
-
-
-class _Seats(msgspec.Struct, frozen=True):
-    seats: tuple[_Holder | None, ...]
-
-
-class _News(msgspec.Struct, frozen=True):
-    """As much of a `news` message as tells where somebody sits."""
-
-    table: _Seats
-
-
-_NEWS: Final = msgspec.json.Decoder(_News)
 
 
 class Subscription:
@@ -79,15 +61,14 @@ class Subscription:
             seat, seen = reply.seat, NOTHING  # the person moved in between
         raise refused("table/busy")
 
-    def take(self) -> list[bytes]:
+    def take(self) -> list[Mail]:
         """What was told. Nothing after the news that the person sits elsewhere: that was for other eyes."""
-        taken: list[bytes] = []
-        for message in self._mailbox.take():
-            taken.append(message)
-            if message.startswith(NEWS) and self._seat_in(message) != self._viewer:
+        taken = self._mailbox.take()
+        for count, mail in enumerate(taken, 1):
+            if mail.seats is not None and self._seat_in(mail.seats) != self._viewer:
                 self._unsubscribe()
                 self.has_moved = True
-                break
+                return taken[:count]
         return taken
 
     def is_kept(self) -> bool:
@@ -110,10 +91,8 @@ class Subscription:
         if was_open or self.has_moved:
             await self._house.ask(self._table, r.Detach(self._person, "", self._id))
 
-    def _seat_in(self, news: bytes) -> Viewer:
-        seats = _NEWS.decode(news).table.seats
-        held = (Seat(seat) for seat, holder in enumerate(seats) if holder and holder.person == self._person)
-        return next(held, None) if self._person else None
+    def _seat_in(self, seats: Sequence[str | None]) -> Viewer:
+        return Seat(seats.index(self._person)) if self._person and self._person in seats else None
 
     def _listen(self, viewer: Viewer) -> None:
         self._unsubscribe()

@@ -1,6 +1,6 @@
 """What comes in over a table's socket, and how it becomes a request of the service."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -36,7 +36,12 @@ class Act(ClientMessage, frozen=True):
 
     id: Id
     v: Version
-    move: dict[str, Any]
+    move: msgspec.Raw
+
+    def __post_init__(self) -> None:
+        """Take objects alone; only the game can say more about a move."""
+        if not bytes(self.move).startswith(b"{"):
+            raise ValueError("Expected `object`")
 
 
 class Sit(ClientMessage, frozen=True):

@@ -4,9 +4,9 @@ from typing import Literal, NamedTuple
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables.bots import TableBots
-from teahouse.service.tables.claim_window import ClaimWindow
-from teahouse.service.tables.clocks import TableClocks
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.waiting.claim_window import ClaimWindow
+from teahouse.service.tables.waiting.clocks import TableClocks
 
 
 class Wait(NamedTuple):

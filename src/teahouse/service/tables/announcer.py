@@ -1,0 +1,137 @@
+"""What a table tells those who look at it: events, news, snapshots, clocks, and who is there."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.service.tables.bus import LocalBus, Mail, Viewer
+from teahouse.service.tables.connections import Connections
+from teahouse.service.tables.log import ENCODER
+from teahouse.service.tables.messages import Clock, Events, Message, News, Presence, Said, Snapshot
+from teahouse.service.tables.table import Table, Update
+from teahouse.service.tables.waiting.absence import Absence
+from teahouse.service.tables.waiting.claim_window import ClaimWindow
+from teahouse.service.tables.waiting.clocks import TableClocks
+
+BACKLOG: Final = 64
+
+
+class Announcer:
+    """Speaks for one table. It remembers the last counted messages of each viewer for those who come back."""
+
+    def __init__(  # noqa: PLR0913 - everything that is told about
+        self,
+        table: Table,
+        bus: LocalBus,
+        *,
+        clocks: TableClocks,
+        window: ClaimWindow,
+        connections: Connections,
+        absence: Absence,
+    ) -> None:
+        """Tell over this bus."""
+        self._table = table
+        self._bus = bus
+        self._clocks = clocks
+        self._window = window
+        self._connections = connections
+        self._absence = absence
+        self._backlog: dict[Viewer, deque[Mail]] = {viewer: deque(maxlen=BACKLOG) for viewer in table.viewers}
+        self._presence = self._told_presence()
+
+    # -- what is counted -------------------------------------------------------------------------------------------
+
+    def tell(self, told: Mapping[Viewer, Update]) -> None:
+        """Tell each viewer of an event that was folded in."""
+        now, table = self._clock(), self._table
+        for viewer, update in told.items():
+            version = table.versions[viewer]
+            if update.kind == "events":
+                self._send(viewer, Mail(version, ENCODER.encode(self._events(viewer, update.events, now))))
+            elif update.kind == "deal":
+                self._send(viewer, Mail(version, ENCODER.encode(self.snapshot(viewer))))
+            else:
+                seats = tuple(holder and holder.person for holder in table.holders)
+                self._send(viewer, Mail(version, ENCODER.encode(News(version, table.info())), seats=seats))
+
+    def _send(self, viewer: Viewer, mail: Mail) -> None:
+        self._backlog[viewer].append(mail)
+        self._bus.publish(self._table.id, viewer, mail)
+
+    def _events(self, viewer: Viewer, events: tuple[Any, ...], now: Clock) -> Events:
+        version, moves, answer = self._table.versions[viewer], self._moves(viewer), self._held(viewer)
+        return Events(version, events, moves, now.clocks, now.running, now.turns, now.window, answer)
+
+    def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
+        return tuple(self._table.legal(viewer)) if viewer is not None else ()
+
+    def _held(self, viewer: Viewer) -> Any:
+        """What a viewer has answered to an open claim."""
+        answered = None if viewer is None else self._table.answers.get(viewer)
+        return None if answered is None else answered.move
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """The table as it is now, as a viewer may know it."""
+        table, now = self._table, self._clock()
+        view = None if table.state is None else table.game.view(table.state, viewer)
+        return Snapshot(
+            table.versions[viewer],
+            table.info(),
+            viewer,
+            view,
+            self._moves(viewer),
+            now.clocks,
+            now.running,
+            now.turns,
+            now.window,
+            self._held(viewer),
+        )
+
+    def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
+        """What a viewer who has seen so much must be sent: what came since and the clocks of now, or a snapshot."""
+        missing = [mail for mail in self._backlog[viewer] if mail.version > seen]
+        if 0 <= seen == self._table.versions[viewer] or (missing and missing[0].version == seen + 1):
+            return [*(mail.message for mail in missing), msgspec.json.encode(self._clock())]
+        return [msgspec.json.encode(self.snapshot(viewer))]
+
+    # -- what is not counted ---------------------------------------------------------------------------------------
+
+    def face(self) -> Any:
+        """What changes when clocks do anything but go on by themselves."""
+        left = tuple(self._table.left.items()) if self._table.opened.clock.step else ()
+        return self._clocks.running(), self._window.place, left
+
+    def _clock(self) -> Clock:
+        """The clocks as they are now."""
+        return Clock(self._clocks.shown(), self._clocks.running(), self._clocks.turns(), self._window.left())
+
+    def tell_clock(self, *viewers: Viewer) -> None:
+        """Tell these viewers the clocks as they are now."""
+        self._tell_uncounted(viewers, self._clock())
+
+    def tell_said(self, said: Said) -> None:
+        """Tell every viewer what somebody said."""
+        self._tell_uncounted(self._table.viewers, said, speaker=said.person)
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is there, whom the others may claim against, and how long the house still waits."""
+        self._presence = self._told_presence()
+        here, onlookers, _ = self._presence
+        told = Presence(here, onlookers, self._absence.away(), self._absence.ready_in())
+        self._tell_uncounted(self._table.viewers, told)
+
+    def keep_presence(self) -> None:
+        """Tell who is there when it is not what was told last."""
+        if self._told_presence() != self._presence:
+            self.tell_presence()
+
+    def _told_presence(self) -> tuple[Any, ...]:
+        here = tuple(map(self._connections.has, self._table.game.seats))
+        return here, self._connections.onlookers, self._absence.moments()
+
+    def _tell_uncounted(self, viewers: Sequence[Viewer], message: Message, speaker: str | None = None) -> None:
+        mail = Mail(0, ENCODER.encode(message), speaker=speaker)
+        for viewer in viewers:
+            self._bus.publish(self._table.id, viewer, mail)

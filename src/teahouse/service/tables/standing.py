@@ -1,0 +1,240 @@
+"""How a table stands: who sits, which deal it is at, how its match goes. All that its row in the lobby tells."""
+
+import copy
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from teahouse.core.game import AnyGame, Result
+from teahouse.core.match import Match, Setup
+from teahouse.core.seats import Seat
+from teahouse.games import make_game, make_match
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.rules import Claims, HostingRules
+from teahouse.service.tables import events as ev
+from teahouse.service.tables.log import Logged
+from teahouse.service.tables.messages import SeatInfo, TableInfo
+
+Status = Literal["open", "playing", "between", "over"]
+
+MATCH_SEED: Final = b"teahouse/table"
+
+
+class Holder(NamedTuple):
+    """Who holds a seat: a person or a bot. stand_in plays while the person is away, weakened for a bot that fails."""
+
+    name: str
+    person: str | None
+    bot: str | None
+    stand_in: str | None = None
+    weakened: str | None = None
+
+
+class Standing:
+    """What stays at a table between moves. Events of play do not change it; no rules are asked to fold the others."""
+
+    def __init__(self, opened: Logged) -> None:
+        """Begin with the event that opened the table."""
+        assert isinstance(opened.event, ev.Opened)
+        self.id = opened.table
+        self.first = opened
+        self.opened: ev.Opened = opened.event
+        self.hosting: HostingRules = HOSTING[self.opened.game]
+        self.game: AnyGame = make_game(self.opened.game, self.opened.options)
+        self.holders: list[Holder | None] = [None] * len(self.game.seats)
+        self.status: Status = "open"
+        self.match = self._new_match()
+        self.is_ended = False
+        self.deal = 0
+        self.commitments: dict[int, ev.Committed] = {}
+        self.shares: dict[Seat, str] = {}
+        self.results: list[Result] = []
+        self.host_muted: set[str] = set()
+        self.leaving: set[Seat] = set()
+
+    def after(self, table_events: Sequence[ev.TableEvent]) -> "Standing":
+        """How the table will stand when these events are folded in; it stays as it is."""
+        later = Standing(self.first)
+        for name in vars(later):
+            value = getattr(self, name)
+            setattr(later, name, copy.copy(value) if isinstance(value, list | dict | set) else value)
+        for table_event in table_events:
+            later.fold_standing(table_event)
+        return later
+
+    # -- folding ---------------------------------------------------------------------------------------------------
+
+    def fold_standing(self, table_event: ev.TableEvent) -> None:
+        """Take in what an event changes here."""
+        match table_event:
+            case ev.Dealt():
+                self._fold_deal()
+            case ev.DealEnded():
+                self._fold_end(table_event)
+            case ev.Committed():
+                self.commitments[table_event.deal] = table_event
+            case ev.BrokenOff() | ev.MatchEnded():
+                self.is_ended, self.shares = True, {}
+            case ev.Closed():
+                self.status = "over"
+            case ev.HostMuted():
+                (self.host_muted.add if table_event.on else self.host_muted.discard)(table_event.person)
+            case ev.Opened() | ev.Moved() | ev.Answered() | ev.Chatted() | ev.AbsenceClaimed():
+                pass
+            case _:
+                self._fold_seat(table_event)
+
+    def _fold_seat(
+        self, table_event: ev.Sat | ev.Left | ev.Leaving | ev.Readied | ev.StoodIn | ev.Returned | ev.Weakened
+    ) -> None:
+        seat = table_event.seat
+        match table_event:
+            case ev.Sat():
+                self.holders[seat] = Holder(table_event.name, table_event.person, table_event.bot)
+            case ev.Left():
+                self.holders[seat] = None
+                self.shares.pop(seat, None)
+                self.leaving.discard(seat)
+            case ev.Leaving():
+                self.leaving.add(seat)
+            case ev.Readied():
+                self.shares[seat] = table_event.share
+            case ev.StoodIn():
+                self.holders[seat] = self._holder(seat)._replace(stand_in=table_event.bot, weakened=None)
+            case ev.Returned():
+                self.holders[seat] = self._holder(seat)._replace(stand_in=None, weakened=None)
+            case ev.Weakened():
+                self.holders[seat] = self._holder(seat)._replace(weakened=table_event.level)
+
+    def _holder(self, seat: Seat) -> Holder:
+        holder = self.holders[seat]
+        assert holder is not None
+        return holder
+
+    def _fold_deal(self) -> None:
+        if self.setup is None:
+            self.match, self.is_ended = self._new_match(), False
+        self.game = self._setup().game
+        self.shares, self.status = {}, "playing"
+
+    def _fold_end(self, ended: ev.DealEnded) -> None:
+        self.results.append(ended.result)
+        self.match = self.match.add(ended.result)
+        self.status = "between"
+        self.deal += 1
+
+    def _new_match(self) -> Match:
+        game = make_game(self.opened.game, self.opened.options)
+        return Match(make_match(game, self.opened.match), MATCH_SEED)
+
+    # -- the match -------------------------------------------------------------------------------------------------
+
+    @property
+    def setup(self) -> Setup | None:
+        """What is to be played next in this match; None when it is over, also before its time."""
+        return None if self.is_ended else self.match.setup
+
+    def _setup(self) -> Setup:
+        """What is played in this match, or comes next in it."""
+        setup = self.setup
+        assert setup is not None
+        return setup
+
+    @property
+    def is_match_over(self) -> bool:
+        """Is a match over, so that the next deal begins another?"""
+        return bool(self.match.results) and self.setup is None
+
+    @property
+    def is_within_match(self) -> bool:
+        """Is the next deal another one of the same match?"""
+        return self.status == "between" and bool(self.match.results) and self.setup is not None
+
+    @property
+    def claims(self) -> Claims:
+        """How long claims stay open here; empty where there are none."""
+        return self.opened.claims or self.hosting.usual_claims
+
+    # -- the seats -------------------------------------------------------------------------------------------------
+
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return None not in self.holders
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(holder.name if holder else "" for holder in self.holders)
+
+    @property
+    def persons(self) -> list[Seat]:
+        """The seats that persons hold."""
+        return [Seat(seat) for seat, one in enumerate(self.holders) if one is not None and one.person is not None]
+
+    @property
+    def waits_for(self) -> list[Seat]:
+        """The persons who are not ready yet, and for whom no house player stands in."""
+        return [seat for seat in self.persons if self._holder(seat).stand_in is None and seat not in self.shares]
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Where a person sits."""
+        for seat, holder in enumerate(self.holders):
+            if holder is not None and holder.person == person:
+                return Seat(seat)
+        return None
+
+    def is_open_to(self, person: str, invite: str) -> bool:
+        """May this person look? Everybody at a public table; at a private one who sits, opened it, or was invited."""
+        if not self.opened.private or invite.strip().upper() == self.opened.invite:
+            return True
+        return self.belongs(person)
+
+    def belongs(self, person: str) -> bool:
+        """Does this person sit here, or have they opened the table?"""
+        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The bot that plays a seat now: its own, or one that stands in."""
+        holder = self.holders[seat]
+        return None if holder is None else holder.bot or holder.stand_in
+
+    def weakened_at(self, seat: Seat) -> str | None:
+        """The level that plays in the place of the bot at a seat; None when the bot itself plays."""
+        holder = self.holders[seat]
+        return None if holder is None else holder.weakened
+
+    # -- what is told ----------------------------------------------------------------------------------------------
+
+    def info(self) -> TableInfo:
+        """What everybody may know about the table."""
+        committed = self.commitments.get(self.deal)
+        return TableInfo(
+            id=self.id,
+            game=self.opened.game,
+            options=self.opened.options,
+            match=self.opened.match,
+            status=self.status,
+            seats=tuple(self._seat_info(Seat(seat), holder) for seat, holder in enumerate(self.holders)),
+            bank=self.opened.clock.bank,
+            step=self.opened.clock.step,
+            private=self.opened.private,
+            stake=self.opened.stake,
+            deal=self.deal,
+            commitment=committed.commitment if committed else None,
+            points=self.match.points,
+            results=tuple(self.results),
+            opened=self.first.at,
+            day=self.opened.day,
+            deals=self.match.plan.deals,
+            played=len(self.match.results),
+            match_over=self.is_match_over,
+            fresh=self.opened.clock.fresh,
+            claims=self.claims,
+        )
+
+    def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:
+        if holder is None:
+            return None
+        is_ready = holder.bot is not None or holder.stand_in is not None or seat in self.shares
+        is_hushed = holder.person in self.host_muted
+        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)

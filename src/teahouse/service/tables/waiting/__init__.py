@@ -1,0 +1,1 @@
+"""What a table waits for: clocks, the window of a claim, absent people."""
