@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit, told
+from teahouse.core.game import Forfeit, told, result_in
 from teahouse.core.play import Play
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
@@ -70,6 +70,11 @@ def law_somebody_moves_until_there_is_a_result(specimen: Specimen, seed: int) ->
     for seat in game.seats:
         with pytest.raises(IllegalMove):
             game.apply(end, seat, Forfeit())
+
+
+def law_the_move_that_ends_play_tells_the_result(specimen: Specimen, seed: int) -> None:
+    for ply in playing(specimen, seed):
+        assert result_in(ply.events) == specimen.game.result(ply.after)
 
 
 def law_moves_are_distinct_and_in_a_fixed_order(specimen: Specimen, seed: int) -> None:
