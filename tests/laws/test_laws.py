@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import IllegalMove
-from teahouse.core.game import Forfeit, told, result_in
+from teahouse.core.game import Forfeit, result_in, told
 from teahouse.core.play import Play
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat

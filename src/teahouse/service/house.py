@@ -212,17 +212,23 @@ class House:
 
     async def actor(self, table_id: str) -> Actor:
         """The actor of a table, brought back from its log when it is not in memory."""
+        if (actor := self._live(table_id)) is not None:
+            return actor
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                actor = self._actors.get(table_id)
-                if actor is not None and not actor.is_lost:
+                if (actor := self._live(table_id)) is not None:  # somebody else brought it back
                     return actor
                 epoch = await self._cluster.acquire(table_id) if self._cluster else None
                 return self._begin(*await self._replayed(table_id), epoch)
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
+
+    def _live(self, table_id: str) -> Actor | None:
+        """The actor of a table that is in memory."""
+        actor = self._actors.get(table_id)
+        return None if actor is None or actor.is_lost else actor
 
     async def load(self, table_id: str) -> Table:
         """A table as its log tells it."""
@@ -238,16 +244,19 @@ class House:
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table as it is now; a private one only for those who belong there or bring its invite code."""
-        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
-        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        table = await self._found(table_id)
         if not table.is_open_to(person, invite):
             raise refused("table/private")
         return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
 
+    async def _found(self, table_id: str) -> Table:
+        """A table to look at: as it lives here, or where other servers may own it as its log tells it."""
+        live = self._live(table_id) if self._cluster else await self.actor(table_id)
+        return live.table if live is not None else await self.load(table_id)
+
     async def advice(self, table_id: str, person: str) -> Advice:
         """What the house would play for a person at a practice table, knowing no more than that person sees."""
-        live = self._actors.get(table_id) if self._cluster else await self.actor(table_id)
-        table = live.table if live is not None and not live.is_lost else await self.load(table_id)
+        table = await self._found(table_id)
         seat = table.seat_of(person)
         if seat is None:
             raise refused("table/seat")
@@ -289,8 +298,8 @@ class House:
 
     def keeps(self, table_id: str, line: str) -> bool:
         """Note that a line still looks at a table that lives here; False when the table must be asked."""
-        actor = self._actors.get(table_id)
-        return actor is not None and not actor.is_lost and actor.connections.keep(line)
+        actor = self._live(table_id)
+        return actor is not None and actor.connections.keep(line)
 
     async def start(self) -> None:
         """Begin to answer other servers, and to look after tables that nobody looks at."""

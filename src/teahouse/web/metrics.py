@@ -45,7 +45,7 @@ class Metrics:
         self.commits: Final = Histogram(
             "teahouse_commit_seconds", "How long a write took until committed.", buckets=SHORT, registry=self.registry
         )
-        self.actions: Final = Counter(
+        self._actions: Final = Counter(
             "teahouse_actions",
             "What was asked over sockets, by kind and outcome.",
             ("kind", "code"),
@@ -60,6 +60,15 @@ class Metrics:
         self.lag: Final = Histogram(
             "teahouse_loop_lag_seconds", "How late the event loop came.", buckets=SHORT, registry=self.registry
         )
+
+        self._counted: Final[dict[tuple[str, str], Counter]] = {}
+
+    def count_action(self, kind: str, outcome: str) -> None:
+        """Count something that was asked over a socket."""
+        counter = self._counted.get((kind, outcome))
+        if counter is None:
+            counter = self._counted[kind, outcome] = self._actions.labels(kind, outcome)
+        counter.inc()
 
     def watch(self, figures: Figures) -> None:
         """Show what is counted when somebody asks."""

@@ -1,5 +1,6 @@
 """The connections that look at one table. One that has been silent for too long counts as closed."""
 
+from collections import Counter
 from typing import Final
 
 from teahouse.core.seats import Seat
@@ -17,6 +18,7 @@ class Connections:
         """Begin with nobody looking."""
         self._timers = timers
         self._viewers: dict[str, Viewer] = {}
+        self._counts: Counter[Viewer] = Counter()
         self._heard: dict[str, float] = {}
         self._since = timers.now()
         self._left: dict[Seat, float] = {}
@@ -33,6 +35,7 @@ class Connections:
     def open(self, connection: str, viewer: Viewer) -> None:
         """Let a connection look as this viewer from now on."""
         self._viewers[connection] = viewer
+        self._counts = Counter(self._viewers.values())
         self._heard[connection] = self._timers.now()
 
     def keep(self, connection: str) -> bool:
@@ -46,6 +49,7 @@ class Connections:
         """Forget a connection; return its viewer."""
         self._heard.pop(connection, None)
         viewer = self._viewers.pop(connection, None)
+        self._counts = Counter(self._viewers.values())
         self.last_left = self._timers.now()
         if viewer is not None:
             self._left[viewer] = self._timers.now()
@@ -58,7 +62,7 @@ class Connections:
 
     def has(self, seat: Seat) -> bool:
         """Does anybody look from this seat?"""
-        return seat in self._viewers.values()
+        return seat in self._counts
 
     def left_at(self, seat: Seat) -> float:
         """The moment since which nobody looks from this seat: the last one left, or this table came into memory."""
@@ -67,4 +71,4 @@ class Connections:
     @property
     def onlookers(self) -> int:
         """How many look on from outside."""
-        return sum(viewer is None for viewer in self._viewers.values())
+        return self._counts[None]
