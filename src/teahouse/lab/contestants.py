@@ -16,10 +16,10 @@ Fault = Literal["crash", "hang", "flood", "rubbish", "illegal", "gone"]
 FAULTS: Final[dict[Fault, str]] = {
     "crash": "it failed, or its process ended",
     "hang": "it did not answer in time",
-    "flood": "it said far more than an answer",
-    "rubbish": "it said something unreadable",
-    "illegal": "it chose something that was not offered",
-    "gone": "it had failed too often in this playing and was not asked any more",
+    "flood": "it sent far more than an answer",
+    "rubbish": "it sent something unreadable",
+    "illegal": "it chose a move that was not offered",
+    "gone": "it had failed too often in this game and was no longer asked",
 }
 """Why a contestant lost a move; the game's simplest player moved instead."""
 
