@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { cardOf } from "../src/games/cards";
 import { BOARDS, type GameModule } from "../src/games/registry";
+import { termsOf } from "../src/games/terms";
+import type { TableInfo } from "../src/lib/wire";
 import { CHAINS, FILES, firstView, linksOf, replayOf, viewersOf, type Chain } from "./chains";
 
 const NAMES = ["Ann", "Bob", "Cid", "Dot"];
@@ -33,6 +36,14 @@ describe.each(CHAINS)("$game: $name", (chain) => {
       }
     }
   });
+});
+
+test.each(seeded)("the terms of a table with the options of $game: $name are told in words", ({ game, options }) => {
+  const table = { game, options, match: "single", bank: 0, step: 0, stake: 0, fresh: false, claims: "", seats: [null, null] };
+  const terms = termsOf(table as unknown as TableInfo);
+  const chosen = cardOf(game).choices.filter(({ name, isMatch }) => !isMatch && !String(options[name]).includes(":"));
+  expect(terms.length).toBeGreaterThanOrEqual(chosen.length + 1);
+  for (const term of terms) expect(term).toMatch(/^(?!.*(undefined|null|\{|\[object)).+$/);
 });
 
 describe.each(seeded)("$game: $name, dealt again", (chain) => {

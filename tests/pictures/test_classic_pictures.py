@@ -1,6 +1,7 @@
 """Pictures of Classic mahjong: the heaps that stand, what a viewer sees, and words for everything that happens."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from msgspec import structs
 from teahouse.core.game import Result, told
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
-from teahouse.games.classic import Classic, ClassicRules, ClassicState, Event, Meld, Melded, load_ruleset
+from teahouse.games.classic import Classic, ClassicRules, ClassicState, Drew, Event, Meld, Melded, load_ruleset
+from teahouse.games.classic.play.opening import HEAP, SIDES, broken_wall, side_of
 from teahouse.games.classic.rulesets.ruleset import RULESETS, with_options
 from teahouse.pictures.classic.svg import classic_svg
 from teahouse.pictures.classic.text import classic_text
@@ -59,6 +61,43 @@ def test_the_heaps_that_stand_hold_the_tiles_that_are_left(game: Classic) -> Non
             assert sum(heap.tiles for heap in heaps if not heap.is_box) == len(state.wall)
             assert len({(heap.side, heap.place) for heap in heaps}) == len(heaps)
             assert all(heap.tiles <= (3 if heap.is_box else 2) for heap in heaps)
+
+
+Place = tuple[int, float]
+"""A side, and a place on it from its middle."""
+
+
+def places_left(game: Classic, state: ClassicState) -> tuple[list[Place], list[Place]]:
+    """Where the tiles of the wall and of the Kong Box stood when they were built, those left at the first turn."""
+    opening, players = state.opening, len(game.seats)
+    a_side = (opening.wall + opening.box) // SIDES
+    built: Any = [(-(tile // a_side) % SIDES, a_side / 4 - tile % a_side // HEAP - 1) for tile in range(SIDES * a_side)]
+    layout: Any = broken_wall(built, side_of(opening.dealer, players), opening.heaps, game.ruleset)
+    dealt = opening.wall - state.tail - len(state.wall)
+    return list(layout.wall[dealt : dealt + len(state.wall)]), list(layout.box[opening.box - len(state.box) :])
+
+
+def places_drawn(state: ClassicState, game: Classic, *, is_box: bool) -> Counter[Place]:
+    """Where the picture draws tiles."""
+    heaps = [heap for heap in heaps_of(game.view(state, None)) if heap.is_box == is_box]
+    return Counter({(heap.side, heap.place): heap.tiles for heap in heaps})
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("options", [{}, {"kong_box": False}, {"bonus_tiles": False}, {"kong_box_size": 16}], ids=str)
+def test_the_heaps_stand_where_their_tiles_were_built(name: str, options: dict[str, Any]) -> None:
+    game = game_of(name, **options)
+    for seed in range(2):
+        (first, _), *later = playing(game, seed)
+        wall, box = places_left(game, first)
+        for state, events in later:
+            for event in events:
+                if isinstance(event, Drew):
+                    supply = box if event.supply == "kong_box" else wall
+                    supply.pop(-1 if event.supply == "wall_tail" else 0)
+            assert Counter(wall) == places_drawn(state, game, is_box=False)
+            if not state.opening.lifted or len(box) <= HEAP * state.opening.heaps:  # no tile lies on another heap
+                assert Counter(box) == places_drawn(state, game, is_box=True)
 
 
 @pytest.mark.parametrize("options", [{}, {"kong_box_replenish": True}])

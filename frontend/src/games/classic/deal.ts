@@ -1,5 +1,6 @@
 /** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and every tile drawn later. */
 
+import type { Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
@@ -14,16 +15,10 @@ const BONUS = runs("f", 8);
 const isBonus = (tile: Tile): boolean => tile.endsWith("f");
 
 /** The values of a ruleset that a deal depends on. */
-interface Ruleset {
-  players: number;
-  winds: readonly string[];
-  bonus_tiles: boolean;
-  first_dealer: string;
-  dealer_dice: number;
-  kong_box: boolean;
-  kong_box_size: number | string;
-  kong_box_replenish: boolean;
-}
+type DealRules = Pick<
+  Ruleset,
+  "players" | "winds" | "bonus_tiles" | "first_dealer" | "dealer_dice" | "kong_box" | "kong_box_size" | "kong_box_replenish"
+>;
 
 interface Roll {
   purpose: string;
@@ -88,7 +83,7 @@ async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat>
 const fromTheBreak = (tiles: readonly Tile[]): Tile[] =>
   Array.from({ length: tiles.length / HEAP }, (_, heap) => tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap)).flat();
 
-function broken(built: readonly Tile[], side: number, heaps: number, rules: Ruleset): Supply {
+function broken(built: readonly Tile[], side: number, heaps: number, rules: DealRules): Supply {
   const start = ((SIDES - side) % SIDES) * Math.floor(built.length / SIDES);
   const counted = [...built.slice(start), ...built.slice(0, start)];
   const cut = heaps * HEAP;
@@ -133,7 +128,7 @@ function settle(hands: Tile[][], dealer: Seat, supply: Supply): Tile[][] {
 
 /** The whole deal that a seed gives under these options. */
 export async function dealt(seed: Uint8Array, options: Record<string, unknown>): Promise<Dealt> {
-  const rules = options["ruleset"] as Ruleset;
+  const rules = options["ruleset"] as DealRules;
   const built = await new Stream(seed, "classic/wall/").shuffled(rules.bonus_tiles ? [...PLAIN, ...BONUS] : PLAIN);
   const dice = new Stream(seed, "classic/dice/");
   const rolls: Roll[] = [];
