@@ -47,7 +47,7 @@ def test_a_person_hears_discards_and_is_asked_only_for_real_claims(capsys: pytes
 
 def test_no_move_is_taken_back_for_it_has_shown_the_wall(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "play classic --seed tea", "2m\n?\nundo\nquit\n")
-    assert "no move of classic is taken back: it has shown what was hidden" in out
+    assert "moves of classic cannot be taken back: they may have shown hidden tiles" in out
     assert "take your last move back" not in out
     assert "q, quit     stop here" in out
 

@@ -133,7 +133,7 @@ def test_two_games_at_once_keep_two_records(teahouse: Terminal, tmp_path: Path) 
 
 def test_a_narrow_terminal_is_told_so(teahouse: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    assert "this table wants a terminal" in teahouse("play", "battle", typed="quit\n")
+    assert "this table needs a terminal" in teahouse("play", "battle", typed="quit\n")
 
 
 def test_a_picture_can_be_printed(teahouse: Terminal) -> None:
@@ -166,7 +166,7 @@ def test_a_person_plays_by_tile_and_slots(teahouse: Terminal, tmp_path: Path) ->
 
 def test_a_person_can_undo_ask_for_help_and_mistype(teahouse: Terminal) -> None:
     out = teahouse("play", "battle", "--seed", "tea", typed="undo\n?\n5x\n9m\n9p\nu\nq\n")
-    assert "no move of yours to take back" in out
+    assert "you have no move to take back" in out
     assert "take your last move back" in out
     assert "expected two slots such as a1c9, got '5x'" in out
     assert "no free pair of 9m: every one of them is blocked" in out

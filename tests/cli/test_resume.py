@@ -18,7 +18,7 @@ def saved(tmp_path: Path) -> Path:
 
 def test_a_quit_game_goes_on_and_is_forgotten_when_it_is_over(teahouse: Terminal, saved: Path, tmp_path: Path) -> None:
     out = teahouse("play", "battle", "--seed", "tea", "--record", "r.jsonl", typed="9p\nq\n")
-    assert "saved: `teahouse play --resume` goes on with this game" in out
+    assert "saved: `teahouse play --resume` continues this game" in out
     assert len(list(saved.iterdir())) == 1
     out = teahouse("play", "--resume", typed="7s\nq\n")
     assert "you: 9   greedy: 9   on the table: 252" in out
@@ -27,7 +27,7 @@ def test_a_quit_game_goes_on_and_is_forgotten_when_it_is_over(teahouse: Terminal
     assert "you: 0   greedy: 0   on the table: 270" in out
     assert "verified: battle, 1 moves" in teahouse("verify", tmp_path / "r.jsonl")
     assert list(saved.iterdir()) == []
-    assert "there is no game to resume" in teahouse.refused("play", "--resume")
+    assert "there is no saved game to resume" in teahouse.refused("play", "--resume")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_the_newest_game_is_resumed_first(teahouse: Terminal, saved: Path) -> No
     teahouse("play", "solitaire", "--seed", "tea", typed="6z\nq\n")
     assert "solitaire, seed tea" in teahouse("play", "--resume", typed="q\n")
     assert "battle, seed tea" in teahouse("play", "battle", "--resume", typed="q\n")
-    assert "there is no classic game to resume" in teahouse.refused("play", "classic", "--resume")
+    assert "there is no saved classic game to resume" in teahouse.refused("play", "classic", "--resume")
 
 
 def test_what_is_resumed_is_as_it_was_begun(teahouse: Terminal) -> None:

@@ -107,7 +107,7 @@ def test_the_whole_turtle_is_seen_and_played_by_cursor_and_menu(tmp_path: Path) 
         terminal.type(UP, LEFT, TAB)
         terminal.type("q", ENTER)
         assert terminal.wait_for_end() == 0
-        terminal.wait_for("`teahouse play --resume` goes on with this game")
+        terminal.wait_for("`teahouse play --resume` continues this game")
 
 
 def test_two_tiles_that_do_not_match_are_told_so(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_the_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play") as terminal:
         terminal.wait_for("You left a game: battle with greedy", "Go on with it?")
         terminal.type("y", ENTER)
-        terminal.wait_for("you go on where you left the game", "you: 9 ")
+        terminal.wait_for("the game continues where you left it", "you: 9 ")
         terminal.type("u", ENTER)
         terminal.wait_for("you: 0   greedy: 0   on the table: 270")
         terminal.type("\x03")

@@ -23,37 +23,37 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = (
-    Command("serve", "open the house: play in the browser, with others or bots", "teahouse.cli.house.serve"),
+    Command("serve", "start the server: play in the browser, with others or bots", "teahouse.cli.house.serve"),
     Command("play", "play in the terminal, against a bot or watching bots", "teahouse.cli.play"),
     Command("deal", "show the deal that a seed gives", "teahouse.cli.reference.deal"),
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.records.replay"),
-    Command("verify", "recompute a record and say which line is wrong", "teahouse.cli.records.verify"),
+    Command("verify", "recompute a record and name the wrong line", "teahouse.cli.records.verify"),
     Command("solve", "solve a position exactly, with the value of every move", "teahouse.cli.research.solve"),
-    Command("best", "find the best line on a Solitaire deal, seeing every face", "teahouse.cli.solitaire.best"),
-    Command("survey", "decide or play many deals, and tell what was found", "teahouse.cli.research.survey"),
-    Command("arena", "let bots meet on the same deals, and tell who is better", "teahouse.cli.research.arena"),
-    Command("engine", "answer the words of chess engines about Battle", "teahouse.cli.battle.engine"),
+    Command("best", "find the best line on a Solitaire deal with every face known", "teahouse.cli.solitaire.best"),
+    Command("survey", "decide or play many deals, and print a summary", "teahouse.cli.research.survey"),
+    Command("arena", "let bots meet on the same deals, and print the standings", "teahouse.cli.research.arena"),
+    Command("engine", "speak the commands of chess engines (UCI) for Battle", "teahouse.cli.battle.engine"),
     Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.records.analyse"),
-    Command("advise", "tell what the house would have played in a recorded deal", "teahouse.cli.records.advise"),
-    Command("hand", "tell what a Classic hand lacks and waits for", "teahouse.cli.classic.hand"),
+    Command("advise", "show what the engine would have played in a recorded deal", "teahouse.cli.records.advise"),
+    Command("hand", "show what a Classic hand lacks and waits for", "teahouse.cli.classic.hand"),
     Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.classic.score"),
     Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.solitaire.layouts"),
     Command("layout", "import a Solitaire layout of another program", "teahouse.cli.solitaire.layout"),
-    Command("games", "list the games and who plays them", "teahouse.cli.reference.games"),
+    Command("games", "list the games and their players", "teahouse.cli.reference.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.reference.rules"),
-    Command("backup", "keep everything a server knows in one file", "teahouse.cli.house.backup"),
-    Command("restore", "bring a backup back into an empty database", "teahouse.cli.house.restore"),
+    Command("backup", "write a server's whole database to one file", "teahouse.cli.house.backup"),
+    Command("restore", "restore a backup into an empty database", "teahouse.cli.house.restore"),
 )
 
 EXAMPLES: Final = """\
 examples:
-  teahouse                                   open the house and play in the browser, as `teahouse serve` does
+  teahouse                                   start the server and play in the browser, like `teahouse serve`
   teahouse serve --host 0.0.0.0              let others in the same network play
   teahouse play battle --against greedy
   teahouse deal battle --seed tea
   teahouse verify record.jsonl
 
-`teahouse COMMAND --help` tells more about a command."""
+`teahouse COMMAND --help` explains a command."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -121,6 +121,6 @@ def help_text() -> str:
     rows = "\n".join(f"  {command.name:<12}{command.summary}" for command in COMMANDS)
     return (
         "usage: teahouse [--version] [--help] [COMMAND …]\n\n"
-        "Teahouse: the place where mahjong games are played.\n\n"
+        "Teahouse: a server, a web app and a library for three mahjong games.\n\n"
         f"commands:\n{rows}\n\n{EXAMPLES}"
     )

@@ -12,8 +12,8 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "engine",
-        "Answer the words of chess engines about Battle on the standard input and output: uci, isready, ucinewgame, "
-        "setoption, position, go, stop, quit. The page docs/bot-protocol.md describes them.",
+        "Speak the commands of chess engines (UCI) for Battle on the standard input and output: uci, isready, "
+        "ucinewgame, setoption, position, go, stop, quit. The page docs/bot-protocol.md describes them.",
         "  teahouse engine battle <<< $'position seed tea\\ngo movetime 500'\n"
         '  teahouse arena battle --players "uci:teahouse engine battle",greedy --deals 10',
     )

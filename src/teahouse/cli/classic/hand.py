@@ -34,8 +34,8 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "hand",
-        "Tell how many tiles a hand of Classic mahjong lacks, which kinds bring it nearer and how many of them are not "
-        "seen; of a ready hand those are its waits. Of fourteen tiles every discard is looked at, the best first.",
+        "Show how many tiles a hand of Classic mahjong lacks, which kinds bring it nearer and how many of them are "
+        "unseen; for a ready hand these are its waits. With fourteen tiles it lists every discard, the best first.",
         EXAMPLES,
     )
     made.add_argument("hand", metavar="HAND", help="the tiles and melds")

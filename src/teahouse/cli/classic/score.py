@@ -44,7 +44,7 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser("score", "Score a hand of Classic mahjong, line by line, and tell who pays what.", EXAMPLES)
+    made = CommandParser("score", "Score a hand of Classic mahjong, line by line, with the payments.", EXAMPLES)
     made.add_argument("hand", nargs="?", metavar="HAND", help="the winner's tiles and melds")
     made.add_argument("--winning", metavar="TILE", help="the winning tile")
     made.add_argument("--source", choices=SOURCES, metavar="SOURCE", help=f"where it came from: {', '.join(SOURCES)}")
@@ -63,7 +63,7 @@ def parser() -> CommandParser:
     )
     made.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
     made.add_argument("--json", action="store_true", help="JSON instead of a table")
-    made.add_argument("--file", metavar="FILE", help="score one JSON object a line (- for the standard input)")
+    made.add_argument("--file", metavar="FILE", help="score a file of JSON lines (- for the standard input)")
     return made
 
 
@@ -184,7 +184,7 @@ def _print_answer(found: Answer, ruleset: Ruleset, *, as_json: bool) -> None:
     console.print(_sum_text(found, ruleset))
     console.print(_share_table(found))
     if any(line.rule in reconstructed_rules() for line in found.lines):
-        console.print(f"{MARK} put together from other rule books, because this one's table is lost")
+        console.print(f"{MARK} taken from other rule books, because this table of ours is lost")
 
 
 def _line_table(found: Answer) -> "Table":

@@ -12,7 +12,7 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "backup",
-        "Write people, tables, records and tallies to one new file. The server may run meanwhile: the file shows one "
+        "Write people, tables, records and coins to one new file. The server may run meanwhile: the file shows one "
         "moment. It can be brought back into any database that the server takes.",
         "  teahouse backup tea-2026-01-31.jsonl.gz\n"
         "  teahouse backup tea.jsonl.gz --database postgresql://localhost/teahouse",

@@ -11,7 +11,7 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "restore",
-        "Bring a backup back into an empty database, all of it or nothing. A file that was cut, changed or written by "
+        "Restore a backup into an empty database, completely or not at all. A file that is incomplete, changed or from "
         "a newer teahouse is refused.",
         "  teahouse restore tea-2026-01-31.jsonl.gz\n"
         "  teahouse restore tea.jsonl.gz --database postgresql://localhost/teahouse",

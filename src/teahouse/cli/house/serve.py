@@ -25,16 +25,18 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "serve",
-        "Open the house: play in the browser, alone, against bots or with others. Ctrl-C closes it; nothing is lost.",
+        "Start the server: play in the browser, alone, against bots or with others. Ctrl-C stops it; nothing is lost.",
         "  teahouse serve\n"
         "  teahouse serve --host 0.0.0.0            let others in the same network play\n"
         "  teahouse serve --port 9000 --no-browser",
     )
-    made.add_argument("--host", metavar="ADDRESS", help="where to listen (usual: 127.0.0.1); 0.0.0.0 lets others in")
-    made.add_argument("--port", metavar="N", help="the port to listen on (usual: 8432); 0 takes any free one")
-    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://… (usual: a file in --data)")
-    made.add_argument("--bus", metavar="URL", help="nats://… when several copies are to be one house")
-    made.add_argument("--data", metavar="FOLDER", help="where the embedded database is kept (usual: your data folder)")
+    made.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1); 0.0.0.0 lets others in")
+    made.add_argument("--port", metavar="N", help="the port to listen on (default: 8432); 0 takes any free one")
+    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file in --data)")
+    made.add_argument("--bus", metavar="URL", help="nats://… to run several copies of the server")
+    made.add_argument(
+        "--data", metavar="FOLDER", help="where the embedded database is kept (default: your data folder)"
+    )
     made.add_argument("--config", metavar="FILE", type=Path, help="a TOML file with settings")
     made.add_argument("--no-browser", action="store_true", help="do not open a browser")
     return made

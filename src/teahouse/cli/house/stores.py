@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 def add_database(parser: CommandParser) -> None:
     """Add the arguments for the database: its address, or the settings file."""
     parser.add_argument(
-        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (usual: the database of the settings)"
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: the database of the settings)"
     )
-    parser.add_argument("--config", metavar="FILE", type=Path, help="the file with the settings (usual: teahouse.toml)")
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="the file with the settings (default: teahouse.toml)"
+    )
 
 
 def chosen_settings(args: argparse.Namespace) -> Settings:

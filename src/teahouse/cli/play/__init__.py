@@ -43,14 +43,16 @@ def parser() -> CommandParser:
         "  teahouse play classic --match session --option ruleset=bmja\n"
         "  teahouse play solitaire --layout turtle --level gentle",
     )
-    made.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(GAMES)} (usual: {USUAL_GAME})")
+    made.add_argument("game", nargs="?", metavar="GAME", help=f"{', '.join(GAMES)} (default: {USUAL_GAME})")
     add_deal(made)
-    made.add_argument("--against", metavar="BOTS", help="the bots at the other seats: one name, or one a seat: a,b,c")
-    made.add_argument("--seat", metavar="N", type=int, default=0, help="the seat you take (usual: 0)")
-    made.add_argument("--match", metavar="KIND", help="what is played, such as single or double (usual: one deal)")
+    made.add_argument(
+        "--against", metavar="BOTS", help="the bots at the other seats: one name, or one for each seat: a,b,c"
+    )
+    made.add_argument("--seat", metavar="N", type=int, default=0, help="the seat you take (default: 0)")
+    made.add_argument("--match", metavar="KIND", help="the kind of match, such as single or double (default: one deal)")
     made.add_argument("--auto", metavar="BOT", nargs="?", const="", help="let a bot play your seat too")
-    made.add_argument("--record", metavar="FILE", type=Path, help="where to keep the record (usual: your data folder)")
-    made.add_argument("--resume", action="store_true", help="go on with the game you left last")
+    made.add_argument("--record", metavar="FILE", type=Path, help="the file for the record (default: your data folder)")
+    made.add_argument("--resume", action="store_true", help="continue the game you played last")
     made.add_argument(
         "--plain", action="store_true", help="plain lines instead of a full screen, as for screen readers"
     )
@@ -77,7 +79,7 @@ def _resumed(args: argparse.Namespace) -> Resumed | None:
     if not args.resume:
         return None if wants_new or not is_person_there() else accepted(args.game)
     if wants_new:
-        raise InvalidOption("expected --resume alone or with a game: what is resumed is as it was begun")
+        raise InvalidOption("expected --resume alone or with a game, because a resumed game keeps its options")
     return last_saved(args.game)
 
 

@@ -73,7 +73,7 @@ def _tell_where(keeper: Keeper, play: AnyPlay, deal: int, console: "Console") ->
         console.print(f" {keeper.trouble}", style="red", markup=False)
     console.print(f" record: {path}", style="dim", markup=False, soft_wrap=True)
     if play.result is None and keeper.is_saved:
-        console.print(" saved: `teahouse play --resume` goes on with this game", style="dim", markup=False)
+        console.print(" saved: `teahouse play --resume` continues this game", style="dim", markup=False)
 
 
 def _sum_up(match: Match, saved: SavedMatch, console: "Console") -> None:

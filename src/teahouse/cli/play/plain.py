@@ -80,7 +80,7 @@ def _show(sitting: Sitting, seat: Seat, moves: Sequence[Any], console: "Console"
     console.print()
     console.print(table)
     if (width := max(map(len, table.plain.splitlines()))) > console.width:
-        console.print(f" this table wants a terminal {width} columns wide, this one has {console.width}", style="red")
+        console.print(f" this table needs a terminal {width} columns wide, this one has {console.width}", style="red")
     rows = [Text(f" {listed(one)}") for one in offered(sitting, seat, moves)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
 

@@ -13,7 +13,7 @@ def last_saved(game: str | None) -> Resumed:
     """The match that was saved last, or an error that explains why there is none."""
     files = saved_files(game)
     if not files:
-        raise InvalidOption(f"there is no {f'{game} ' if game else ''}game to resume: none was quit before its end")
+        raise InvalidOption(f"there is no saved {f'{game} ' if game else ''}game to resume")
     return read_saved(files[0])
 
 

@@ -109,7 +109,7 @@ class TableScreen:
     async def _play(self) -> None:
         """Let bots and the person move until the game is over, then wait for the person to leave."""
         play, state = self._sitting.play, self._state
-        state.tell(self._sitting.opening() if not play.plies else ["you go on where you left the game"])
+        state.tell(self._sitting.opening() if not play.plies else ["the game continues where you left it"])
         while play.to_move:
             seat = self._sitting.next_seat()
             if not self._sitting.is_asked(seat):

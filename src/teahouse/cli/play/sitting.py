@@ -83,9 +83,9 @@ class Sitting:
     def take_back(self) -> None:
         """Take the person's last move back, and what the others answered."""
         if not self.picture.may_take_back:
-            raise IllegalMove(f"no move of {self.play.game.name} is taken back: it has shown what was hidden")
+            raise IllegalMove(f"moves of {self.play.game.name} cannot be taken back: they may have shown hidden tiles")
         if not self._asked:
-            raise IllegalMove("there is no move of yours to take back")
+            raise IllegalMove("you have no move to take back")
         before = self._asked.pop()
         while self.play.plies > before:
             self.play.undo()

@@ -29,14 +29,15 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "advise",
-        "Tell what the house would have played: with --ply at one moment, every move with its reasons; without, every "
-        "choice of a deal of Classic with the expected points it gave away. It knows what the seat at turn saw.",
+        "Show what the engine would have played: with --ply at one position, every move with its reasons; without "
+        "--ply, every choice of a deal of Classic with the expected points it gave away. It uses only what the seat "
+        "could see.",
         "  teahouse advise record.jsonl --ply 12\n"
         "  teahouse advise record.jsonl\n"
         "  teahouse advise --json - --ply 3 < record.jsonl",
     )
     made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--ply", metavar="N", type=int, help="the moment before this move, counted from 0")
+    made.add_argument("--ply", metavar="N", type=int, help="the position before this move, counted from 0")
     made.add_argument("--json", action="store_true", help="one JSON object")
     return made
 

@@ -26,7 +26,7 @@ def parser() -> CommandParser:
         "  teahouse analyse --json - < record.jsonl",
     )
     made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
-    made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: whose board of a contest")
+    made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: the seat of a contest")
     made.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
     add_engine(made, time=USUAL_TIME)
     made.add_argument("--json", action="store_true", help="one JSON object")

@@ -32,7 +32,7 @@ def parser() -> CommandParser:
     made.add_argument("--ply", metavar="N", type=int, help="stop after N moves")
     made.add_argument("--svg", metavar="DIR", type=Path, help="write a picture of the table after every move")
     add_faces(made)
-    made.add_argument("--json", action="store_true", help="one JSON object a move, with its events")
+    made.add_argument("--json", action="store_true", help="one JSON object for each move, with its events")
     return made
 
 

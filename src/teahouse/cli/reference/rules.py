@@ -22,7 +22,7 @@ def parser() -> CommandParser:
     )
     add_game(made)
     made.add_argument(
-        "--lang", metavar="LANG", default=ORIGINAL, help=f"the language: {', '.join(LANGUAGES)} (usual: {ORIGINAL})"
+        "--lang", metavar="LANG", default=ORIGINAL, help=f"the language: {', '.join(LANGUAGES)} (default: {ORIGINAL})"
     )
     made.add_argument("--json", action="store_true", help="the text and a JSON schema of the options")
     return made

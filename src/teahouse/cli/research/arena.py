@@ -28,8 +28,8 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "arena",
-        "Let bots meet on the same deals, each of them in every seat, and tell who is better and how surely: Elo in "
-        "Battle, points in Classic and Solitaire, with 95 % confidence intervals over the deals. The same seed brings "
+        "Let bots meet on the same deals, each of them in every seat, and print the standings: Elo in "
+        "Battle, points in Classic and Solitaire, with 95 % confidence intervals over the deals. The same seed gives "
         "the same results on any machine with any number of jobs, unless --time is given.",
         "  teahouse arena battle --players medium,greedy --deals 200\n"
         "  teahouse arena battle --players easy,medium,hard --round-robin --out levels.jsonl --plot levels.svg\n"
@@ -41,12 +41,16 @@ def parser() -> CommandParser:
     made.add_argument(
         "--players", metavar="A,B,…", required=True, help="as `teahouse games` lists them, or exec:PROGRAM"
     )
-    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
+    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
     made.add_argument("--round-robin", action="store_true", help="with more players than seats: let all groups meet")
     made.add_argument("--time", metavar="SECONDS", type=seconds, help="for a move; the results depend on the machine")
-    made.add_argument("--nodes", metavar="N", type=count, help="for a move of a player that searches (usual: 100,000)")
+    made.add_argument(
+        "--nodes", metavar="N", type=count, help="for a move of a player that searches (default: 100,000)"
+    )
     add_hands(made, "--jobs")
-    made.add_argument("--out", metavar="FILE", type=Path, help="keep every game as a JSON line; go on where it ends")
+    made.add_argument(
+        "--out", metavar="FILE", type=Path, help="write every game as a JSON line; continue where it ends"
+    )
     made.add_argument("--plot", metavar="FILE", type=Path, help="draw the standings: .svg, .png or .pdf (extra lab)")
     made.add_argument("--json", action="store_true", help="one JSON object")
     add_deal(made)

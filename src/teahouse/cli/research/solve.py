@@ -15,7 +15,7 @@ def parser() -> CommandParser:
     made = CommandParser(
         "solve",
         "Solve a Battle position exactly: the best score difference that the player to move can reach, and a move that "
-        "reaches it; stopped early, it tells between which bounds the value lies. Or decide whether a Solitaire deal "
+        "reaches it; stopped early, it prints proven bounds of the value. Or decide whether a Solitaire deal "
         "can be cleared, seeing every face: with pairs that clear it, or the tiles that can never go.",
         "  teahouse solve battle board.txt\n"
         "  teahouse solve battle board.txt --time 60 --threads 2 --memory 2048 --moves --line\n"
@@ -31,13 +31,13 @@ def parser() -> CommandParser:
     made.add_argument(
         "--positions",
         metavar="FILE",
-        help='Battle: solve one position a line, {"rows": [nine strings]}; JSON lines answer',
+        help='Battle: solve a file of positions, {"rows": [nine strings]}; prints JSON lines',
     )
-    made.add_argument("--moves", action="store_true", help="Battle: tell the value of every move as well")
-    made.add_argument("--line", action="store_true", help="Battle: tell the moves of best play to the end as well")
+    made.add_argument("--moves", action="store_true", help="Battle: also print the value of every move")
+    made.add_argument("--line", action="store_true", help="Battle: also print the moves of best play to the end")
     add_deal(made)
     made.add_argument(
-        "--deals", metavar="FILE", help='Solitaire: one deal a line, {"layout": …, "tiles": …}; JSON lines answer'
+        "--deals", metavar="FILE", help='Solitaire: a file of deals, {"layout": …, "tiles": …}; prints JSON lines'
     )
     add_engine(made)
     made.add_argument("--json", action="store_true", help="one JSON object")

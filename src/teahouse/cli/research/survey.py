@@ -30,20 +30,22 @@ def parser() -> CommandParser:
         "  teahouse survey classic --deals 1000 --option ruleset=bmja --plot classic.svg",
     )
     made.add_argument("game", metavar="GAME", help="solitaire, battle or classic")
-    made.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (usual: turtle)")
-    made.add_argument("--player", metavar="BOT", help="Battle, Classic: who plays every seat")
+    made.add_argument("--layout", metavar="LAYOUT", help="Solitaire: a layout, or all of them: all (default: turtle)")
+    made.add_argument("--player", metavar="BOT", help="Battle, Classic: the player of every seat")
     made.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="Battle, Classic: an option of the game"
     )
-    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"usual: {USUAL_DEALS}")
-    made.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="which deals: the same word, the same deals")
-    made.add_argument("--plays", metavar="N", type=count, help="Solitaire: plays that measure difficulty (usual: 200)")
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after so many seconds a deal")
-    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a deal; in Battle, a move")
+    made.add_argument("--deals", metavar="N", type=count, default=USUAL_DEALS, help=f"default: {USUAL_DEALS}")
+    made.add_argument("--seed", metavar="WORD", default=USUAL_SEED, help="the same word gives the same deals")
+    made.add_argument(
+        "--plays", metavar="N", type=count, help="Solitaire: plays that measure difficulty (default: 200)"
+    )
+    made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after this many seconds a deal")
+    made.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a deal; in Battle, a move")
     add_hands(made, "--threads")
     made.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
-    made.add_argument("--plot", metavar="FILE", type=Path, help="plot what was found: .svg, .png or .pdf (extra lab)")
-    made.add_argument("--json", action="store_true", help="one JSON object; of Solitaire, one a layout")
+    made.add_argument("--plot", metavar="FILE", type=Path, help="plot the results: .svg, .png or .pdf (extra lab)")
+    made.add_argument("--json", action="store_true", help="one JSON object; for Solitaire, one for each layout")
     made.set_defaults(board=None, level=None)
     return made
 

@@ -19,14 +19,16 @@ ENDLESS: Final = 1 << 60
 
 def add_engine(made: CommandParser, time: float | None = None) -> None:
     """Add the arguments for the engine's limits."""
-    usual = "" if time is None else f" (usual: {time:g})"
+    usual = "" if time is None else f" (default: {time:g})"
     made.add_argument(
-        "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after so many seconds a position{usual}"
+        "--time", metavar="SECONDS", type=seconds, default=time, help=f"stop after this many seconds a position{usual}"
     )
-    made.add_argument("--nodes", metavar="N", type=count, help="stop after so many nodes a position")
-    made.add_argument("--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
+    made.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a position")
     made.add_argument(
-        "--memory", metavar="MB", type=count, default=USUAL_MEMORY, help=f"for the table (usual: {USUAL_MEMORY})"
+        "--threads", metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core"
+    )
+    made.add_argument(
+        "--memory", metavar="MB", type=count, default=USUAL_MEMORY, help=f"for the table (default: {USUAL_MEMORY})"
     )
 
 

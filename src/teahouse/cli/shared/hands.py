@@ -18,7 +18,7 @@ Hands = Callable[[Any, range], Iterator[Any]]
 
 def add_hands(made: CommandParser, *names: str) -> None:
     """Add the arguments for the number of workers and the cluster."""
-    made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="usual: every core")
+    made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core")
     made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
 
 

@@ -19,7 +19,7 @@ def add_game(parser: CommandParser, *, optional: bool = False) -> None:
     if optional:
         default = next(iter(GAMES))
         parser.add_argument(
-            "game", nargs="?", default=default, metavar="GAME", help=f"{', '.join(GAMES)} (usual: {default})"
+            "game", nargs="?", default=default, metavar="GAME", help=f"{', '.join(GAMES)} (default: {default})"
         )
     else:
         parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
@@ -27,7 +27,7 @@ def add_game(parser: CommandParser, *, optional: bool = False) -> None:
 
 def add_seed(parser: CommandParser) -> None:
     """Let arguments name a deal: the seed and options of the game, as any game has them."""
-    parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word is the same deal everywhere")
+    parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word gives the same deal everywhere")
     parser.add_argument(
         "--option",
         action="append",
@@ -43,7 +43,7 @@ def add_faces(parser: CommandParser) -> None:
         "--faces",
         metavar="FACES",
         default=Faces.TRADITIONAL,
-        help=f"how the tiles of a picture look: {', '.join(Faces)} (usual: {Faces.TRADITIONAL})",
+        help=f"the faces of the tiles in a picture: {', '.join(Faces)} (default: {Faces.TRADITIONAL})",
     )
 
 

@@ -26,7 +26,7 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "best",
-        "Look for the line with the highest total on a Solitaire deal, seeing every face, without help or with a "
+        "Search for the line with the highest score on a Solitaire deal with every face known, without help or with a "
         "shuffle, and tell the bound that no line exceeds.",
         "  teahouse best solitaire --seed tea\n"
         "  teahouse best solitaire --seed tea --shuffle\n"
@@ -34,9 +34,11 @@ def parser() -> CommandParser:
     )
     made.add_argument("game", metavar="GAME", help="solitaire")
     add_solitaire_deal(made)
-    made.add_argument("--time", metavar="SECONDS", type=seconds, help=f"look for so long (usual: {USUAL_TIME:g})")
-    made.add_argument("--plays", metavar="N", type=count, help="try so many lines: the same answer everywhere")
-    made.add_argument("--shuffle", action="store_true", help="a shuffle may be bought, knowing what it brings")
+    made.add_argument(
+        "--time", metavar="SECONDS", type=seconds, help=f"search for this many seconds (default: {USUAL_TIME:g})"
+    )
+    made.add_argument("--plays", metavar="N", type=count, help="try this many lines: the same answer everywhere")
+    made.add_argument("--shuffle", action="store_true", help="one shuffle may be bought; its result is known")
     made.add_argument("--json", action="store_true", help="one JSON object: score, bound, gap, plays and line or moves")
     return made
 

@@ -15,15 +15,17 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "layout",
-        "Import a layout: KMahjongg (.layout), GNOME Mahjongg (.map), boards in JSON, or the house's own text. "
-        "What is printed can be kept in a file and played with --layout FILE; so can the file itself.",
+        "Import a layout: KMahjongg (.layout), GNOME Mahjongg (.map), boards in JSON, or our own text. "
+        "Save the output and play it with --layout FILE; the original file works as well.",
         "  teahouse layout import castle.layout\n"
         "  teahouse layout import maps.map --board 2 > two.txt\n"
         "  teahouse play solitaire --layout two.txt",
     )
-    made.add_argument("action", metavar="import", choices=["import"], help="the only thing done to a layout")
+    made.add_argument("action", metavar="import", choices=["import"], help="the only action")
     made.add_argument("file", metavar="FILE", help="a file, or - for the standard input")
-    made.add_argument("--board", metavar="N", type=int, default=1, help="which board of a file with several (usual: 1)")
+    made.add_argument(
+        "--board", metavar="N", type=int, default=1, help="which board of a file with several (default: 1)"
+    )
     made.add_argument("--svg", metavar="OUT", type=Path, help="write a picture instead of printing")
     made.add_argument("--json", action="store_true", help="one JSON object: name, tiles, layers, free, text, warnings")
     return made
