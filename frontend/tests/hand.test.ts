@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { handText, parseHand, parseTiles, setTiles } from "../src/lib/hand";
 
@@ -12,8 +13,12 @@ test("tiles may be written one by one and out of order", () => {
   expect(parseHand("[534s]")?.sets).toEqual([{ kind: "chow", tile: "3s" }]);
 });
 
-test.each(["12x", "0m", "8z", "123", "[12m]", "[555p", "(555p)"])("%s is no hand", (text) => {
-  expect(parseHand(text)).toBeNull();
+// Hands as they were typed and as the rules write them; null where the rules cannot read them.
+const known = JSON.parse(readFileSync(new URL("hands.json", import.meta.url), "utf8")) as [string, string | null][];
+
+test.each(known)("the hand %s is read as the rules read it: %s", (typed, written) => {
+  const hand = parseHand(typed);
+  expect(hand && handText(hand)).toBe(written);
 });
 
 test("a set knows its tiles", () => {

@@ -1,7 +1,7 @@
 """The deals that the chains are made of: every ruleset, every layout, contests, and the rare things that can happen."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,12 +89,16 @@ def classic() -> Iterator[Chain]:
     yield played("no-kong-box", classic_game("british", kong_box=False), "tea", keen, most=60)
     yield played("no-bonus-tiles", classic_game("british", bonus_tiles=False), "pot", keen, most=40)
     yield played("kong-box-of-sixteen", classic_game("british", kong_box_size=16, losers_settle=True), "bridge", keen)
+    later = classic_game(
+        "british", rules={"east": 1, "dealer": 3, "prevailing": "South", "tallies": [1900, 2300, 1700, 2100]}
+    )
+    yield played("later-in-a-session", later, "tea", keen, most=24)
     yield played("rare-options", classic_game("british", **RARE), "matcha", keen)
 
 
-def classic_game(name: str, **changed: Any) -> AnyGame:
-    """Classic mahjong by a ruleset of the house with some options changed."""
-    return make_game("classic", {"ruleset": with_options(load_ruleset(name), changed)})
+def classic_game(name: str, rules: Mapping[str, Any] | None = None, **changed: Any) -> AnyGame:
+    """Classic mahjong by a ruleset of the house with some of its options changed, and with further rules."""
+    return make_game("classic", {"ruleset": with_options(load_ruleset(name), changed), **(rules or {})})
 
 
 def scripts() -> Iterator[Chain]:

@@ -1,5 +1,6 @@
-"""What the browser must compute again: deals, tiles drawn, a record; and read: options. `make golden` writes it."""
+"""What the browser must compute or read as the rules do: deals, a record, hands, options. `make golden` writes it."""
 
+import csv
 import json
 import os
 import random
@@ -10,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from teahouse.core.errors import InvalidText
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.record import RECORD_FORMAT, Ending, Header, Moved, Record, record_bytes, verify_record
 from teahouse.games import GAMES, make_game
 from teahouse.games.classic import Classic, Drew
+from teahouse.games.classic.notation import hand_text, parse_hand
 from teahouse.games.classic.play.deal_text import deal_facts
 from teahouse.games.description import OptionInfo
 from teahouse.games.rule_book import option_infos
@@ -65,6 +68,34 @@ def described(option: OptionInfo) -> dict[str, Any]:
     return {name: msgspec.to_builtins(getattr(option, name)) for name in ("key", "accepts", "defaults")}
 
 
+def hands() -> Iterator[str]:
+    """Hands as people type them, and some texts that are none."""
+    with (FOLDER.parent.parent / "tests" / "tables" / "hands.csv").open(encoding="utf-8", newline="") as rows:
+        yield from dict.fromkeys(row["hand"] for row in csv.DictReader(rows))
+    yield from (
+        "3m 1m2m 5z",
+        "[534s]",
+        "[222p+2p] 1z",
+        "12x",
+        "0m",
+        "8z",
+        "123",
+        "[12m]",
+        "[555p",
+        "(555p)",
+        "9f",
+        "[135m]",
+    )
+
+
+def hand_read(text: str) -> list[str | None]:
+    """A hand as it was typed and as the rules write it; None where they cannot read it."""
+    try:
+        return [text, hand_text(*parse_hand(text))]
+    except InvalidText:
+        return [text, None]
+
+
 def committed_record() -> dict[str, Any]:
     """A deal that a house committed itself to, one seat's share in it, with its first view."""
     secret, share, game, rng = bytes(range(96)), bytes([7] * 32), make_game("battle"), random.Random(1)
@@ -93,6 +124,7 @@ def committed_record() -> dict[str, Any]:
         ("classic-deals.json", [classic_deal(*one) for one in CLASSIC]),
         ("solitaire-deals.json", [solitaire_deal(*one) for one in SOLITAIRE]),
         ("record.json", [committed_record()]),
+        ("hands.json", [hand_read(text) for text in hands()]),
         ("options.json", [described(option) for game in GAMES for option in option_infos(game)]),
     ],
 )
