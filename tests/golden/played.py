@@ -70,7 +70,7 @@ def neighbours(view: ClassicView, move: Discard) -> int:
     return 3 * view.hand.count(move.tile) + (0 if move.tile.is_honour else beside)
 
 
-RARE = {
+RARE: dict[str, Any] = {
     "must_declare_ready": True,
     "rob_concealed_kong": "thirteen_wonders",
     "multiple_mahjong": "all_win",
