@@ -6,13 +6,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from teahouse.core.ledger import Entry, Posting
 from teahouse.players import PLAYERS, memory
 from teahouse.service import house
 from teahouse.service.engines import processes as engine_pool
 from teahouse.service.hosting.rules import Clock
 from teahouse.service.people import coins
-from teahouse.service.people.coins import HOUSE, book, person_account
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
@@ -184,11 +182,11 @@ def paying_points(old: Any) -> Any:
 
     def settled(table: Any, result: Any, at: int) -> Any:
         held = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
-        paid = [Posting(person_account(person), result.scores[seat]) for seat, person in held]
-        entry = Entry("points", (*paid, Posting(HOUSE, -sum(one.tallies for one in paid))))
+        paid = [(coins.person_account(person), result.scores[seat]) for seat, person in held]
+        postings = [*paid, (coins.HOUSE, -sum(points for _, points in paid))]
 
         def change(connection: Any) -> None:
-            book(connection, at, entry, f"points {table.id} {table.deal}")
+            coins._enter(connection, at, "points", f"points {table.id} {table.deal}", postings)
 
         return [*old(table, result, at), change]
 
@@ -240,7 +238,6 @@ FORFEITS: Final = (
     Change(Actor, "_settle", settled_by_time_alone),
 )
 FLAGS: Final = (Change(Actor, "_try_again", forgetting), Change(TableClocks, "_fall", still_raised))
-POINTS: Final = (Change(actors, "settled", paying_points), Change(coins, "_cover", always(None)))
 
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
@@ -279,5 +276,5 @@ RELAPSES: Final = (
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits"),
-    Relapse("12j points are paid in coins", POINTS, "books", "below zero"),
+    Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
 )

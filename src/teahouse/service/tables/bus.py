@@ -9,6 +9,7 @@ from teahouse.core.seats import Seat
 Viewer = Seat | None
 
 DEEPEST_QUEUE: Final = 256
+CLOCK: Final = b'{"t":"clock"'
 
 
 class Mail(NamedTuple):
@@ -57,11 +58,16 @@ class Mailbox:
         self._wake()
 
     def begin(self, version: int) -> None:
-        """Begin after a version that was told otherwise; of what waits already only what follows it is kept."""
-        waiting, self._queue = self._queue, deque()
+        """Begin after a version that was told otherwise; of what waits already only what follows it is kept.
+
+        Clocks have no version: those that came before something older than that version are older, too.
+        """
+        waiting, self._queue = list(self._queue), deque()
         self.seen, self.has_gap = version, False
-        for mail in waiting:
-            self.push(mail)
+        known = max((place for place, mail in enumerate(waiting, 1) if 0 < mail.version <= version), default=0)
+        for place, mail in enumerate(waiting, 1):
+            if place > known or not mail.message.startswith(CLOCK):
+                self.push(mail)
 
     def take(self) -> list[Mail]:
         """Everything that waits."""
