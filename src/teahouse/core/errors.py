@@ -2,7 +2,7 @@
 
 TeahouseError            everything below; its text is one line for people
 ├── InvalidText          something unreadable: what was expected, the value, the place
-│   └── InvalidRecord    a record that cannot be read or does not hold; knows its line
+│   └── InvalidRecord    a record that is unreadable or invalid; knows its line
 ├── InvalidOption        a rule, option or name that does not exist or has an impossible value
 └── IllegalMove          readable, but the rules forbid it here; nothing has changed
 """

@@ -14,7 +14,7 @@ def parser() -> CommandParser:
     """The command's arguments."""
     made = CommandParser(
         "verify",
-        "Recompute deal, moves, result and digest of a record. A record that does not hold is refused with the line "
+        "Recompute deal, moves, result and digest of a record. An invalid record is refused with the line "
         "that is wrong and exit code 2.",
         "  teahouse verify record.jsonl\n  teahouse verify --json - < record.jsonl",
     )
