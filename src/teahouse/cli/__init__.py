@@ -15,7 +15,7 @@ INTERRUPTED: Final = 130
 
 
 class Command(NamedTuple):
-    """A command: its name, what it does in one line, and the module with its `parser` and `run`."""
+    """A command: its name, a one-line summary, and the module with its `parser` and `run`."""
 
     name: str
     summary: str
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run a command; its exit code."""
+    """Run a command, and return its exit code."""
     _open_streams()
     try:
         _dispatch(list(argv))
@@ -83,7 +83,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _open_streams() -> None:
-    """A closed input is an empty one, and no letter is refused by a poor terminal."""
+    """Treat a closed input as empty, and replace letters that the terminal cannot print."""
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - open as long as the program runs
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -91,7 +91,7 @@ def _open_streams() -> None:
 
 
 def _complain(text: str) -> None:
-    """One line, whatever stands in it."""
+    """The text in one line."""
     line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
     print(f"teahouse: {line}", file=sys.stderr)
 

@@ -21,12 +21,12 @@ def add_deal(parser: CommandParser) -> None:
 
 
 def chosen_game(args: argparse.Namespace) -> AnyGame:
-    """The game that the arguments name, with its options."""
+    """The game from the arguments, with its options."""
     return make_game(args.game, chosen_options(args))
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
-    """The options that the arguments name, as the rules take them."""
+    """The options from the arguments, for the rules."""
     options = {name: _value(name, text) for name, text in named_options(args).items()}
     for each in _deal_arguments():
         options |= each.chosen(args)

@@ -1,4 +1,4 @@
-"""The house: opens tables, finds them, keeps the live ones in memory and lets the idle ones go."""
+"""The house: opens and finds tables, keeps live ones in memory, and unloads idle ones."""
 
 import asyncio
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ ADVICE_SECONDS: Final = 1.0
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for a table."""
+    """A request for a new table."""
 
     game: str
     options: dict[str, Any] = {}
@@ -60,7 +60,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there."""
+    """A table for a person: its info, their seat, and the invite code for those who belong there."""
 
     table: TableInfo
     seat: Seat | None
@@ -68,7 +68,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def invite_code(random: bytes) -> str:
-    """The invite code that follows from random bytes.
+    """The invite code for random bytes.
 
     >>> invite_code(bytes(16)), invite_code((31**6 - 1).to_bytes(16, "big"))
     ('AAAAAA', '999999')
@@ -81,7 +81,7 @@ def invite_code(random: bytes) -> str:
 
 
 def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
-    """Refuse a stake that nobody can play for: a pot needs two persons, no bots, and a clock that brings its end."""
+    """Refuse an impossible stake: a pot needs two persons, no bots, and a clock."""
     if not 0 <= wish.stake <= MOST_STAKE:
         raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
     if wish.stake and seats < 2:
@@ -93,7 +93,7 @@ def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
 
 
 def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
-    """Today's table of a game; everything else about it is settled."""
+    """Today's table of a game, with fixed options."""
     if wish != OpenTable(wish.game, daily=True):
         raise refused("table/options", "expected nothing but the game beside daily")
     options, bots = daily_table(wish.game, day)
@@ -101,7 +101,7 @@ def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
 
 
 def _claims(wish: OpenTable) -> Claims:
-    """How long claims stay open at the table wished for."""
+    """The claim window of the requested table."""
     hosting = HOSTING[wish.game]
     for name in hosting.windows:
         if name == (wish.claims or hosting.usual_claims):
@@ -116,7 +116,7 @@ class House:
     """All tables of this server."""
 
     def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000, cluster: "Cluster | None" = None) -> None:
-        """Begin with no table in memory; with a cluster, share the tables with other servers."""
+        """Start without tables in memory; with a cluster, share the tables with other servers."""
         self._cluster = cluster
         self._services = services
         self._idle_ms = idle_ms
@@ -134,11 +134,11 @@ class House:
 
     @property
     def is_at_rest(self) -> bool:
-        """Does nothing wait to be done at any table, and no bot think?"""
+        """Is no work pending at any table, and no bot thinking?"""
         return not self._upkeep.is_working and not any(actor.is_busy for actor in self._actors.values())
 
     async def open_table(self, person: str, name: str, wish: OpenTable) -> TableInfo:
-        """Open a table and sit its opener down, with the bots wished for."""
+        """Open a table, and seat its host and the requested bots."""
         day = day_of(self._services.timers.date()) if wish.daily else ""
         if day:
             wish = _of_the_day(wish, day)
@@ -211,7 +211,7 @@ class House:
         return actor
 
     async def actor(self, table_id: str) -> Actor:
-        """The actor of a table, brought back from its log when it is not in memory."""
+        """The actor of a table, loaded from its log when it is not in memory."""
         if (actor := self._live(table_id)) is not None:
             return actor
         lock = self._loading.setdefault(table_id, asyncio.Lock())
@@ -231,11 +231,11 @@ class House:
         return None if actor is None or actor.is_lost else actor
 
     async def load(self, table_id: str) -> Table:
-        """A table as its log tells it."""
+        """A table, replayed from its log."""
         return (await self._replayed(table_id))[0]
 
     async def _replayed(self, table_id: str) -> tuple[Table, StaleMoveGuard]:
-        """Fold in a thread of its own: a long session takes a while, and nobody else should wait for it."""
+        """Replay in a separate thread, because a long session takes a while."""
         async with self._coming_back:
             logged = await self._services.store.read(lambda connection: read(connection, table_id))
             if not logged:
@@ -243,7 +243,7 @@ class House:
             return await asyncio.to_thread(replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
-        """A table as it is now; a private one only for those who belong there or bring its invite code."""
+        """A table now; a private one only for those who belong there or have its invite code."""
         table = await self._found(table_id)
         if not table.is_open_to(person, invite):
             raise refused("table/private")
@@ -255,7 +255,7 @@ class House:
         return live.table if live is not None else await self.load(table_id)
 
     async def advice(self, table_id: str, person: str) -> Advice:
-        """What the house would play for a person at a practice table, knowing no more than that person sees."""
+        """Advice for a person at a practice table, from what that person sees."""
         table = await self._found(table_id)
         seat = table.seat_of(person)
         if seat is None:
@@ -282,14 +282,14 @@ class House:
         return advice
 
     async def ask(self, table_id: str, request: r.AnyRequest) -> r.Reply:
-        """Hand a request to a table, wherever it lives. A table that moved while it was asked is asked again."""
+        """Pass a request to a table on any server, again if the table moved meanwhile."""
         if self._cluster is not None:
             return await self._cluster.ask(table_id, request, self.ask_here)
         reply = await self.ask_here(table_id, request)
         return await self.ask_here(table_id, request) if reply.code == "table/moved" else reply
 
     async def ask_here(self, table_id: str, request: r.AnyRequest) -> r.Reply:
-        """Hand a request to a table of this server; `Elsewhere` when another one owns it."""
+        """Pass a request to a table of this server; `Elsewhere` when another server owns it."""
         try:
             actor = await self.actor(table_id)
         except Refused as error:
@@ -297,18 +297,18 @@ class House:
         return await actor.ask(request)
 
     def keeps(self, table_id: str, line: str) -> bool:
-        """Note that a line still looks at a table that lives here; False when the table must be asked."""
+        """Note that a connection still follows a table of this server; False when the table must be asked."""
         actor = self._live(table_id)
         return actor is not None and actor.connections.keep(line)
 
     async def start(self) -> None:
-        """Begin to answer other servers, and to look after tables that nobody looks at."""
+        """Start answering other servers, and start the upkeep of tables."""
         if self._cluster is not None:
             await self._cluster.start(self._ask_for_others)
         self.look_after_tables()
 
     def look_after_tables(self) -> None:
-        """Let timed tables play on and close deserted ones, now and again and again; nobody waits for it."""
+        """Keep timed tables running and close deserted ones, now and periodically in the background."""
         self._upkeep.start()
 
     async def _ask_for_others(self, table_id: str, request: r.AnyRequest) -> r.Reply:
@@ -318,7 +318,7 @@ class House:
             return refusal(refused("table/moved"))
 
     async def find(self, invite: str) -> str:
-        """The table that an invite code opens."""
+        """The table of an invite code."""
         query = select(table_summary.c.id).where(table_summary.c.invite == invite.strip().upper())
         found = await self._services.store.read(lambda connection: connection.execute(query).scalar())
         if found is None:
@@ -360,7 +360,7 @@ class House:
         return [info for info in found if any(seat is not None and seat.person == person for seat in info.seats)]
 
     async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
-        """The record of a deal that is over; of a private table only for those who belong there or played it."""
+        """The record of a finished deal; at a private table only for those who belong there or played it."""
         live = self._actors.get(table_id)
         table = live.table if live is not None else await self.load(table_id)
         if not table.is_open_to(person, invite) and not table.has_played(deal, person):
@@ -370,7 +370,7 @@ class House:
         return table.record(deal)
 
     async def records(self, limit: int = 50) -> list[dict[str, Any]]:
-        """The public deals that ended last."""
+        """The public deals that finished last."""
         query = select(played).where(played.c.private.is_(False)).order_by(played.c.ended.desc()).limit(limit)
         rows = await self._services.store.read(lambda connection: list(connection.execute(query)))
         return [
@@ -386,7 +386,7 @@ class House:
         ]
 
     async def close(self) -> None:
-        """Let every table finish what it has begun, then stop."""
+        """Let every table finish its pending work, then stop."""
         self._sweeper.cancel()
         await self._upkeep.stop()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
@@ -395,7 +395,7 @@ class House:
             await self._cluster.stop()
 
     def _sweep(self) -> None:
-        """Let idle and lost tables leave memory; they come back from the log when somebody asks."""
+        """Unload idle and lost tables; they are loaded again when somebody asks."""
         now = self._services.timers.now()
         for table_id, actor in list(self._actors.items()):
             if actor.connections.overdue():

@@ -15,12 +15,12 @@ class Socket(Protocol):
 
     @property
     def session(self) -> str:
-        """The session it was opened with; empty for nobody's."""
+        """The session it was opened with; empty without one."""
         ...
 
     @property
     def person(self) -> str:
-        """Who it is; empty for nobody."""
+        """The person's id; empty without a session."""
         ...
 
     def hear_anew(self) -> None:
@@ -28,15 +28,15 @@ class Socket(Protocol):
         ...
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
-        """Send what waits, then a last word, then close."""
+        """Send pending messages, then a closing message, then close."""
         ...
 
     def needs_beat(self) -> bool:
-        """Must somebody be told, or asked, that this line is still there?"""
+        """Must the table be informed, or the session checked?"""
         ...
 
     async def beat(self) -> None:
-        """Tell the table that somebody still looks, and see that the session still holds."""
+        """Tell the table that the connection is alive, and check that the session is valid."""
         ...
 
 

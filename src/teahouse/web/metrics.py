@@ -1,4 +1,4 @@
-"""Figures for Prometheus: tables, sockets, actions, commits, engines, and how late the event loop is."""
+"""Prometheus metrics: tables, sockets, actions, commits, engines, and the lag of the event loop."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ SHORT: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.
 
 
 class Figures(Protocol):
-    """What is counted at the moment somebody asks."""
+    """What is counted when the metrics are read."""
 
     def tables(self) -> int:
         """Tables in memory."""
@@ -32,15 +32,15 @@ class Figures(Protocol):
         ...
 
     def engine_stats(self) -> EngineStats | None:
-        """The engines in figures."""
+        """Statistics of the engines."""
         ...
 
 
 class Metrics:
-    """The figures of one server, in a registry of its own."""
+    """The metrics of one server, in its own registry."""
 
     def __init__(self) -> None:
-        """Begin to count."""
+        """Start at zero."""
         self.registry: Final = CollectorRegistry()
         self.commits: Final = Histogram(
             "teahouse_commit_seconds", "How long a write took until committed.", buckets=SHORT, registry=self.registry
@@ -71,15 +71,15 @@ class Metrics:
         counter.inc()
 
     def watch(self, figures: Figures) -> None:
-        """Show what is counted when somebody asks."""
+        """Register what is counted when the metrics are read."""
         self.registry.register(_Now(figures))
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """All metrics in Prometheus' format."""
         return generate_latest(self.registry)
 
     async def watch_loop(self) -> None:
-        """Measure how late the loop is, until cancelled."""
+        """Measure the lag of the event loop, until cancelled."""
         while True:
             due = time.perf_counter() + BEAT
             await asyncio.sleep(BEAT)
@@ -87,13 +87,13 @@ class Metrics:
 
 
 class _Now(Collector):
-    """What is counted when somebody asks."""
+    """Metrics that are computed when they are read."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures: Final = figures
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
-        """Every figure of now."""
+        """All current values."""
         yield GaugeMetricFamily("teahouse_tables", "Tables in memory.", self._figures.tables())
         yield GaugeMetricFamily("teahouse_sockets", "Open sockets.", self._figures.sockets())
         stats = self._figures.engine_stats()
@@ -120,7 +120,7 @@ def _engines(stats: EngineStats) -> Iterator[GaugeMetricFamily | CounterMetricFa
 
 
 def _trouble(stats: EngineStats) -> Iterator[CounterMetricFamily]:
-    """Bots that could not think: why, and who played for them."""
+    """Bots whose engine failed: why, and which level played for them."""
     fallbacks = CounterMetricFamily("teahouse_engine_fallbacks", "Bots that did not answer.", labels=["reason"])
     for reason in REASONS:
         fallbacks.add_metric([reason], stats.fallbacks.get(reason, 0))
@@ -134,10 +134,10 @@ def _trouble(stats: EngineStats) -> Iterator[CounterMetricFamily]:
 
 
 class MeasuredStore:
-    """A store whose writes are timed."""
+    """A store that measures its writes."""
 
     def __init__(self, store: Store, observe: Callable[[float], None]) -> None:
-        """Tell `observe` the seconds of each write."""
+        """Call `observe` with the seconds of each write."""
         self._store: Final = store
         self._observe: Final = observe
 

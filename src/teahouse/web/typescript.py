@@ -1,6 +1,6 @@
 """TypeScript types of everything on the wire, made from the structs: `python -m teahouse.web.typescript FILE`.
 
-With `--check` nothing is written; the exit code says whether the file is as it would be written.
+With `--check` nothing is written; the exit code tells whether the file is up to date.
 """
 
 import argparse
@@ -50,7 +50,7 @@ class Writer:
     """Collects the named types that others need, in the order they are met."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Start without types."""
         self._names: dict[Named, str] = {}
         self._texts: dict[str, str] = {}
         self._taken: dict[str, Named] = {}
@@ -58,7 +58,7 @@ class Writer:
 
     @property
     def declarations(self) -> str:
-        """Everything met so far."""
+        """All types found so far."""
         return "\n".join(self._texts.values())
 
     def text(self, info: mi.Type) -> str:  # noqa: PLR0911 - one line a kind of type

@@ -27,11 +27,11 @@ DUMB: Final = ("", "dumb", "unknown")
 LEAST_COLUMNS: Final = 60
 LEAST_ROWS: Final = 18
 FRESH: Final = ("seed", "option", "layout", "board", "level", "against", "match", "auto", "record")
-"""What somebody names who wants a new game, not the one that was left."""
+"""The arguments that ask for a new game instead of a saved one."""
 
 
 def parser() -> CommandParser:
-    """What the command takes."""
+    """The command's arguments."""
     made = CommandParser(
         "play",
         "Play in the terminal, against bots or watching them. The record is kept, and a game that was quit can be "
@@ -60,7 +60,7 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play a match, deal after deal, from its beginning or from where it was left."""
+    """Play a match, deal after deal, from its beginning or from where it was saved."""
     console = house_console()
     resumed = _resumed(args)
     saved = _new(args) if resumed is None else resumed.saved
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _resumed(args: argparse.Namespace) -> Resumed | None:
-    """The match to go on with: the last one where that is asked for, or where a person says yes to it."""
+    """The match to resume: the last one, where the arguments ask for it or the person agrees."""
     if args.game is not None and args.game not in GAMES:
         return None
     wants_new = any(getattr(args, name) not in (None, []) for name in FRESH) or args.seat != 0
@@ -84,7 +84,7 @@ def _resumed(args: argparse.Namespace) -> Resumed | None:
 
 
 def _new(args: argparse.Namespace) -> SavedMatch:
-    """A new match as the arguments describe it."""
+    """A new match from the arguments."""
     if args.record is not None:
         check_writable(args.record)
     args.game = args.game or USUAL_GAME
@@ -111,12 +111,12 @@ def _record_file(given: Path | None, game: str) -> str:
 
 
 def is_person_there() -> bool:
-    """Do input and output belong to a terminal?"""
+    """Are input and output a terminal?"""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def can_fill_screen() -> bool:
-    """Is there a terminal that can be written on anywhere, and is it large enough?"""
+    """Is there a terminal with cursor control, and is it large enough?"""
     if not is_person_there() or os.environ.get("TERM", "" if os.name != "nt" else "windows") in DUMB:
         return False
     columns, rows = os.get_terminal_size(sys.stdout.fileno())

@@ -1,8 +1,8 @@
-"""Where a match in the terminal is kept: a record of every deal, and what it takes to resume the match.
+"""Saved matches of the terminal: a record of every deal, and what is needed to resume the match.
 
 A saved match is a small file in the folder `saved` of the user's data. It is written once, when the person has made a
 move, and removed when the match is over; it names the record of the first deal. The record of the deal in play is
-written anew after every move of the person, whole or not at all.
+rewritten after every move of the person, completely or not at all.
 """
 
 import secrets
@@ -29,7 +29,7 @@ AnyPlay = Play[Any, Any, Any, Any]
 
 
 class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A match that can be resumed: what is played, from which seed, who sits where, and where the records are.
+    """A match that can be resumed: game, seed, seating, and the files of its records.
 
     bots: the level at each seat, None for the person's. record: the file of the first deal's record.
     """
@@ -55,7 +55,7 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Resumed(msgspec.Struct, frozen=True):
-    """A match as it was left: its results so far and the moves of the deal that was broken off."""
+    """A match as it was saved: its results so far and the moves of the unfinished deal."""
 
     saved: SavedMatch
     file: Path
@@ -64,10 +64,10 @@ class Resumed(msgspec.Struct, frozen=True):
 
 
 class Keeper:
-    """Keeps one match: its records, and the file to resume it from while it is not over."""
+    """Saves one match: its records, and the file to resume it from while it is not over."""
 
     def __init__(self, saved: SavedMatch, file: Path | None, *, is_resumable: bool, is_named: bool) -> None:
-        """Keep a match. `file` is where it was resumed from, None for a new one; the record may have been named."""
+        """Save a match. `file` is where it was resumed from, None for a new one; `record` may name a file."""
         self.saved: Final = saved
         self.trouble = ""
         self._file = file
@@ -80,7 +80,7 @@ class Keeper:
         return self._file is not None and not self.trouble
 
     def keep(self, play: AnyPlay, deal: int) -> None:
-        """Write what has been played so far; what cannot be written is no reason to stop playing."""
+        """Write what has been played so far; play goes on when writing fails."""
         if not self._is_resumable or self.saved.record == STDOUT:
             return
         try:
@@ -93,11 +93,11 @@ class Keeper:
             self.trouble = str(error)
 
     def is_worth_keeping(self, play: AnyPlay) -> bool:
-        """Did somebody name the record's file, or make a move?"""
+        """Was the record's file named, or a move made?"""
         return self._is_named or (self._is_resumable and play.plies > 0)
 
     def close(self, play: AnyPlay, deal: int) -> Path:
-        """Write a deal that is over or broken off, elsewhere when it cannot be written where it should; its file."""
+        """Write a finished or unfinished deal, to another file when its own cannot be written, and return the file."""
         path = self.saved.path(deal)
         try:
             if str(path) != STDOUT:
@@ -110,21 +110,21 @@ class Keeper:
         return path
 
     def forget(self) -> None:
-        """The match is over: there is nothing to resume; its records stay."""
+        """Remove the saved match, because it is over; its records stay."""
         if self._file is not None:
             self._file.unlink(missing_ok=True)
             self._file = None
 
 
 def data_folder(name: str) -> Path:
-    """A folder in the user's data, there or not yet."""
+    """A folder in the user's data, which may not exist yet."""
     from platformdirs import user_data_path
 
     return user_data_path("teahouse", appauthor=False) / name
 
 
 def fresh_name(game: str) -> str:
-    """A name for a file that nobody else has."""
+    """A unique name for a file."""
     return f"{game}-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
 
 
@@ -147,7 +147,7 @@ def saved_files(game: str | None = None) -> list[Path]:
 
 
 def read_saved(file: Path) -> Resumed:
-    """A saved match, every deal of it verified; an error names the file that is damaged, and nothing is changed."""
+    """A saved match with every deal verified; an error names the damaged file, and nothing is changed."""
     saved = _parse(file)
     try:
         match, begun = _replayed(saved)
@@ -172,7 +172,7 @@ def _parse(file: Path) -> SavedMatch:
 
 
 def _replayed(saved: SavedMatch) -> tuple[Match, Record | None]:
-    """The match after its finished deals, and the record of the one that was broken off."""
+    """The match after its finished deals, and the record of the unfinished one."""
     match = saved.new_match()
     while (setup := match.setup) is not None:
         record = _deal_record(saved, match, setup)

@@ -1,4 +1,4 @@
-"""A match in the terminal from deal to deal: played, kept, added up."""
+"""A match in the terminal, deal by deal: played, saved, added up."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Console", *, is_full_screen: bool) -> None:
-    """Play until the match is over or the person quits; `begun` is the record of a deal to go on with."""
+    """Play until the match is over or the person quits; `begun` is the record of a deal to continue."""
     saved, bots = keeper.saved, _seat_bots(keeper.saved)
     console.print(f"{saved.game}, seed {saved.seed}", style="dim", markup=False)
     while (setup := match.setup) is not None:
@@ -65,7 +65,7 @@ def _play_deal(sitting: Sitting, keeper: Keeper, deal: int, console: "Console", 
 
 
 def _tell_where(keeper: Keeper, play: AnyPlay, deal: int, console: "Console") -> None:
-    """Write the record, and say where it is and how the match goes on."""
+    """Write the record, and print its file and what comes next in the match."""
     if not keeper.is_worth_keeping(play):
         return
     path = keeper.close(play, deal)
@@ -85,7 +85,7 @@ def _sum_up(match: Match, saved: SavedMatch, console: "Console") -> None:
 
 
 def _pay(match: Match, saved: SavedMatch, console: "Console") -> None:
-    """Say what everybody has, or, where nobody was given tallies to start with, what they gained."""
+    """Print the tallies of every seat, or the gains where no tallies were given at the start."""
     balances = match.ledger.balances()
     sign = "" if balances.get("house", 0) < 0 else "+"
     told = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(saved.names))

@@ -1,4 +1,4 @@
-"""Who sits where at a table in the terminal, and under what name."""
+"""The seating of a table in the terminal, with names."""
 
 from collections import Counter
 from typing import Final, NamedTuple

@@ -1,7 +1,7 @@
-"""Several servers as one house: leases in the database say who owns a table, NATS carries questions and live messages.
+"""Several servers as one house: leases in the database assign tables, NATS carries requests and live messages.
 
-NATS is lossy by contract. A question that is not answered is asked again; a message that was lost leaves a gap in the
-versions, and whoever sees the gap asks the table for what is missing.
+NATS is lossy by contract. A request without an answer is sent again; a lost message leaves a gap in the
+versions, and the subscription that sees the gap asks the table for the rest.
 """
 
 import asyncio
@@ -51,39 +51,39 @@ Here = Callable[[str, r.AnyRequest], Awaitable[r.Reply]]
 
 
 class NatsBus(LocalBus):
-    """The bus of several processes: what one publishes, mailboxes of every process hear."""
+    """The bus of several processes: a message of one reaches mailboxes in all."""
 
     def __init__(self, client: Client) -> None:
-        """Speak through this client, which must not hear itself."""
+        """Use this client, which must not receive its own messages."""
         super().__init__()
         self._client = client
         self._heard: dict[tuple[str, Viewer], Subscription] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
-        """Tell the mailboxes of this process, and the other processes."""
+        """Send a message to the mailboxes of this process and to the other processes."""
         super().publish(table, viewer, mail)
         self._do(self._client.publish(subject(table, viewer), mail.message, headers=headers_of(mail)))
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
-        """Begin to hear what these eyes are told, by whichever process."""
+        """Subscribe a mailbox to the messages of a viewer, from any process."""
         super().listen(table, viewer, mailbox)
         if (table, viewer) not in self._heard:
             self._do(self._subscribe(table, viewer))
 
     def leave(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
-        """Stop listening."""
+        """Remove a mailbox."""
         super().leave(table, viewer, mailbox)
         if not self.has_mailboxes(table, viewer) and (heard := self._heard.pop((table, viewer), None)) is not None:
             self._do(heard.unsubscribe())
 
     @property
     def is_connected(self) -> bool:
-        """Is NATS there?"""
+        """Is NATS connected?"""
         return bool(self._client.is_connected)
 
     async def flush(self) -> None:
-        """Wait until NATS has heard everything that was said so far, subscriptions among it."""
+        """Wait until NATS has received everything sent so far, including subscriptions."""
         await asyncio.gather(*self._tasks)
         await self._client.flush()
 
@@ -124,7 +124,7 @@ def mail_of(message: bytes, headers: Mapping[str, str]) -> Mail:
 
 
 def subject(table: str, viewer: Viewer) -> str:
-    """Where a viewer's messages travel."""
+    """The NATS subject of a viewer's messages."""
     return f"teahouse.table.{table}.{'onlooker' if viewer is None else f'seat{viewer}'}"
 
 
@@ -132,7 +132,7 @@ class Cluster:
     """One server among the others."""
 
     def __init__(self, store: Store, client: Client, timers: Timers, name: str) -> None:
-        """Be known by a name that no other server has."""
+        """Join under a name that no other server has."""
         self.name = name
         self._store = store
         self._client = client
@@ -142,7 +142,7 @@ class Cluster:
         self._answering: set[asyncio.Task[None]] = set()
 
     async def start(self, here: Here) -> None:
-        """Answer the others' questions about tables owned here, and keep the leases."""
+        """Answer other servers' requests about tables owned here, and renew the leases."""
 
         async def hear(message: Msg) -> None:
             asked = ASKED.decode(message.data)
@@ -176,7 +176,7 @@ class Cluster:
         return acquire(connection, table, self.name, self._timers.date())
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
-        """Hand a request to whoever owns the table: here, elsewhere, or here after the owner has gone."""
+        """Pass a request to the owner of the table: here, elsewhere, or here after the owner is gone."""
         for _ in range(TRIES):
             reply = await self._asked_once(table, request, here)
             if reply.code != MOVED.code:
@@ -185,7 +185,7 @@ class Cluster:
         return r.Reply(code="bus/away", text=CODES["bus/away"])
 
     async def _asked_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
-        """Ask whoever was the owner when last asked, else find out; `MOVED` where it is no longer, or is silent."""
+        """Ask the last known owner, or look it up; `MOVED` where it is no longer the owner, or does not answer."""
         if (owner := self._owners.get(table)) is None:
             try:
                 return await here(table, request)
@@ -213,7 +213,7 @@ class Cluster:
         return REPLY.decode(answer.data)
 
     async def stop(self) -> None:
-        """Give the tables up and fall silent."""
+        """Release the tables and disconnect."""
         if self._renewing is not None:
             self._renewing.cancel()
         with suppress(Exception):
@@ -223,7 +223,7 @@ class Cluster:
 
 
 async def connected(address: str) -> Client:
-    """A client that goes on trying when NATS is away."""
+    """A client that reconnects to NATS by itself."""
     try:
         return await nats.connect(  # pyright: ignore[reportUnknownMemberType] - typed in part only
             address, no_echo=True, max_reconnect_attempts=-1, reconnect_time_wait=0.5, connect_timeout=5

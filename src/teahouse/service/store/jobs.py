@@ -1,4 +1,4 @@
-"""Jobs that wait to be committed together: run in one transaction, and apart only when one of them fails."""
+"""Jobs that are committed together: in one transaction, and separately only when one of them fails."""
 
 import asyncio
 import sqlite3
@@ -19,10 +19,10 @@ DEADLOCK: Final = "40P01"
 
 
 class Waiting(Generic[T]):
-    """A job, the future its asker waits on, and what became of it."""
+    """A job, the future of its caller, and its outcome."""
 
     def __init__(self, job: Job[T]) -> None:
-        """Made on the loop of whoever asks."""
+        """Create the job on the caller's event loop."""
         self._job = job
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[T] = self.loop.create_future()
@@ -31,11 +31,11 @@ class Waiting(Generic[T]):
 
     @property
     def has_failed(self) -> bool:
-        """Was it this job that failed?"""
+        """Did this job fail?"""
         return self._error is not None
 
     def run(self, connection: Connection) -> None:
-        """Run together with others: when it fails, nothing of them all is kept."""
+        """Run together with others; when one fails, none is committed."""
         self._error = None
         try:
             self._result = self._job(connection)
@@ -44,7 +44,7 @@ class Waiting(Generic[T]):
             raise self._error from error
 
     def run_apart(self, connection: Connection) -> None:
-        """Run behind a savepoint, so that a job that fails takes no other with it."""
+        """Run behind a savepoint, so that a failure affects no other job."""
         self._error = None
         savepoint = connection.begin_nested()
         try:
@@ -59,7 +59,7 @@ class Waiting(Generic[T]):
         self._error = self._error or error
 
     def settle(self) -> None:
-        """Tell the asker."""
+        """Tell the caller."""
         if self.future.cancelled():
             return
         if self._error is not None:
@@ -78,7 +78,7 @@ def run_all(connection: Connection, group: Group, *, apart: bool) -> None:
 
 
 def one_failed(group: Group) -> bool:
-    """Is one of several to blame, so that the others may be done without it?"""
+    """Did one of several jobs fail, so that the others can run without it?"""
     return len(group) > 1 and any(waiting.has_failed for waiting in group)
 
 
@@ -89,7 +89,7 @@ def fail(group: Group, error: Exception) -> None:
 
 
 def settle_all(group: Group) -> None:
-    """Tell every asker, from whichever thread."""
+    """Tell every caller, from any thread."""
 
     def settle() -> None:
         for waiting in group:
@@ -100,12 +100,12 @@ def settle_all(group: Group) -> None:
 
 
 class Deadlock(StoreTrouble):
-    """Two transactions waited for one another, and this one was given up."""
+    """Is this a deadlock or a serialization failure?"""
 
 
 @contextmanager
 def translated() -> Generator[None]:
-    """Turn the database's complaints into the service's."""
+    """Turn database errors into errors of the service."""
     try:
         yield
     except Exception as error:

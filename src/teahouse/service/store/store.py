@@ -1,8 +1,8 @@
 """The database: jobs run in transactions, on SQLite through one writer thread, on PostgreSQL through asyncpg.
 
 A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. The writer
-takes all jobs that wait and commits them together; only when one of them fails, all are run anew, each behind a
-savepoint, so that none takes another with it. A job may run twice, so it must change nothing else.
+takes all jobs that wait and commits them together; only when one of them fails, all run again, each behind a
+savepoint, so that a failure affects no other job. A job may run twice, so it must change nothing else.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Store(Protocol):
     """Where everything is kept."""
 
     async def write(self, job: Job[T]) -> T:
-        """Run a job in a transaction; what it returned, once committed. After an error nothing is written."""
+        """Run a job in a transaction, and return its result once committed; after an error nothing is written."""
         ...
 
     async def read(self, job: Job[T]) -> T:
@@ -50,12 +50,12 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what waits and close."""
+        """Finish pending jobs and close."""
         ...
 
 
 async def open_store(url: str, *, as_it_is: bool = False) -> Store:
-    """Open the database at this address, made or upgraded to the newest schema first unless wanted as it is."""
+    """Open the database at this address; create it or upgrade its schema first, unless `as_it_is`."""
     learn_structs()  # from here on threads read them
     if url.startswith("sqlite"):
         return await asyncio.to_thread(SqliteStore, url, as_it_is=as_it_is)
@@ -99,7 +99,7 @@ class SqliteStore:
             return job(connection)
 
     async def close(self) -> None:
-        """Let the writer finish what waits."""
+        """Let the writer finish pending jobs."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
@@ -161,7 +161,7 @@ def transaction(connection: Connection) -> Generator[None]:
 
 
 def _make_private(file: str) -> None:
-    """Let only its owner read a new file: it holds hashes of passwords, and tiles that nobody may know yet."""
+    """Make a new file readable by its owner only: it holds password hashes and hidden tiles."""
     if file and not file.startswith((":", "file:")):
         with suppress(OSError):  # it is there, or cannot be made, which SQLite says better
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

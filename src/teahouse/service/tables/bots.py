@@ -1,4 +1,4 @@
-"""The bots of one table: lets them think elsewhere, and brings their moves back when they still fit."""
+"""The bots of one table: asks engines for moves, and plays the moves that are still valid."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -35,10 +35,10 @@ class ChosenMove(Protocol):
 
 
 class Thinker(Protocol):
-    """What lets bots think: the engine processes."""
+    """What chooses moves for bots: the engine processes."""
 
     def expect(self, game: str, level: str) -> None:
-        """A bot sits at a table, and will be asked to choose."""
+        """Note that a bot sits at a table and will be asked to choose."""
         ...
 
     async def choose(  # noqa: PLR0913 - everything an engine process must be told
@@ -53,7 +53,7 @@ class Thinker(Protocol):
         seed: str,
         table: str,
     ) -> ChosenMove:
-        """One of the moves, whatever the bot does: its own choice, or that of a weaker level."""
+        """One of the moves: the bot's own choice, or that of a weaker level."""
         ...
 
     async def advise(  # noqa: PLR0913 - as above
@@ -80,7 +80,7 @@ class Weakening(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a bot is asked: which claim, or none, and the moves it may choose from."""
+    """A question to a bot: the claim, or none, and the moves it may choose from."""
 
     place: Place
     moves: tuple[Any, ...]
@@ -100,7 +100,7 @@ class TableBots:
         on_answer: Callable[[], None],
         on_weakened: Callable[[Weakening], None],
     ) -> None:
-        """Call back with a seat's move, not sooner than `pace_ms` after the turn began where persons look on.
+        """Call back with a seat's move, at least `pace_ms` after the turn began where persons watch.
 
         While a claim's window is open a move is held as an answer, and `on_answer` is called.
         """
@@ -118,15 +118,15 @@ class TableBots:
 
     @property
     def are_thinking(self) -> bool:
-        """Does a bot think, or wait to move?"""
+        """Is a bot thinking or waiting to move?"""
         return bool(self._thinking)
 
     def is_at_work(self, seat: Seat) -> bool:
-        """Does this seat's bot think, or is its move or its answer on the way?"""
+        """Is this seat's bot thinking, or its move or answer pending?"""
         return seat in self._thinking or seat in self._moving or seat in self.answers
 
     def go_on(self) -> None:
-        """Let every bot think whose turn it is."""
+        """Ask every bot whose turn it is."""
         table = self._table
         self._sort_answers()
         for seat in table.game.seats:
@@ -136,7 +136,7 @@ class TableBots:
             self._begin(seat)
 
     def _sort_answers(self) -> None:
-        """Forget answers to another claim and of seats that persons play again; play those that no window holds."""
+        """Drop answers to other claims and of seats that persons play again; play answers that no window holds."""
         table = self._table
         if table.place != self._claim:
             self._claim = table.place
@@ -148,7 +148,7 @@ class TableBots:
                 self._move(seat, self.answers.pop(seat))
 
     def _begin(self, seat: Seat) -> None:
-        """Let a bot think that neither thinks already nor has its move on the way."""
+        """Ask a bot that is neither thinking nor has a pending move."""
         level = self._table.bot_at(seat)
         if level is not None and not self.is_at_work(seat):
             view = self._table.game.view(self._table.state, seat)
@@ -174,20 +174,20 @@ class TableBots:
         self._timers.later(wait, lambda: self._arrive(seat, asked, chosen.move))
 
     def _note(self, seat: Seat, bot: str, chosen: ChosenMove) -> None:
-        """Report when another level plays than the table tells. During a claim this would tell who could claim."""
+        """Report a change of level, but not during a claim, where it would reveal who could claim."""
         level = None if chosen.level == bot else chosen.level
         is_known = chosen.level is None or level == self._table.weakened_at(seat)
         if not is_known and self._table.claim() is None:
             self._on_weakened(Weakening(seat, level, chosen.fallback or ""))
 
     def _pace(self) -> int:
-        """Persons want to see a bot's move; a lone person among several bots does not want to wait for each."""
+        """The pause before a bot's move, so that people can follow; shorter for one person among several bots."""
         table = self._table
         alone = len(table.game.seats) > 2 and len(table.persons) < 2
         return 0 if alone or not table.persons else self._pace_ms
 
     def _arrive(self, seat: Seat, asked: Asked, move: Any) -> None:
-        """Take a thought that answers what is asked now, or let the bot think again."""
+        """Use a choice that answers the current question, or ask the bot again."""
         table = self._table
         self._thinking.pop(seat, None)
         if self._asked(seat) != asked or table.bot_at(seat) is None:
@@ -204,10 +204,10 @@ class TableBots:
         self._on_move(seat, move)
 
     def moves(self, seat: Seat) -> bool:
-        """The move of a seat that was called back with is being made now; False when it answers another claim."""
+        """Take the move of a seat to play it now; False when it answers another claim."""
         return self._moving.pop(seat, None) == self._table.place
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop all bots."""
         for task in self._thinking.values():
             task.cancel()

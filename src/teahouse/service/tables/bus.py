@@ -1,4 +1,4 @@
-"""Carries live messages to those who look at a table. Lossy by contract: a gap is healed from the table itself."""
+"""Carries live messages to the viewers of a table. Messages may be lost: a gap is filled from the table itself."""
 
 from collections import deque
 from collections.abc import Callable
@@ -13,9 +13,9 @@ CLOCK: Final = b'{"t":"clock"'
 
 
 class Mail(NamedTuple):
-    """A message on its way to those who look. Version 0 is not counted.
+    """A message to viewers. Version 0 means without a version.
 
-    seats: where the message tells who sits, the person of each seat. speaker: whose words it carries.
+    seats: the person of each seat, where the message contains them. speaker: the author of a chat message.
     """
 
     version: int
@@ -25,10 +25,10 @@ class Mail(NamedTuple):
 
 
 class Mailbox:
-    """One reader's queue. When it cannot keep up, it is cut: nobody else waits for it.
+    """One reader's queue. It is closed when the reader cannot keep up, so that nobody else waits.
 
-    `seen` is the last version that was queued or sent. Listen, ask the table for what was missed, then `begin`. What
-    comes after a message that was lost is not queued: `has_gap` says that the table must be asked again.
+    `seen` is the last version that was queued or sent. Listen, ask the table for what was missed, then `begin`.
+    Messages after a lost one are not queued: `has_gap` says that the table must be asked again.
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -40,7 +40,7 @@ class Mailbox:
         self.has_gap = False
 
     def push(self, mail: Mail) -> None:
-        """Queue a message unless its version was seen, or cut the mailbox when too many wait."""
+        """Queue a message unless its version was seen, or close the mailbox when too many wait."""
         version = mail.version
         if self.is_cut or 0 < version <= self.seen:
             return
@@ -58,7 +58,7 @@ class Mailbox:
         self._wake()
 
     def begin(self, version: int) -> None:
-        """Begin after a version that was told otherwise; of what waits already only what follows it is kept.
+        """Begin after a version that was sent in another way; of the queued messages only later ones are kept.
 
         Clocks have no version: those that came before something older than that version are older, too.
         """
@@ -70,7 +70,7 @@ class Mailbox:
                 self.push(mail)
 
     def take(self) -> list[Mail]:
-        """Everything that waits."""
+        """All queued messages."""
         taken = list(self._queue)
         self._queue.clear()
         return taken
@@ -80,24 +80,24 @@ class LocalBus:
     """The bus within one process."""
 
     def __init__(self) -> None:
-        """Begin with nobody listening."""
+        """Start without listeners."""
         self._mailboxes: dict[tuple[str, Viewer], list[Mailbox]] = {}
 
     def publish(self, table: str, viewer: Viewer, mail: Mail) -> None:
-        """Tell everybody who looks through these eyes."""
+        """Send a message to every mailbox of this viewer."""
         for mailbox in self._mailboxes.get((table, viewer), ()):
             mailbox.push(mail)
 
     def listen(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
-        """Begin to hear what these eyes are told."""
+        """Add a mailbox for this viewer."""
         self._mailboxes.setdefault((table, viewer), []).append(mailbox)
 
     def has_mailboxes(self, table: str, viewer: Viewer) -> bool:
-        """Does anybody listen through these eyes?"""
+        """Has this viewer a mailbox?"""
         return (table, viewer) in self._mailboxes
 
     def leave(self, table: str, viewer: Viewer, mailbox: Mailbox) -> None:
-        """Stop listening."""
+        """Remove a mailbox."""
         mailboxes = self._mailboxes.get((table, viewer), [])
         if mailbox in mailboxes:
             mailboxes.remove(mailbox)

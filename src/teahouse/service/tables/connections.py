@@ -1,4 +1,4 @@
-"""The connections that look at one table. One that has been silent for too long counts as closed."""
+"""The connections to one table. A connection that has been silent for too long counts as closed."""
 
 from collections import Counter
 from typing import Final
@@ -12,10 +12,10 @@ GONE_AFTER_MS: Final = 30_000
 
 
 class Connections:
-    """The connections of one table, each with its viewer and the moment of its last sign of life."""
+    """The connections of one table, each with its viewer and the time of its last sign of life."""
 
     def __init__(self, timers: Timers) -> None:
-        """Begin with nobody looking."""
+        """Start without connections."""
         self._timers = timers
         self._viewers: dict[str, Viewer] = {}
         self._counts: Counter[Viewer] = Counter()
@@ -25,7 +25,7 @@ class Connections:
         self.last_left: float | None = None
 
     def __len__(self) -> int:
-        """How many look."""
+        """The number of connections."""
         return len(self._viewers)
 
     def __contains__(self, connection: str) -> bool:
@@ -33,7 +33,7 @@ class Connections:
         return connection in self._viewers
 
     def open(self, connection: str, viewer: Viewer) -> None:
-        """Let a connection look as this viewer from now on."""
+        """Set the viewer of a connection."""
         self._viewers[connection] = viewer
         self._counts = Counter(self._viewers.values())
         self._heard[connection] = self._timers.now()
@@ -61,14 +61,14 @@ class Connections:
         return [connection for connection, heard in self._heard.items() if heard < oldest]
 
     def has(self, seat: Seat) -> bool:
-        """Does anybody look from this seat?"""
+        """Has this seat a connection?"""
         return seat in self._counts
 
     def left_at(self, seat: Seat) -> float:
-        """The moment since which nobody looks from this seat: the last one left, or this table came into memory."""
+        """The time since which this seat has no connection: the last one closed, or this table was loaded."""
         return self._left.get(seat, self._since)
 
     @property
     def onlookers(self) -> int:
-        """How many look on from outside."""
+        """The number of onlookers."""
         return self._counts[None]

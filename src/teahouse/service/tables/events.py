@@ -1,6 +1,6 @@
-"""What the log keeps of a table: one tagged type an event, folded by `table.py`.
+"""The events in the log of a table: one tagged type each, applied by `table.py`.
 
-`client` is the asking client's own id of what was asked, so that nothing is done twice, not even after a restart.
+`client` is the client's own id of the request, so that nothing is done twice, not even after a restart.
 `move` is the text of a move: it is written once, and read only by the rules of its game.
 """
 
@@ -16,7 +16,7 @@ Mover = Literal["person", "bot", "service"]
 
 
 class Opened(Tagged, frozen=True):
-    """Somebody opened a table. `claims` tells how long a claim stays open; empty: as is usual for the game."""
+    """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default."""
 
     person: str
     game: str
@@ -48,14 +48,14 @@ class Left(Tagged, frozen=True):
 
 
 class Leaving(Tagged, frozen=True):
-    """A person gave up and left while the deal goes on; the seat becomes free when it ends."""
+    """A person resigned and left while the deal goes on; the seat becomes free when it ends."""
 
     seat: Seat
     client: str | None = None
 
 
 class Committed(Tagged, frozen=True):
-    """The house committed itself to a deal. The secret stays here until the deal is over."""
+    """The server committed itself to a deal. The secret stays here until the deal is over."""
 
     deal: int
     commitment: str
@@ -96,14 +96,14 @@ class Answered(Tagged, frozen=True):
 
 
 class DealEnded(Tagged, frozen=True):
-    """The deal is over and its secret may be told."""
+    """The deal is over and its secret may be shown."""
 
     deal: int
     result: Result
 
 
 class BrokenOff(Tagged, frozen=True):
-    """A match for a pot ended before its time, since somebody left; the next deal begins another."""
+    """A match for a pot ended early because somebody left; the next deal begins another."""
 
 
 class MatchEnded(Tagged, frozen=True):
@@ -117,7 +117,7 @@ class MatchEnded(Tagged, frozen=True):
 
 
 class AbsenceClaimed(Tagged, frozen=True):
-    """A person claimed against another who was absent too long; what follows from it is logged behind it."""
+    """A person claimed against another who was absent too long; the consequences are the next events."""
 
     seat: Seat
     by: Seat
@@ -155,7 +155,7 @@ class Chatted(Tagged, frozen=True):
 
 
 class HostMuted(Tagged, frozen=True, tag="hushed"):
-    """Who opened the table let somebody say no more there, or speak again."""
+    """The host muted or unmuted somebody at the table."""
 
     person: str
     on: bool

@@ -1,4 +1,4 @@
-"""The request handlers of a table: what persons ask for, checked and handed to the actor."""
+"""The request handlers of a table: check what people ask for and pass it to the actor."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
@@ -24,7 +24,7 @@ PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment"
 
 
 async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
-    """Do what is asked, once however often it is asked, or refuse it."""
+    """Carry out a request once, however often it is sent, or refuse it."""
     if was_done(actor, request):
         return done(actor, actor.table.seat_of(request.person))
     match request:
@@ -52,7 +52,7 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
 
 
 async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
-    """Begin, go on or stop looking."""
+    """Start, keep or end a connection."""
     match request:
         case r.Attach():
             return await attach(actor, request)
@@ -65,18 +65,18 @@ async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply
 
 
 def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
-    """Was the same asked before, by the same person under the same id?"""
+    """Did the same person send a request with the same id before?"""
     client: str = getattr(request, "id", "")
     return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
 
 
 def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
-    """All went well; what that viewer has been told so far."""
+    """A successful reply with the viewer's version."""
     return r.Reply(actor.table.versions[viewer], seat=viewer)
 
 
 def seat_of(actor: "Actor", request: r.Request) -> Seat:
-    """Where the one who asks sits, or a refusal."""
+    """The seat of the person who asks, or a refusal."""
     seat = actor.table.seat_of(request.person)
     if seat is None:
         raise refused("table/seat")
@@ -129,7 +129,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
 
 
 def check_bot(actor: "Actor", person: str, bot: str) -> None:
-    """Only who opened a table seats bots there, of a level there is, and never for a stake."""
+    """Refuse a bot that is not seated by the host, has an unknown level, or would play for a stake."""
     if person != actor.table.opened.person:
         raise refused("table/seat")
     levels = PLAYERS[actor.table.opened.game].levels
@@ -140,7 +140,7 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
 
 
 def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
-    """The seat wanted, or the first free one."""
+    """The requested seat, or the first free one."""
     free = [Seat(seat) for seat, holder in enumerate(actor.table.holders) if holder is None]
     if not free:
         raise refused("table/full")
@@ -150,7 +150,7 @@ def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
 
 
 async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
-    """Leave; during play that is giving up, and the seat is free when the deal is over."""
+    """Leave; during play this resigns, and the seat becomes free when the deal is over."""
     table = actor.table
     seat = seat_of(actor, request) if request.seat is None else request.seat
     if seat != table.seat_of(request.person):
@@ -171,7 +171,8 @@ async def leave(actor: "Actor", request: r.Leave) -> r.Reply:
 async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Seat]) -> None:
     """Resign. Where all others have been absent too long, that counts against them: they forfeit first.
 
-    Whose clock runs on while they are away lose nothing. Leaving is kept with the forfeit, which may end the deal.
+    People whose clock runs on while they are away lose nothing. Leaving is logged with the forfeit, which may end
+    the deal.
     """
     table, seat = actor.table, leaving.seat
     others = [other for other in table.persons if other != seat and other not in table.leaving]
@@ -185,7 +186,7 @@ async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Se
 async def give_up(
     actor: "Actor", seat: Seat, forfeit: Forfeit, by: ev.Mover, after: Sequence[ev.TableEvent] = ()
 ) -> None:
-    """Forfeit, unless the deal is over or the seat has finished already and has nothing to give up."""
+    """Forfeit, unless the deal is over or the seat has finished."""
     if actor.table.status != "playing":
         return
     try:
@@ -196,7 +197,7 @@ async def give_up(
 
 
 def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
-    """Only who opened a table sends away, between deals, and bots alone."""
+    """Remove a bot; only the host may do that, and only between deals."""
     table = actor.table
     if person != table.opened.person:
         raise refused("table/host")
@@ -208,7 +209,7 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
 
 
 async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
-    """Be ready for the next deal; in play, take the seat back from the house player who stands in."""
+    """Be ready for the next deal; in play, take the seat back from the stand-in."""
     seat = seat_of(actor, request)
     if await come_back(actor, seat) and actor.table.status == "playing":
         return done(actor, seat)
@@ -238,7 +239,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
 
 
 async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
-    """Let somebody say no more at this table, or speak again."""
+    """Mute or unmute somebody at this table."""
     table = actor.table
     if request.person != table.opened.person:
         raise refused("table/host")
@@ -250,7 +251,7 @@ async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
 
 
 async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
-    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+    """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
     table, own, seat = actor.table, seat_of(actor, request), request.seat
     holder = table.holders[seat] if seat < len(table.holders) else None
     if holder is None or holder.person is None or seat == own:
@@ -270,7 +271,7 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
 
 
 async def end(actor: "Actor", request: r.End) -> r.Reply:
-    """End the match with its standing, between deals; for a pot only when somebody need not be waited for."""
+    """End the match with its standing, between deals; for a pot only when somebody's waiting time is over."""
     table, seat = actor.table, seat_of(actor, request)
     if not table.is_within_match:
         raise refused("table/match")
@@ -283,7 +284,7 @@ async def end(actor: "Actor", request: r.End) -> r.Reply:
 
 
 def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
-    """Who is missing, other than the one who asks."""
+    """The missing people, without the one who asks."""
     return [other for other in actor.absence.missing() if other != seat]
 
 
@@ -293,14 +294,14 @@ def may_enter(actor: "Actor", person: str, invite: str) -> bool:
 
 
 async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
-    """Begin to look, from a seat or as an onlooker."""
+    """Start a connection, as a seat or as an onlooker."""
     seat = await open_connection(actor, request)
     sent = tuple(msgspec.Raw(message) for message in actor.announcer.missed(seat, request.v))
     return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
 
 
 async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
-    """Go on looking; what these eyes have been told so far."""
+    """Keep a connection, and return the viewer's version."""
     if actor.connections.keep(request.connection):
         return done(actor, actor.table.seat_of(request.person))
     seat = await open_connection(actor, request)
@@ -309,7 +310,7 @@ async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
 
 
 async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
-    """Let a line look through the eyes of its person, who plays again where a bot stood in."""
+    """Connect a person as their viewer; the person plays again where a bot stood in."""
     table = actor.table
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
@@ -323,7 +324,7 @@ async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | 
 
 
 async def come_back(actor: "Actor", seat: Seat) -> bool:
-    """Let a person play again where a house player stood in; False where none did."""
+    """End the stand-in of a person; False where there is none."""
     holder = actor.table.holders[seat]
     if holder is None or holder.stand_in is None:
         return False
@@ -332,13 +333,13 @@ async def come_back(actor: "Actor", seat: Seat) -> bool:
 
 
 def detach(actor: "Actor", request: r.Detach) -> r.Reply:
-    """Stop looking."""
+    """End a connection."""
     close_connection(actor, request.connection)
     return done(actor, None)
 
 
 def close_connection(actor: "Actor", connection: str) -> None:
-    """Nobody looks on this line any more."""
+    """Forget a connection."""
     actor.connections.close(connection)
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
@@ -346,6 +347,6 @@ def close_connection(actor: "Actor", connection: str) -> None:
 
 
 async def close_overdue(actor: "Actor") -> None:
-    """Let go of the lines that died without a word, or with the server they came through."""
+    """Forget the connections that went silent, or whose server died."""
     for connection in actor.connections.overdue():
         close_connection(actor, connection)

@@ -1,4 +1,4 @@
-"""The inbox of a table: one job at a time. What the store refuses is tried again; nothing else stops the work."""
+"""The inbox of a table: one job at a time. Jobs that the store refuses are retried; nothing else stops the work."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ Job = Callable[[], Awaitable[None]]
 
 
 class Inbox:
-    """Works off the jobs of one table in their order, in a task of its own."""
+    """Does the jobs of one table in order, in its own task."""
 
     def __init__(self, table_id: str, timers: Timers) -> None:
         """`start` begins the work."""
@@ -33,20 +33,20 @@ class Inbox:
         self._wake: asyncio.Future[None] | None = None
 
     async def go_on(self) -> None:
-        """Do what is due without anybody asking."""
+        """Do what is due without a request."""
         raise NotImplementedError
 
     def still(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Stop everything that happens by itself."""
         raise NotImplementedError
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start working."""
         self._task = asyncio.create_task(self._run(), name=f"table {self._table_id}")
         self.later(self.go_on)
 
     async def stop(self) -> None:
-        """Finish what waits, then stop; nothing is lost, since everything done is in the log."""
+        """Finish pending jobs, then stop; nothing is lost, because everything done is in the log."""
         if self._task is not None and not self._task.done():
             self.is_lost = True
             self._nudge()
@@ -56,21 +56,21 @@ class Inbox:
 
     @property
     def is_full(self) -> bool:
-        """Do so many jobs wait that nobody may ask for more?"""
+        """Is the inbox full?"""
         return len(self._jobs) >= LONGEST
 
     @property
     def is_at_rest(self) -> bool:
-        """Is nothing waiting and nothing being done? A bot may think meanwhile."""
+        """Is no job pending or running? A bot may be thinking."""
         return not self._is_working and not self._jobs
 
     def put(self, job: Job) -> None:
-        """Let a job be done when its turn comes."""
+        """Queue a job."""
         self._jobs.append(job)
         self._nudge()
 
     def later(self, job: Job) -> None:
-        """Put a job of the table's own in; when too many wait, try again soon."""
+        """Queue a job of the table itself; retry soon when the inbox is full."""
         if self.is_full:
             self._timers.later(RETRY_MS, lambda: self.later(job))
         else:
@@ -110,6 +110,6 @@ class Inbox:
             self._timers.later(FAILED_MS, lambda: self.later(self.go_on))
 
     def _try_again(self, job: Job, error: Refused) -> None:
-        """Do what could not be done a little later: a job looks first whether it is still due."""
+        """Retry a failed job a little later; a job checks first whether it is still due."""
         log.warning("refused, trying again", extra={"table": self._table_id, "code": error.code})
         self._timers.later(RETRY_MS, lambda: self.later(job))

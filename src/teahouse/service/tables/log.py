@@ -30,7 +30,7 @@ BY_OWNER: Final = {
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """An event in its place. `body` is its text as it is kept, `hash` what the next one holds."""
+    """An event at its place in the log. `body` is its stored text, `hash` is what the next one holds."""
 
     table: str
     seq: int
@@ -99,7 +99,7 @@ class BrokenChain(Exception):
 
 
 def check_chain(logged: Sequence[Logged]) -> None:
-    """See that every event holds the hash of the one before it."""
+    """Check that every event holds the hash of the one before it."""
     prev_hash = FIRST
     for number, one in enumerate(logged, 1):
         if one.seq != number or one.prev_hash != prev_hash:

@@ -1,4 +1,4 @@
-"""What goes out to those who look at a table. The field `t` tells which; `v` counts what one viewer was told."""
+"""The messages to viewers of a table. The field `t` is the type; `v` is the viewer's version."""
 
 from typing import Any, Literal
 
@@ -8,11 +8,11 @@ from teahouse.core.seats import Seat
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True):
-    """Something a viewer is told."""
+    """A message to a viewer."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits in a seat. weakened: the level that plays in the place of a bot which could not think."""
+    """Who sits in a seat. weakened: the level that plays for a bot whose engine failed."""
 
     name: str
     person: str | None = None
@@ -24,7 +24,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What everybody may know about a table.
+    """The public facts of a table.
 
     deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
@@ -55,7 +55,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Snapshot(Message, frozen=True):
-    """The table as it is now, for one viewer.
+    """A snapshot of the table for one viewer.
 
     clocks: what is left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
     seat's turn before its clock falls. window: until an open claim closes at the latest. All in milliseconds from now.
@@ -75,7 +75,7 @@ class Snapshot(Message, frozen=True):
 
 
 class Events(Message, frozen=True):
-    """What happened in the game, as this viewer may know it, and what the viewer may do now."""
+    """Events of the game, as this viewer may know them, and the viewer's moves now."""
 
     v: int
     events: tuple[Any, ...]
@@ -88,7 +88,7 @@ class Events(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """The clocks as they are now, wherever they differ from what was told before; not counted."""
+    """The current clocks, where they differ from earlier messages; without a version."""
 
     clocks: tuple[int, ...] = ()
     running: tuple[Seat, ...] = ()
@@ -112,7 +112,7 @@ class Said(Message, frozen=True):
 
 
 class Presence(Message, frozen=True):
-    """Which seats have somebody at the other end, and how many look on.
+    """Which seats are connected, and the number of onlookers.
 
     away: for each seat, the milliseconds until the others may claim against its absent person; None where nothing can
     be claimed. ready_in: between deals, the milliseconds until the house stops waiting for those who are not ready;
@@ -126,14 +126,14 @@ class Presence(Message, frozen=True):
 
 
 class Ack(Message, frozen=True):
-    """An action was done and is kept."""
+    """A request was done and stored."""
 
     id: str
     v: int
 
 
 class Nack(Message, frozen=True):
-    """An action was refused; nothing has changed."""
+    """A request was refused; nothing has changed."""
 
     id: str
     code: str
@@ -149,6 +149,6 @@ class Pong(Message, frozen=True):
 
 
 class Bye(Message, frozen=True):
-    """The server closes this line: it is stopping, or the line was too slow."""
+    """The server closes this connection: it is stopping, or the client was too slow."""
 
     reason: Literal["restart", "slow", "flood", "elsewhere"]

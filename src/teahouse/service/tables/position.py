@@ -1,4 +1,4 @@
-"""What the rules say about one state of a deal, asked once however often the table wants to know."""
+"""The answers of the rules about one state of a deal, computed once."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,12 +9,12 @@ from teahouse.service.hosting.rules import Claim, HostingRules
 
 
 class Position:
-    """A state never changes, so every answer about it is kept."""
+    """A state is immutable, so every answer about it is cached."""
 
     __slots__ = ("_claim", "_game", "_hosting", "_moves", "_to_move", "state")
 
     def __init__(self, game: AnyGame, hosting: HostingRules, state: Any) -> None:
-        """Nothing was asked yet."""
+        """Start without answers."""
         self.state = state
         self._game = game
         self._hosting = hosting
@@ -46,11 +46,11 @@ class Position:
         return moves
 
     def silent(self, seat: Seat) -> Any:
-        """What the service plays for a seat that says nothing."""
+        """The move for a seat that does not answer."""
         return self._played_for(seat, self._hosting.silent)
 
     def hasty(self, seat: Seat) -> Any:
-        """What the service plays for a bot that has had no time to think."""
+        """The move for a bot that had no time to choose."""
         return self._played_for(seat, self._hosting.hasty or self._hosting.silent)
 
     def _played_for(self, seat: Seat, choose: Callable[[Any, Sequence[Any]], Any]) -> Any:

@@ -1,6 +1,6 @@
-"""What people ask of a table. Requests travel between servers, so they are plain values.
+"""Requests of people to a table. They travel between servers, so they are plain values.
 
-`id` is the client's own: what is asked again with the same id was not asked twice.
+`id` is the client's own: a request sent again with the same id is done once.
 """
 
 import msgspec
@@ -9,7 +9,7 @@ from teahouse.core.seats import Seat
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_defaults=True):
-    """Something asked by a person."""
+    """A request of a person."""
 
     person: str
     name: str
@@ -33,7 +33,7 @@ class Sit(Request, frozen=True):
 
 
 class Leave(Request, frozen=True):
-    """Leave the table; during play that is giving up. With `seat`, send a bot away."""
+    """Leave the table; during play this resigns. With `seat`, remove a bot."""
 
     seat: Seat | None = None
     id: str = ""
@@ -54,7 +54,7 @@ class Chat(Request, frozen=True):
 
 
 class HostMute(Request, frozen=True, tag="hush"):
-    """Let somebody say no more at this table, or speak again; for who opened it."""
+    """Mute or unmute somebody at this table; for the host."""
 
     other: str
     on: bool = True
@@ -62,7 +62,7 @@ class HostMute(Request, frozen=True, tag="hush"):
 
 
 class Absent(Request, frozen=True):
-    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+    """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
 
     seat: Seat
     id: str = ""
@@ -75,7 +75,7 @@ class End(Request, frozen=True):
 
 
 class Attach(Request, frozen=True):
-    """Begin to look: from a seat, or as an onlooker. `v` is the last thing seen, -1 for nothing."""
+    """Start a connection, as a seat or an onlooker. `v` is the last version seen, -1 for none."""
 
     connection: str
     v: int = -1
@@ -83,14 +83,14 @@ class Attach(Request, frozen=True):
 
 
 class Stay(Request, frozen=True):
-    """Still look. Where the line is not known any more, as after a restart of the table's server, look anew."""
+    """Keep a connection. Where it is unknown, as after a restart of the table's server, start it again."""
 
     connection: str
     invite: str = ""
 
 
 class Detach(Request, frozen=True):
-    """Stop looking."""
+    """End a connection."""
 
     connection: str
 
@@ -100,7 +100,7 @@ REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of a request: done at this version, or refused with a code. `sent` is what a new line is sent first."""
+    """The reply to a request: done at this version, or refused with a code. `sent` goes first on a new connection."""
 
     v: int = 0
     code: str = ""

@@ -1,4 +1,4 @@
-"""What the end of a deal changes beside the log, in the same transaction: lists of deals played, and the pot."""
+"""What the end of a deal changes beside the log, in the same transaction: the list of deals, and the pot."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -30,9 +30,9 @@ RELISTED: Final = (
 
 
 def upkeep_of(info: TableInfo) -> str:
-    """How a table is looked after: it runs by itself, or is kept for a short or a long time when nobody is there.
+    """The upkeep of a table: it runs by itself, or is kept for a short or a long time without people.
 
-    People come back to a game against bots tomorrow, and to a private table that waits for its guests or has no clock.
+    A game against bots, and a private table that waits for its guests or has no clock, is kept long.
     """
     is_timed = info.bank > 0 or info.step > 0
     if info.status == "playing" and is_timed:
@@ -47,7 +47,7 @@ def upkeep_of(info: TableInfo) -> str:
 
 
 def listed(table: Standing, at: int) -> Change:
-    """Keep the lobby's row of a table up to date."""
+    """Update the lobby's row of a table."""
     info = table.info()
     summary = msgspec.json.encode(info).decode()
     row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
@@ -61,7 +61,7 @@ def listed(table: Standing, at: int) -> Change:
 
 
 def kept(table: Table, result: Result, at: int) -> Change:
-    """List the deal that ends now, and who played it."""
+    """Store the deal that ends now, and its players."""
     place = {"table_id": table.id, "deal": table.deal}
     row = place | {
         "game": table.opened.game,
@@ -84,7 +84,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
 
 
 def staked(table: Table, at: int) -> Change:
-    """Move everybody's stake into the pot; refused whole when somebody has too little."""
+    """Move every stake into the pot; refused when somebody has too little."""
     entry = stake([person for _, person in _persons(table)], table.id, table.opened.stake)
     return lambda connection: book(connection, at, entry, f"stake {table.id} {table.deal}", top_up_first=True)
 
@@ -110,7 +110,7 @@ def _persons(table: Table) -> list[tuple[Seat, str]]:
 def departed(
     table: Table, match: Match, left: Sequence[ev.Left], missing: Sequence[Seat], at: int
 ) -> tuple[list[ev.TableEvent], list[Change]]:
-    """What follows when persons leave between deals: a match for a pot is broken off, the last one closes the table."""
+    """The consequences when persons leave between deals: a match for a pot ends, the last person closes the table."""
     leavers = [one.seat for one in left]
     last: list[ev.TableEvent] = [ev.Closed("left")] if set(table.persons) <= set(leavers) else []
     if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
@@ -120,10 +120,10 @@ def departed(
 
 
 def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
-    """Who shares the pot of a match that is broken off since somebody leaves.
+    """Who shares the pot of a match that ends because somebody leaves.
 
-    Those who stay. Being ready for the next deal saves nothing: who is behind would be ready at once, leave, and never
-    lose. Who is missing has no share: when all others are, whoever leaves now has waited in vain and takes it.
+    Those who stay. Being ready for the next deal does not count: otherwise a player who is behind could get ready,
+    leave at once, and never lose. Missing players get no share: when all others are missing, the leaver gets it.
     """
     staying = [seat for seat in table.persons if seat not in leavers]
     present = [seat for seat in staying if seat not in missing]
@@ -134,7 +134,7 @@ def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -
 def ended_early(
     table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
 ) -> tuple[ev.TableEvent, list[Change]]:
-    """A match that a person ends between deals: the pot goes by its standing, and not to those who are missing."""
+    """End a match between deals: the pot goes by its standing, without missing players."""
     ended = ev.MatchEnded(seat, client or None)
     if not table.opened.stake:
         return ended, []
@@ -143,10 +143,10 @@ def ended_early(
 
 
 def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
-    """A table to which nobody came back: it is closed, and its pot goes by the standing that was reached.
+    """Close a table to which nobody came back; its pot goes by the standing.
 
     Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
-    is over, everybody has the stake back.
+    is over, everybody gets the stake back.
     """
     has_match = table.is_within_match
     ended: list[ev.TableEvent] = [ev.MatchEnded()] if has_match else []
@@ -158,7 +158,7 @@ def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
 
 
 def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:
-    """Who of these stands best in the match so far; all of them before its first result."""
+    """The best of these in the match so far; all of them before its first result."""
     points = table.match.points
     if not points or not among:
         return list(among)
@@ -167,14 +167,14 @@ def _best(table: Table, among: Sequence[Seat]) -> list[Seat]:
 
 
 def _winners(match: Match) -> Sequence[Seat]:
-    """Who won a match: of one deal as its rules say, of several who has the most points."""
+    """The winners of a match: of one deal by its rules, of several deals by points."""
     if len(match.results) == 1:
         return match.results[0].winners
     return [Seat(seat) for seat, points in enumerate(match.points) if points == max(match.points)]
 
 
 def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
-    """The pot to the winners in equal parts, odd tallies to the first of them; shared by all when nobody won."""
+    """Pay the pot to the winners in equal parts, odd coins to the first of them; to all when nobody won."""
     persons = dict(_persons(table))
     pot = table.opened.stake * len(persons)
     winners = [seat for seat in winning if seat in persons] or list(persons)

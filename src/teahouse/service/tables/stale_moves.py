@@ -1,4 +1,4 @@
-"""Since when each seat's moves are as they are, so that an answer to an older table is known as stale."""
+"""The version since which each seat's moves are unchanged, so that an outdated move is recognised."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,19 +10,19 @@ from teahouse.service.tables.table import Table, Viewer
 
 
 class StaleMoveGuard:
-    """What is offered to each seat, and since which version. A seat's own move makes a new offer, even of the same."""
+    """The moves offered to each seat, and since which version. A seat's own move starts a new offer."""
 
     def __init__(self, since: dict[Seat, int] | None = None) -> None:
-        """Go on from versions known already."""
+        """Start with known versions."""
         self._since = dict(since or {})
         self._moves: dict[Seat, Sequence[Any]] = {}
 
     def since(self, seat: Seat) -> int:
-        """The version since which this seat's moves are as they are."""
+        """The version since which this seat's moves are unchanged."""
         return self._since.get(seat, 0)
 
     def note(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
-        """Look at the table after something happened."""
+        """Update after an event."""
         movers = {one.seat for one in table_events if isinstance(one, ev.Moved | ev.Answered)}
         for seat in table.game.seats:
             moves = table.legal(seat)
@@ -41,7 +41,7 @@ class _Moment(NamedTuple):
 
 
 def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
-    """A table as its log tells it, with what is offered there as if it had never left memory."""
+    """A table replayed from its log, with the offers as if it had never left memory."""
     table, trail = Table(logged[0]), list[_Moment]()
     for one in logged[1:]:
         table.fold(one)
@@ -57,7 +57,7 @@ def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
 
 
 def _since(table: Table, trail: Sequence[_Moment], seat: Seat) -> int:
-    """Go back as long as the seat was offered the same and did not move itself."""
+    """Go back while the seat had the same moves and did not move itself."""
     moves, since = table.legal(seat), table.versions[seat]
     for moment in reversed(trail):
         offered = () if seat in moment.answered else table.game.legal_moves(moment.state, seat)

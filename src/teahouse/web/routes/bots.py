@@ -1,4 +1,4 @@
-"""Bots that come over HTTP: tokens made by people, and what a bot may do with one."""
+"""Bots over HTTP: tokens of people, and what a bot may do with one."""
 
 import secrets
 from collections.abc import AsyncGenerator
@@ -35,14 +35,14 @@ LINE_STREAM: Final[Answers] = {200: {"description": "JSON lines that go on.", "c
 
 @router.get("/tokens", responses=gives(TokenInfo, many=True))
 async def list_tokens(request: Request) -> Response:
-    """The tokens of one's bots."""
+    """The tokens of your bots."""
     who = await somebody(request)
     return answer([_told(each) for each in await context_of(request).people.tokens(who.person.id)])
 
 
 @router.post("/tokens", status_code=201, responses=gives(TokenInfo, status=201), openapi_extra=takes(NewToken))
 async def make_token(request: Request) -> Response:
-    """A new token for a bot; it is told once. It ends when it is taken back or not used for a month."""
+    """Create a token for a bot; it is shown once. It ends when it is revoked or unused for a month."""
     context = context_of(request)
     wish = await body_of(request, NewToken)
     who = await somebody(request)
@@ -53,7 +53,7 @@ async def make_token(request: Request) -> Response:
 
 @router.delete("/tokens/{token}", status_code=204, responses=gives_nothing())
 async def end_token(request: Request, token: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]) -> Response:
-    """Take a token back; what was opened with it closes."""
+    """Revoke a token; streams opened with it close."""
     who = await somebody(request)
     context = context_of(request)
     if token not in {each.id for each in await context.people.tokens(who.person.id)}:
@@ -70,7 +70,7 @@ def _told(session: Session, token: str | None = None) -> TokenInfo:
 
 @router.get("/bot/account", responses=gives(Me))
 async def read_account(request: Request) -> Response:
-    """Whose bot this is."""
+    """The owner of this bot."""
     who, context = await bot(request), context_of(request)
     tallies = await tallies_of(context.store, context.timers, who.person.id)
     return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
@@ -78,7 +78,7 @@ async def read_account(request: Request) -> Response:
 
 @router.get("/bot/stream/events", responses=LINE_STREAM | PROBLEMS)
 async def stream_events(request: Request) -> Response:
-    """What becomes of the tables at which the bot sits."""
+    """Stream the changes of the tables at which the bot sits."""
     who = await bot(request)
     stream = Stream(context_of(request), who)
     return _stream(request, stream, event_lines(context_of(request), who, stream))
@@ -86,7 +86,7 @@ async def stream_events(request: Request) -> Response:
 
 @router.post("/bot/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
 async def open_table(request: Request) -> Response:
-    """Open a table and sit down at it; its invite code is a challenge to anybody."""
+    """Open a table and sit down; anybody with its invite code may join."""
     context = context_of(request)
     who = await bot(request)
     wish = await body_of(request, OpenTable)
@@ -96,7 +96,7 @@ async def open_table(request: Request) -> Response:
 
 @router.get("/bot/tables/{table}/stream", responses=LINE_STREAM | PROBLEMS)
 async def stream_table(request: Request, table: TableId, invite: Invite = "") -> Response:
-    """What the table tells the bot: the messages of the socket, a line each."""
+    """Stream what the table tells the bot: the messages of the socket, one a line."""
     who, context = await bot(request), context_of(request)
     await context.house.look(table, who.person.id, invite)
     stream = Stream(context, who)
@@ -114,7 +114,7 @@ async def sit(request: Request, table: TableId) -> Response:
 
 @router.post("/bot/tables/{table}/ready", responses=gives(Done))
 async def be_ready(request: Request, table: TableId) -> Response:
-    """Be ready for the next deal; the house draws the bot's share of the luck."""
+    """Be ready for the next deal; the server draws the bot's random share."""
     who = await bot(request)
     return await _do(request, table, r.Ready(*_named(who), secrets.token_hex(SHARE_BYTES)))
 
@@ -129,7 +129,7 @@ async def move(request: Request, table: TableId) -> Response:
 
 @router.post("/bot/tables/{table}/leave", responses=gives(Done))
 async def leave(request: Request, table: TableId) -> Response:
-    """Leave; during play that is giving up."""
+    """Leave; during play this resigns."""
     return await _do(request, table, r.Leave(*_named(await bot(request))))
 
 

@@ -1,1 +1,1 @@
-"""The socket of a table: messages in, what a subscription is told out."""
+"""The socket of a table: client messages in, messages of a subscription out."""

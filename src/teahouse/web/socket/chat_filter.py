@@ -1,4 +1,4 @@
-"""What a socket does not want to hear of what is said: nothing at all, or nothing of some people."""
+"""Filters chat messages of a socket: all of them, or those of muted people."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class ChatFilter:
         self.is_shut = False
 
     def forget(self) -> None:
-        """Look up again whom the person muted."""
+        """Read the person's mute list again."""
         self._muted = None
 
     async def hears(self, speaker: str) -> bool:

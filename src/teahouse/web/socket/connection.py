@@ -1,4 +1,4 @@
-"""One open socket at a table: reads what the client says, writes what the table tells, one message after another."""
+"""One open socket at a table: reads client messages and writes the table's messages, in order."""
 
 import asyncio
 import logging
@@ -30,10 +30,10 @@ NOBODY: Final = ("", "")
 
 
 class Caller:
-    """Who is at the other end, as the session says that was shown when the socket opened."""
+    """The person at the other end, by the session of the socket."""
 
     def __init__(self, context: ServerContext, who: SignedIn | None, token: str) -> None:
-        """Somebody, or nobody who only looks on."""
+        """Keep the person, or an onlooker without a session."""
         self._people: Final = context.people
         self._token: Final = token
         self._who = who
@@ -41,31 +41,31 @@ class Caller:
 
     @property
     def session(self) -> str:
-        """The session; empty for nobody's."""
+        """The session id; empty without one."""
         return "" if self._who is None else self._who.session.id
 
     @property
     def person(self) -> tuple[str, str]:
-        """Id and name; both empty for nobody."""
+        """Id and name; both empty without a session."""
         return NOBODY if self._who is None else (self._who.person.id, self._who.person.name)
 
     @property
     def is_due(self) -> bool:
-        """Was it asked long ago who this is?"""
+        """Is the last check of the session too old?"""
         return self._who is not None and time.monotonic() - self._asked > LOOK_AGAIN
 
     async def ask_again(self, *, at_once: bool) -> None:
-        """See that the session still holds, and under which name; for moves now and then is enough."""
+        """Check that the session is still valid, and its name; moves check only now and then."""
         if self._who is not None and (at_once or self.is_due):
             self._who = await self._people.who(self._token)
             self._asked = time.monotonic()
 
 
 class Connection:
-    """A socket, who is at its other end, and through which eyes it looks."""
+    """A socket, its person, and its subscription."""
 
     def __init__(self, context: ServerContext, socket: WebSocket, table: str, caller: Caller) -> None:
-        """Nothing is sent before the client says hello."""
+        """Start before the client's hello; nothing is sent before it."""
         self._premises: Final = context
         self._socket: Final = socket
         self._table: Final = table
@@ -82,12 +82,12 @@ class Connection:
 
     @property
     def session(self) -> str:
-        """The session it was opened with; empty for nobody's."""
+        """The session it was opened with; empty without one."""
         return self._caller.session
 
     @property
     def person(self) -> str:
-        """Who it is; empty for nobody."""
+        """The person's id; empty without a session."""
         return self._caller.person[0]
 
     def hear_anew(self) -> None:
@@ -95,16 +95,16 @@ class Connection:
         self._chat_filter.forget()
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
-        """Send what waits, then a last word, then close."""
+        """Send pending messages, then a closing message, then close."""
         self._ending = self._ending or (code, bye)
         self._work.set()
 
     def needs_beat(self) -> bool:
-        """Must the table be told, or the session asked for?"""
+        """Must the table be informed, or the session checked?"""
         return self._ending is None and (self._caller.is_due or not self._subscription.is_kept())
 
     async def beat(self) -> None:
-        """Tell the table that somebody still looks, and see that the session still holds."""
+        """Tell the table that the connection is alive, and check that the session is valid."""
         try:
             if self._caller.is_due:
                 self._chat_filter.forget()
@@ -231,7 +231,7 @@ class Connection:
         self._work.set()
 
     async def _write_all(self) -> None:
-        """Send everything in order: what the table told before the answers that followed it."""
+        """Send everything in order: the table's messages before the answers that followed them."""
         with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
             while True:
                 await self._work.wait()
@@ -252,7 +252,7 @@ class Connection:
                     self._work.set()
 
     async def _look(self, seen: Seen) -> list[bytes]:
-        """Begin to look, or look through other eyes; what is to be sent first."""
+        """Start the subscription, or switch its viewer, and return what to send first."""
         self._seen = None
         try:
             return await self._subscription.open(self._caller.person, seen, self._invite)
@@ -274,7 +274,7 @@ class Connection:
 
 
 async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> None:
-    """Let a person hear somebody no more, or again, on every line of theirs."""
+    """Mute or unmute somebody for a person, on all their connections."""
     await (context.mutes.add if on else context.mutes.remove)(person, other)
     context.hub.hear_anew(person)
 

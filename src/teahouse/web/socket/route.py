@@ -16,7 +16,7 @@ TABLE_ID: Final = re.compile("[0-9a-f]{1,32}")
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Serve one socket: who asks is settled before it opens."""
+    """Serve one socket; the person is identified before it opens."""
     context = context_of(socket)
     table = str(socket.path_params["table"])
     try:

@@ -1,4 +1,4 @@
-"""Streams for bots: JSON lines that go on, an empty line now and then so that nobody thinks the other is gone."""
+"""Streams for bots: JSON lines, with an empty line now and then to keep the connection alive."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ log: Final = logging.getLogger("teahouse.bots")
 
 
 class Stream:
-    """An open stream, which the hub can end: when the server stops, or when the token is taken back."""
+    """An open stream, which the hub can end when the server stops or the token is revoked."""
 
     def __init__(self, context: ServerContext, who: SignedIn) -> None:
         """Belong to a bot's session."""
@@ -36,14 +36,14 @@ class Stream:
         self.subscription: Subscription | None = None
 
     def hear_anew(self) -> None:
-        """Nothing to look up: a bot hears everybody."""
+        """Do nothing: a bot gets every message."""
 
     def needs_beat(self) -> bool:
-        """Must the table be told that the bot still looks?"""
+        """Must the table be told that the bot is connected?"""
         return self.subscription is not None and not self.is_over and not self.subscription.is_kept()
 
     async def beat(self) -> None:
-        """Tell the table that the bot still looks."""
+        """Tell the table that the bot is connected."""
         try:
             if self.subscription is not None:
                 await self.subscription.stay()
@@ -53,16 +53,16 @@ class Stream:
             log.exception("a bot's table could not be told")
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
-        """End after what waits."""
+        """End after pending messages."""
         self.is_over = True
         self._work.set()
 
     def wake(self) -> None:
-        """There is something to send."""
+        """Wake the stream."""
         self._work.set()
 
     async def wait(self, seconds: float) -> bool:
-        """Wait for something; False after so long a time without anything."""
+        """Wait for a message; False after a timeout."""
         try:
             async with asyncio.timeout(seconds):
                 await self._work.wait()
@@ -85,7 +85,7 @@ class Stream:
 async def table_lines(
     context: ServerContext, who: SignedIn, table: str, stream: Stream, invite: str
 ) -> AsyncGenerator[bytes]:
-    """What the table tells the bot, in the words of the socket: a snapshot first, then everything that happens."""
+    """The messages of the table for the bot, as on the socket: a snapshot first, then everything that happens."""
     subscription = stream.subscription = Subscription(context.house, context.bus, table, stream.wake)
     person = (who.person.id, bot_name(who.person))
     try:
@@ -107,7 +107,7 @@ async def table_lines(
 
 
 async def event_lines(context: ServerContext, who: SignedIn, stream: Stream) -> AsyncGenerator[bytes]:
-    """What becomes of the tables at which the bot sits: where it sits, which games start and finish."""
+    """The changes of the bot's tables: seats taken, games started and finished."""
     known: dict[str, TableInfo] = {}
     quiet = 0.0
     while not stream.is_over:
@@ -126,7 +126,7 @@ async def event_lines(context: ServerContext, who: SignedIn, stream: Stream) -> 
 
 
 async def _tables(context: ServerContext, person: str, known: dict[str, TableInfo]) -> dict[str, TableInfo]:
-    """The tables at which the bot sits, and once more those that are over now."""
+    """The bot's tables, and once more those that are over now."""
     tables = {info.id: info for info in await context.house.tables_of(person)}
     for table in known:
         if table not in tables:

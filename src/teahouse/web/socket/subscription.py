@@ -1,4 +1,4 @@
-"""Through whose eyes a socket looks at a table, and what is told to them."""
+"""What a socket receives of a table, as one viewer."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ TRIES: Final = 4
 
 
 class Subscription:
-    """A person's view of a table, or an onlooker's; it follows the person from seat to seat."""
+    """A person's or an onlooker's subscription to a table; it follows the person from seat to seat."""
 
     def __init__(self, house: House, bus: LocalBus, table: str, wake: Callable[[], None]) -> None:
-        """See nothing yet; call `wake` when there is something to take."""
+        """Start empty; call `wake` when there is something to take."""
         self._house: Final = house
         self._bus: Final = bus
         self._table: Final = table
@@ -33,18 +33,18 @@ class Subscription:
 
     @property
     def due(self) -> "Seen | None":
-        """Since when the table must be asked anew, when the person sits elsewhere or something was lost on the way."""
+        """The version from which the table must be asked again, after a change of seat or a lost message."""
         if self.has_moved:
             return NOTHING
         return Seen(self._mailbox.seen, self._viewer) if self._mailbox.has_gap else None
 
     @property
     def is_cut(self) -> bool:
-        """Did too much wait to be taken?"""
+        """Did too many messages wait?"""
         return self._mailbox.is_cut
 
     async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
-        """Begin to look; what was missed since then, or a snapshot of now. Refused where one may not look."""
+        """Start, and return the missed messages or a snapshot; refused where the person may not look."""
         (self._person, self._name), self._invite = person, invite
         seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
         for _ in range(TRIES):
@@ -62,7 +62,7 @@ class Subscription:
         raise refused("table/busy")
 
     def take(self) -> list[Mail]:
-        """What was told. Nothing after the news that the person sits elsewhere: that was for other eyes."""
+        """The waiting messages; none after the news of a change of seat, because those are for another viewer."""
         taken = self._mailbox.take()
         for count, mail in enumerate(taken, 1):
             if mail.seats is not None and self._seat_in(mail.seats) != self._viewer:
@@ -72,11 +72,11 @@ class Subscription:
         return taken
 
     def is_kept(self) -> bool:
-        """Does a table that lives here know that this line still looks?"""
+        """Does a table on this server know that this connection is alive?"""
         return not self._is_open or self._house.keeps(self._table, self._id)
 
     async def stay(self) -> None:
-        """Tell the table that somebody still looks; notice what was lost on the way."""
+        """Tell the table that this connection is alive, and notice lost messages."""
         mailbox, viewer = self._mailbox, self._viewer
         reply = await self._house.ask(self._table, r.Stay(self._person, self._name, self._id, self._invite))
         is_same = self._is_open and mailbox is self._mailbox and mailbox.seen >= 0
@@ -85,7 +85,7 @@ class Subscription:
             self._wake()
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop."""
         was_open = self._is_open
         self._unsubscribe()
         if was_open or self.has_moved:
@@ -106,13 +106,13 @@ class Subscription:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The last version a client saw, and through whose eyes; -1 for nothing."""
+    """The last version a client saw, and as which viewer; -1 for none."""
 
     v: int = -1
     viewer: Viewer | msgspec.UnsetType = msgspec.UNSET
 
     def is_of(self, viewer: Viewer) -> bool:
-        """Was it seen through these eyes? A client that does not say is believed."""
+        """Was it seen as this viewer? A client that does not say is trusted."""
         return self.viewer is msgspec.UNSET or self.viewer == viewer
 
 

@@ -1,4 +1,4 @@
-"""What comes in over a table's socket, and how it becomes a request of the service."""
+"""The client messages of a table's socket, and their requests to the service."""
 
 from typing import Annotated, Final
 
@@ -20,11 +20,11 @@ Code = Annotated[str, Meta(max_length=40)]
 
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
-    """Something a client says; the field `t` tells which."""
+    """A client message; the field `t` is its type."""
 
 
 class Hello(ClientMessage, frozen=True):
-    """Begin to look. `v` is the last version seen, -1 for none; `seat` whose eyes saw it, null for an onlooker's."""
+    """Start. `v` is the last version seen, -1 for none; `seat` is the seat that saw it, null for an onlooker."""
 
     v: Version = -1
     invite: Code = ""
@@ -54,7 +54,7 @@ class Sit(ClientMessage, frozen=True):
 
 
 class Leave(ClientMessage, frozen=True):
-    """Leave the table, or send the bot of a seat away."""
+    """Leave the table, or remove the bot of a seat."""
 
     id: Id
     seat: SeatNumber | None = None
@@ -75,7 +75,7 @@ class Chat(ClientMessage, frozen=True):
 
 
 class Mute(ClientMessage, frozen=True):
-    """Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again."""
+    """Mute or unmute the chat on this connection; with `person`, that person at every table."""
 
     id: Id
     on: bool = True
@@ -83,7 +83,7 @@ class Mute(ClientMessage, frozen=True):
 
 
 class HostMute(ClientMessage, frozen=True, tag="hush"):
-    """Let somebody say no more at this table, or speak again; for who opened it."""
+    """Mute or unmute somebody at this table; for the host."""
 
     id: Id
     person: Code
@@ -91,7 +91,7 @@ class HostMute(ClientMessage, frozen=True, tag="hush"):
 
 
 class Absent(ClientMessage, frozen=True):
-    """Claim against a person who has been absent too long: the house plays for them, or they forfeit."""
+    """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
 
     id: Id
     seat: SeatNumber
@@ -114,7 +114,7 @@ TableMessage = Act | Sit | Leave | Ready | Chat | HostMute | Absent | End
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """Whatever carries an id."""
+    """A message with an id."""
 
     id: Id = ""
 
@@ -124,7 +124,7 @@ _NAMED: Final = msgspec.json.Decoder(_Named)
 
 
 def parse_message(frame: str | bytes) -> AnyClientMessage:
-    """Read a frame, or refuse it as unreadable."""
+    """Decode a frame, or refuse it as unreadable."""
     try:
         message: AnyClientMessage = _DECODER.decode(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -133,7 +133,7 @@ def parse_message(frame: str | bytes) -> AnyClientMessage:
 
 
 def id_of(frame: str | bytes) -> str:
-    """The id in a frame that cannot be read otherwise; empty when there is none."""
+    """The id in an unreadable frame; empty when there is none."""
     try:
         return _NAMED.decode(frame).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -141,7 +141,7 @@ def id_of(frame: str | bytes) -> str:
 
 
 def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
-    """What a message asks of the table, in the name of a person."""
+    """The request of a message, for a person."""
     match message:
         case Act():
             asked: r.AnyRequest = r.Act(person, name, message.id, message.v, message.move)

@@ -1,4 +1,4 @@
-"""Who is away from a table, and since when: what the others may claim, and when a house player stands in."""
+"""Absent people at a table: since when, what the others may claim, and when a house player stands in."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from teahouse.service.timers import Timer, Timers
 
 
 class Absence:
-    """The absent persons of one table. Time counts only while this process runs, so no outage is ever charged."""
+    """The absent people of one table. Time counts only while this process runs, so outages are never charged."""
 
     def __init__(
         self, table: Table, connections: Connections, timers: Timers, absent_ms: int, on_due: Callable[[], None]
@@ -29,11 +29,11 @@ class Absence:
 
     @property
     def is_running(self) -> bool:
-        """Will something happen by itself?"""
+        """Is a timer running?"""
         return self._timer is not None
 
     def due(self, seat: Seat) -> float | None:
-        """The moment from which the others need not wait for this seat's person; None while nobody has to wait."""
+        """The time from which the others need not wait for this seat's person; None while nobody waits."""
         table = self._table
         holder = table.holders[seat]
         if holder is None or holder.person is None or holder.stand_in is not None or seat in table.leaving:
@@ -54,12 +54,12 @@ class Absence:
         return min(moments) + self._absent_ms if moments else None
 
     def is_overdue(self, seat: Seat) -> bool:
-        """Need the others not wait for this person any longer?"""
+        """Is the waiting time of this person over?"""
         due = self.due(seat)
         return due is not None and due <= self._timers.now()
 
     def missing(self) -> list[Seat]:
-        """The persons who are overdue, and those for whom a house player stands in."""
+        """The people whose waiting time is over, and those with a stand-in."""
         holders = self._table.holders
         return [
             seat
@@ -68,7 +68,7 @@ class Absence:
         ]
 
     def check_claim(self, seat: Seat) -> None:
-        """Refuse a claim against a person who is there, may still come back, or whose clock runs on."""
+        """Refuse a claim against a person who is there, has time left to come back, or whose clock runs on."""
         if self._lines.has(seat):
             raise refused("absent/here")
         if self.due(seat) is None:
@@ -79,7 +79,7 @@ class Absence:
             raise refused("absent/early")
 
     def is_claimable(self, seat: Seat) -> bool:
-        """May the absent person be claimed against? In a contest with a clock everybody's time runs out by itself."""
+        """Can the others claim against an absent person? Not in a contest with a clock, where time runs out."""
         table, hosting = self._table, self._table.hosting
         if hosting.stand_in is not None or table.status != "playing":
             return True
@@ -98,11 +98,11 @@ class Absence:
         return tuple(self._left(self._claim_due(seat)) for seat in self._table.game.seats)
 
     def ready_in(self) -> int | None:
-        """How long the house still waits for those who are not ready; None while no countdown runs."""
+        """How long the house still waits for people who are not ready; None without a countdown."""
         return self._left(self._countdown_due())
 
     def moments(self) -> tuple[float | None, ...]:
-        """What `away` and `ready_in` count down to, so that a change can be noticed."""
+        """The times that `away` and `ready_in` count down to, to notice a change."""
         return (*(self._claim_due(seat) for seat in self._table.game.seats), self._countdown_due())
 
     def _left(self, due: float | None) -> int | None:
@@ -123,7 +123,7 @@ class Absence:
     # -- standing in -----------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Note what began and ended, and wake up when a house player should stand in."""
+        """Update the waiting times, and set a timer for the next stand-in."""
         self._note_pause()
         self.stop()
         dues = [due for seat in self._table.persons if self._may_stand_in(seat) and (due := self.due(seat)) is not None]
@@ -147,7 +147,7 @@ class Absence:
         return [seat for seat in self._table.persons if self._may_stand_in(seat) and self.is_overdue(seat)]
 
     def _may_stand_in(self, seat: Seat) -> bool:
-        """Does somebody else wait here, in play at the table, between deals ready for the next one?"""
+        """Does another present person wait: in play, or ready between deals?"""
         table = self._table
         if table.hosting.stand_in is None:
             return False
@@ -159,7 +159,7 @@ class Absence:
         self._on_due()
 
     def stop(self) -> None:
-        """Wake up no more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""The window of an open claim at one table: until when it may be answered, and when it closes."""
+"""The window of an open claim at one table: how long it may be answered, and when it closes."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,12 +12,12 @@ OnClose = Callable[[Place], None]
 
 
 class ClaimWindow:
-    """One claim after the other. Each opens with the discard and closes when everybody has answered, or at its end."""
+    """One claim after another. A window opens with the discard and closes with the last answer, or at its end."""
 
     def __init__(
         self, table: Table, bots: Mapping[Seat, Any], timers: Timers, random: Callable[[int], bytes], on_close: OnClose
     ) -> None:
-        """Look at the answers of persons (the table's) and of bots; call back when the window closes."""
+        """Watch the answers of persons and bots; call back when the window closes."""
         self._table = table
         self._bots = bots
         self._timers = timers
@@ -36,13 +36,13 @@ class ClaimWindow:
         return self._place
 
     def left(self) -> int:
-        """How long the window may still be open; 0 when none is. It tells nothing about who has answered."""
+        """The longest time until the window closes; 0 without one. It reveals nothing about answers."""
         if self._place is None:
             return 0
         return max(0, round(self._opened + self._terms.longest - self._timers.now()))
 
     def until(self) -> float | None:
-        """How long until the window closes by itself; None where nothing will close it."""
+        """The time until the window closes by itself; None where nothing will close it."""
         return None if self._timer is None else self._due - self._timers.now()
 
     @property
@@ -50,7 +50,7 @@ class ClaimWindow:
         return self._table.hosting.windows[self._table.claims]
 
     def go_on(self) -> None:
-        """Open, close or go on waiting, as the table's state and the answers ask for."""
+        """Open, close or keep waiting, depending on the table and the answers."""
         place = self._table.place if self._table.has_window() else None
         if place != self._place:
             self.stop()
@@ -65,7 +65,7 @@ class ClaimWindow:
         self._pause = self._drawn_pause()
 
     def _drawn_pause(self) -> int:
-        """How long the window stays open if nobody needs it; mostly not at all."""
+        """The extra time of a window that nobody needs; mostly none."""
         terms = self._terms
         if not terms.once_in:
             return 0
@@ -81,7 +81,7 @@ class ClaimWindow:
             self._timer = self._timers.later(max(0, due - self._timers.now()), self._fire)
 
     def _closes(self) -> float:
-        """The moment at which the window closes by what is answered so far."""
+        """The time at which the window closes, given the answers so far."""
         terms = self._terms
         if not self._is_answered():
             self._answered = None
@@ -98,7 +98,7 @@ class ClaimWindow:
         return all(seat in self._bots or len(table.legal(seat)) == 1 for seat in table.to_move())
 
     def _is_claimed(self) -> bool:
-        """Does anybody want the tile, as far as is known?"""
+        """Does any known answer claim the tile?"""
         table = self._table
         held = {seat: table.move_of(answered) for seat, answered in table.answers.items()}
         known = {**self._bots, **held}

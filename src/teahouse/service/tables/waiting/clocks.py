@@ -1,4 +1,4 @@
-"""The clocks of one table: whose time runs, how much is left, and when a flag falls."""
+"""The clocks of one table: whose time runs, how much is left, and when it is up."""
 
 from collections.abc import Callable
 
@@ -8,9 +8,9 @@ from teahouse.service.timers import Timer, Timers
 
 
 class TableClocks:
-    """Time at one table. It only runs while this process does, so no outage is ever charged.
+    """The time at one table. It runs only while this process does, so outages are never charged.
 
-    A claim costs nobody time, since clocks that stop would tell who has answered. Where no window closes it, at a table
+    A claim costs no time, because a stopped clock would reveal who has answered. Where no window closes it, at a table
     with one person, flags fall as at any turn.
     """
 
@@ -25,7 +25,7 @@ class TableClocks:
 
     @property
     def is_running(self) -> bool:
-        """Will a flag fall when time passes? An untimed turn can wait for ever."""
+        """Is a time limit running? An untimed turn can wait for ever."""
         return bool(self._flags)
 
     def used(self, seat: Seat) -> float:
@@ -34,14 +34,14 @@ class TableClocks:
         return 0 if started is None else self._timers.now() - started
 
     def left_after(self, seat: Seat) -> int | None:
-        """What a seat's clock shows after it moves now; None when this move costs no time."""
+        """A seat's clock after a move now; None when this move costs no time."""
         clock = self._table.opened.clock
         if not clock.is_timed or seat not in self._turns or not self._is_charged:
             return None
         return self._left(seat) + (0 if clock.fresh else clock.step)
 
     def is_up(self, seat: Seat) -> bool:
-        """Is this seat's time over, to the millisecond? Less is lost in sums of fractions."""
+        """Is this seat's time up, to the millisecond? Smaller differences are rounding errors."""
         return seat in self._turns and self._remaining(seat) < 1
 
     def _remaining(self, seat: Seat) -> float:
@@ -49,11 +49,11 @@ class TableClocks:
         return self._table.left[seat] + (clock.step if clock.fresh else 0) - self.used(seat)
 
     def until_flag(self, seat: Seat) -> float | None:
-        """How long until this seat's flag falls, below 0 where that is overdue; None where no time runs for it."""
+        """The time until this seat's limit, negative where it has passed; None where no time runs."""
         return self._remaining(seat) if seat in self._flags else None
 
     def shown(self) -> tuple[int, ...]:
-        """What is left to every seat now, without the turn's own time; nothing at an untimed table."""
+        """The time left for every seat, without the turn time; empty at an untimed table."""
         table = self._table
         if not table.opened.clock.is_timed or not table.left:
             return ()
@@ -61,12 +61,12 @@ class TableClocks:
         return tuple(self._left(seat) if seat in charged else table.left[seat] for seat in table.game.seats)
 
     def _left(self, seat: Seat) -> int:
-        """What is left of a seat's bank after this turn's time."""
+        """What is left of a seat's bank after its turn time."""
         clock, used = self._table.opened.clock, self.used(seat)
         return max(0, round(self._table.left[seat] - max(0, used - (clock.step if clock.fresh else 0))))
 
     def turns(self) -> tuple[int, ...]:
-        """Where the clock is fresh: what is left of every seat's turn before its bank pays."""
+        """Where the clock is fresh: what is left of every seat's turn time before its bank runs."""
         clock, table = self._table.opened.clock, self._table
         if not clock.fresh or not table.left:
             return ()
@@ -83,11 +83,11 @@ class TableClocks:
 
     @property
     def _is_charged(self) -> bool:
-        """Do those who are to move pay for their time?"""
+        """Does thinking cost time now?"""
         return self._table.claim() is None
 
     def go_on(self) -> None:
-        """Start and stop what the table's state asks for."""
+        """Start and stop clocks as the table's state requires."""
         table, waiting = self._table, self._waiting()
         for seat in [seat for seat in self._turns if seat not in waiting]:
             self._stop(seat)
@@ -101,7 +101,7 @@ class TableClocks:
             self._raise_flag(seat)
 
     def _raise_flag(self, seat: Seat) -> None:
-        """Let the flag fall when the time is up; again where it fell and the move that follows was not kept."""
+        """Call back when the time is up, again if the resulting move was not stored."""
         if self._table.opened.clock.is_timed and seat not in self._flags:
             self._flags[seat] = self._timers.later(max(0, self._remaining(seat)), lambda: self._fall(seat))
 

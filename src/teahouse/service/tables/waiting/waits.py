@@ -1,4 +1,4 @@
-"""Who or what a table waits for."""
+"""What a table waits for."""
 
 from typing import Literal, NamedTuple
 
@@ -22,7 +22,7 @@ class Wait(NamedTuple):
 
 
 def waits_on(table: Table, clocks: TableClocks, window: ClaimWindow, bots: TableBots) -> tuple[Wait, ...]:
-    """Everything a table waits for; nothing where it is over, or stuck."""
+    """Everything a table waits for; empty where it is over, or stuck."""
     if table.status == "over":
         return ()
     if table.status != "playing":
