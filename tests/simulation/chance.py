@@ -47,7 +47,7 @@ class Chance:
             engines=rng.choice((0, 0, 0.01)),
             jumps=rng.choice((0, 0, 0.005)),
         )
-        self._tables = rng.choice((1, 1, 2, 3))  # still to be opened
+        self._tables = rng.choice((1, 2, 2, 3, 4))  # still to be opened
         self._letters = iter(ascii_lowercase)
         self._guests: list[tuple[str, str]] = []
         self._temperaments: dict[str, Temperament] = {

@@ -49,7 +49,7 @@ ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
         '{"type":"forfeit","reason":"absent"}',
         '{"type":"discard","tile":"1m"}',
     ),
-    "floods": ("5", "300"),
+    "floods": ("5", "5", "5", "300"),
     "seats": ("random",),
     "dismisses": ("0", "1", "2", "3"),
     "absent": ("0", "1", "2", "3"),

@@ -21,6 +21,7 @@ from teahouse.service.tables.table import Table
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
 from teahouse.service.tables.waiting.clocks import TableClocks
+from tests.simulation.world import Fault
 
 
 class Change(NamedTuple):
@@ -34,7 +35,7 @@ class Change(NamedTuple):
 class Relapse(NamedTuple):
     """A mended fault: how its fix is taken back, and which invariant must fire then, in which words.
 
-    script: one that shows it, where chance hardly ever does.
+    script: a short one that shows it.
     """
 
     name: str
@@ -42,6 +43,10 @@ class Relapse(NamedTuple):
     invariant: str
     text: str = ""
     script: str = ""
+
+    def is_shown_by(self, fault: Fault) -> bool:
+        """Is this what the fault looks like?"""
+        return fault.invariant == self.invariant and self.text in fault.text
 
 
 def always(value: object) -> Callable[[Any], Any]:
@@ -243,7 +248,7 @@ RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
     Relapse("2 the last turn is charged twice", (Change(TableClocks, "go_on", unless_by("log")),), "clocks"),
     Relapse("2 the turn's own time is not told", (Change(TableClocks, "turns", always(())),), "clocks"),
-    Relapse("3 a forfeit within a claim", FORFEITS, "going on", "nobody is to move"),
+    Relapse("3 a forfeit within a claim", FORFEITS, "going on", "nobody is to move", "resigned_within_a_claim"),
     Relapse(
         "4 a stake without a clock",
         (Change(house, "check_stake", with_any_clock),),
@@ -257,15 +262,24 @@ RELAPSES: Final = (
         "between",
     ),
     Relapse("5 every claim waits its full time", (Change(ClaimWindow, "_is_answered", always(False)),), "claims"),
-    Relapse("12a a flag while the store fails", FLAGS, "going on", "time is up"),
-    Relapse("12b a stand-in while the store fails", (Change(Actor, "_try_again", dropping_stand_ins),), "absence"),
+    Relapse("12a a flag while the store fails", FLAGS, "going on", "time is up", "flag_while_the_store_fails"),
+    Relapse(
+        "12b a stand-in while the store fails",
+        (Change(Actor, "_try_again", dropping_stand_ins),),
+        "absence",
+        "",
+        "stand_in_while_the_store_fails",
+    ),
     Relapse(
         "12c timed play after a restart",
         (Change(house.House, "look_after_tables", always(None)),),
         "deserted",
         "deserted timed table stays playing",
+        "killed_while_a_clock_runs",
     ),
-    Relapse("12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence"),
+    Relapse(
+        "12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence", "playing", "ready_then_gone"
+    ),
     Relapse("12e answers to another claim", (Change(TableBots, "_sort_answers", always(None)),), "bots", "another"),
     Relapse(
         "12f a clock that stands and is charged",
@@ -275,6 +289,6 @@ RELAPSES: Final = (
     Relapse("12g the kind of the clock is not told", (Change(Standing, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
     Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
-    Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits"),
+    Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),
     Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
 )

@@ -2,8 +2,15 @@
 
 import pytest
 
-from tests.simulation.relapse import find
+from tests.simulation.relapse import find, script_shows
 from tests.simulation.relapses import RELAPSES, Relapse
+
+WITH_SCRIPT = [relapse for relapse in RELAPSES if relapse.script]
+
+
+@pytest.mark.parametrize("relapse", WITH_SCRIPT, ids=[relapse.name for relapse in WITH_SCRIPT])
+def test_a_script_shows_its_fault_when_the_fix_is_taken_back(relapse: Relapse) -> None:
+    assert script_shows(relapse)
 
 
 @pytest.mark.slow

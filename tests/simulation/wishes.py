@@ -10,7 +10,7 @@ from tests.laws.specimens import SMALL_LAYOUT
 
 RULESETS: Final = ("british", "bmja", "three-players", "three-players", "two-players")
 STAKES: Final = (0, 0, 0, 50, 700, 1500)
-CAREFUL: Final = 0.95  # how often nobody asks for a table that cannot be
+CAREFUL: Final = 0.9  # how often nobody asks for a table that cannot be
 LONE: Final = 0.35  # how often a seat is given to a bot from the start
 STRONG: Final = 4  # the strongest level is asked for so much more often
 Wish = dict[str, Any]

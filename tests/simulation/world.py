@@ -28,7 +28,8 @@ PEOPLE: Final = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hope", "iri
 HOUR: Final = 3_600_000
 CLOSING_MS: Final = HOUR
 ENGINES: Final = 2
-PRACTICE_MS: Final = 45 * 60_000  # a month elsewhere
+DESERTED_MS: Final = 10 * 60_000  # half an hour elsewhere
+PRACTICE_MS: Final = 20 * 60_000  # a month elsewhere
 
 
 class Fault(NamedTuple):
@@ -87,6 +88,7 @@ class World:
                 self.timers,
                 self.luck.randbytes,
                 self.setting.pace,
+                deserted_ms=DESERTED_MS,
                 practice_ms=PRACTICE_MS,
             ),
             engines,

@@ -6,6 +6,7 @@ from tests.simulation.world import HOUR, World
 
 SILENT_HOURS: Final = 6
 DESERTED_HOURS: Final = 6
+LOOKS: Final = 20  # an hour
 NOT_OVER: Final = ("open", "playing", "between")
 
 
@@ -15,16 +16,16 @@ def check(world: World) -> None:
 
     world.store.heal()
     world.machine.heal()
-    for _ in range(SILENT_HOURS * 6):
+    for _ in range(SILENT_HOURS * LOOKS):
         if _timed_in_play(world):
-            wait(world, HOUR / 6)
+            wait(world, HOUR / LOOKS)
     for letter in _timed_in_play(world):
         world.fault("ends", letter, "timed play never ends where everybody is silent")
     for tab in world.tabs.values():
         tab.close(politely=False)
-    for _ in range(DESERTED_HOURS * 6):
+    for _ in range(DESERTED_HOURS * LOOKS):
         if _with_status(world, *NOT_OVER):
-            wait(world, HOUR / 6)
+            wait(world, HOUR / LOOKS)
     for letter in _with_status(world, *NOT_OVER):
         table = world.witnesses[letter].table
         assert table is not None
