@@ -1,6 +1,6 @@
 // Made from the structs of the server by `python -m teahouse.web.typescript`. Changes here are lost.
 
-/** Begin to look. `v` is the last version seen, -1 for none; `seat` whose eyes saw it, null for an onlooker's. */
+/** Start. `v` is the last version seen, -1 for none; `seat` is the seat that saw it, null for an onlooker. */
 export interface Hello {
   readonly t: "hello";
   readonly v?: number;
@@ -25,7 +25,7 @@ export interface Sit {
   readonly invite?: string;
 }
 
-/** Leave the table, or send the bot of a seat away. */
+/** Leave the table, or remove the bot of a seat. */
 export interface Leave {
   readonly t: "leave";
   readonly id: string;
@@ -46,7 +46,7 @@ export interface Chat {
   readonly text: string;
 }
 
-/** Hear nothing that is said, on this line; with `person`, nothing they say, at any table. Or hear it again. */
+/** Mute or unmute the chat on this connection; with `person`, that person at every table. */
 export interface Mute {
   readonly t: "mute";
   readonly id: string;
@@ -54,7 +54,7 @@ export interface Mute {
   readonly person?: string | null;
 }
 
-/** Let somebody say no more at this table, or speak again; for who opened it. */
+/** Mute or unmute somebody at this table; for the host. */
 export interface HostMute {
   readonly t: "hush";
   readonly id: string;
@@ -62,7 +62,7 @@ export interface HostMute {
   readonly on?: boolean;
 }
 
-/** Claim against a person who has been absent too long: the house plays for them, or they forfeit. */
+/** Claim against a person who has been absent too long: a house player stands in, or the person forfeits. */
 export interface Absent {
   readonly t: "absent";
   readonly id: string;
@@ -81,7 +81,7 @@ export interface Ping {
   readonly id: string;
 }
 
-/** The table as it is now, for one viewer. */
+/** A snapshot of the table for one viewer. */
 export interface Snapshot {
   readonly t: "snapshot";
   readonly v: number;
@@ -96,7 +96,7 @@ export interface Snapshot {
   readonly answer?: unknown;
 }
 
-/** What everybody may know about a table. */
+/** The public facts of a table. */
 export interface TableInfo {
   readonly id: string;
   readonly game: string;
@@ -121,7 +121,7 @@ export interface TableInfo {
   readonly played: number;
 }
 
-/** Who sits in a seat. weakened: the level that plays in the place of a bot which could not think. */
+/** Who sits in a seat. weakened: the level that plays for a bot whose engine failed. */
 export interface SeatInfo {
   readonly name: string;
   readonly person?: string | null;
@@ -132,7 +132,7 @@ export interface SeatInfo {
   readonly weakened?: string | null;
 }
 
-/** What happened in the game, as this viewer may know it, and what the viewer may do now. */
+/** Events of the game, as this viewer may know them, and the viewer's moves now. */
 export interface Events {
   readonly t: "events";
   readonly v: number;
@@ -145,7 +145,7 @@ export interface Events {
   readonly answer?: unknown;
 }
 
-/** The clocks as they are now, wherever they differ from what was told before; not counted. */
+/** The current clocks, where they differ from earlier messages; without a version. */
 export interface Clock {
   readonly t: "clock";
   readonly clocks?: readonly number[];
@@ -169,7 +169,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** Which seats have somebody at the other end, and how many look on. */
+/** Which seats are connected, and the number of onlookers. */
 export interface Presence {
   readonly t: "presence";
   readonly seats: readonly boolean[];
@@ -178,14 +178,14 @@ export interface Presence {
   readonly ready_in?: number | null;
 }
 
-/** An action was done and is kept. */
+/** A request was done and stored. */
 export interface Ack {
   readonly t: "ack";
   readonly id: string;
   readonly v: number;
 }
 
-/** An action was refused; nothing has changed. */
+/** A request was refused; nothing has changed. */
 export interface Nack {
   readonly t: "nack";
   readonly id: string;
@@ -201,7 +201,7 @@ export interface Pong {
   readonly at: number;
 }
 
-/** The server closes this line: it is stopping, or the line was too slow. */
+/** The server closes this connection: it is stopping, or the client was too slow. */
 export interface Bye {
   readonly t: "bye";
   readonly reason: "elsewhere" | "flood" | "restart" | "slow";
@@ -215,7 +215,7 @@ export interface Problem {
   readonly values?: Readonly<Record<string, string | number>> | null;
 }
 
-/** A wish for a table. */
+/** A request for a new table. */
 export interface OpenTable {
   readonly game: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -228,7 +228,7 @@ export interface OpenTable {
   readonly claims?: string | null;
 }
 
-/** A table as somebody finds it: its sign, where they sit, and the invite code for those who belong there. */
+/** A table for a person: its info, their seat, and the invite code for those who belong there. */
 export interface Look {
   readonly table: TableInfo;
   readonly seat: number | null;
