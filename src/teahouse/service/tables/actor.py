@@ -20,7 +20,7 @@ from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.bus import LocalBus, Viewer
 from teahouse.service.tables.connections import Connections
-from teahouse.service.tables.inbox import Inbox
+from teahouse.service.tables.inbox import Inbox, Job
 from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
@@ -109,6 +109,10 @@ class Actor(Inbox):
         except BaseException:
             _tell_asker(reply, refusal(refused("wire/failed")))
             raise
+
+    async def _do(self, job: Job) -> None:
+        await super()._do(job)
+        self.announcer.flush()
 
     @property
     def is_quiet(self) -> bool:
@@ -242,6 +246,7 @@ class Actor(Inbox):
             for change in together:
                 change(connection)
 
+        self.announcer.flush()
         await self.services.store.write(job)
         for one in logged:
             face = self.announcer.face()
@@ -308,6 +313,7 @@ class Actor(Inbox):
             is_first = table.setup is None or not table.match.results
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
             try:
+                self.announcer.flush()
                 await asyncio.to_thread(table.deal_ahead)
                 await self.log([ev.Dealt(table.deal)], changes)
             except Refused as error:

@@ -39,7 +39,14 @@ class Announcer:
         self._connections = connections
         self._absence = absence
         self._backlog: dict[Viewer, deque[Mail]] = {viewer: deque(maxlen=BACKLOG) for viewer in table.viewers}
+        self._unsent: list[tuple[Viewer, Mail]] = []
         self._presence = self._told_presence()
+
+    def flush(self) -> None:
+        """Send what was told. Somebody who asked is answered just before, so that one writer carries both."""
+        unsent, self._unsent = self._unsent, []
+        for viewer, mail in unsent:
+            self._bus.publish(self._table.id, viewer, mail)
 
     # -- what is counted -------------------------------------------------------------------------------------------
 
@@ -58,7 +65,7 @@ class Announcer:
 
     def _send(self, viewer: Viewer, mail: Mail) -> None:
         self._backlog[viewer].append(mail)
-        self._bus.publish(self._table.id, viewer, mail)
+        self._unsent.append((viewer, mail))
 
     def _events(self, viewer: Viewer, events: tuple[Any, ...], now: Clock) -> Events:
         version, moves, answer = self._table.versions[viewer], self._moves(viewer), self._held(viewer)
@@ -133,5 +140,4 @@ class Announcer:
 
     def _tell_uncounted(self, viewers: Sequence[Viewer], message: Message, speaker: str | None = None) -> None:
         mail = Mail(0, ENCODER.encode(message), speaker=speaker)
-        for viewer in viewers:
-            self._bus.publish(self._table.id, viewer, mail)
+        self._unsent += [(viewer, mail) for viewer in viewers]

@@ -17,6 +17,7 @@ from teahouse.service.tables.messages import SeatInfo, TableInfo
 Status = Literal["open", "playing", "between", "over"]
 
 MATCH_SEED: Final = b"teahouse/table"
+MUTABLE: Final = (dict, list, set)
 
 
 class Holder(NamedTuple):
@@ -56,7 +57,7 @@ class Standing:
         later = Standing(self.first)
         for name in vars(later):
             value = getattr(self, name)
-            setattr(later, name, copy.copy(value) if isinstance(value, list | dict | set) else value)
+            setattr(later, name, copy.copy(value) if type(value) in MUTABLE else value)
         for table_event in table_events:
             later.fold_standing(table_event)
         return later

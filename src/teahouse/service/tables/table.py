@@ -100,6 +100,7 @@ class Table(Standing):
         self.asked: dict[str, int] = {}
         self._outcomes: Sequence[Outcome] = ()
         self._dealt: tuple[bytes, Any] | None = None
+        self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
         self._has_window: bool | None = None
         self._info: TableInfo | None = None
 
@@ -112,12 +113,11 @@ class Table(Standing):
 
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may move now, and have not answered an open claim yet."""
-        position = self._playing
-        if position is None:
-            return ()
-        if not self.answers:
-            return position.to_move
-        return tuple(seat for seat in position.to_move if seat not in self.answers)
+        if self._to_move is None:
+            position, answers = self._playing, self.answers
+            asked = () if position is None else position.to_move
+            self._to_move = tuple(seat for seat in asked if seat not in answers) if answers else asked
+        return self._to_move
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """What a seat may play now."""
@@ -180,7 +180,7 @@ class Table(Standing):
         self.last = logged
         self._remember(logged.event)
         heard = self._fold(logged.event)
-        self._has_window = self._info = None
+        self._to_move = self._has_window = self._info = None
         for viewer in heard:
             self.versions[viewer] += 1
         return heard
