@@ -91,5 +91,5 @@ def test_the_example_of_an_arena(tmp_path: Path) -> None:
 def test_the_example_of_a_judged_game(tmp_path: Path) -> None:
     told = run_example("judge_game.py", tmp_path)
     assert "exact from move" in told
-    assert "who begins, 20 deals" in told
+    assert "the first player, 20 deals" in told
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")

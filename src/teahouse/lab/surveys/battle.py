@@ -49,9 +49,9 @@ class BattleSurvey(msgspec.Struct, frozen=True):
             ("margin", self.margin.text(2, sign=True)),
             *((name, f"{each.text(1, 100)} %") for name, each in shares),
         ]
-        yield Table(f"who begins, {self.deals:,} deals", ("", "mean, 95 %"), tuple(rows))
+        yield Table(f"the first player, {self.deals:,} deals", ("", "mean, 95 %"), tuple(rows))
         for title, name, values in (
-            ("by the moves a deal opens with", "moves", self.by_opening),
+            ("by the number of opening moves", "moves", self.by_opening),
             ("by the rank of the first pair taken", "rank", self.by_rank),
         ):
             yield Table(
@@ -81,17 +81,17 @@ def _grouped(values: Sequence[tuple[int, int]]) -> dict[int, Estimate]:
 def battle_plot(found: BattleSurvey, deals: Sequence[BattleDeal], form: str) -> bytes:
     """The first player's margins, and their mean by the number of opening moves."""
     figure, (margins, openings) = new_figure(2)
-    figure.suptitle(f"What beginning is worth in Battle, {found.deals:,} deals")
+    figure.suptitle(f"The first player's advantage in Battle, {found.deals:,} deals")
     counts = Counter(deal.margin for deal in deals)
     margins.bar(list(counts), list(counts.values()), width=1.0, color=SHADES[0])
     margins.axvline(found.margin.mean, color=SHADES[1], label=f"mean {found.margin.text(2, sign=True)}")
-    margins.set_xlabel("margin of who begins")
+    margins.set_xlabel("the first player's margin")
     margins.set_ylabel("deals")
     margins.legend(frameon=False)
     for moves, value in found.by_opening.items():
         openings.errorbar(moves, value.mean, yerr=value.error, fmt="o", color=INK, capsize=3)
     openings.axhline(0, color=INK, linewidth=0.5)
-    openings.set_xlabel("moves that the deal opens with")
+    openings.set_xlabel("opening moves of the deal")
     openings.set_ylabel("mean margin, 95 % interval")
     return drawn(figure, form)
 
