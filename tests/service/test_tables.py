@@ -256,6 +256,14 @@ async def test_whoever_gives_up_has_resigned_whatever_they_say(world: World) -> 
 
 
 @in_a_house
+async def test_only_the_host_seats_a_bot(world: World) -> None:
+    table = await world.table(game="classic", clock="untimed")
+    await world.ask(table, sit("bob"))
+    codes = [(await world.ask(table, r.Sit(one, one.title(), bot="simple"))).code for one in ("bob", "eve", "ann")]
+    assert codes == ["table/host", "table/host", ""]
+
+
+@in_a_house
 async def test_who_sends_somebody_away_never_leaves_oneself(world: World) -> None:
     """Neither when play has begun meanwhile, nor when no bot sits there, nor as a guest of the table."""
     table = await world.table(game="classic", clock="untimed", bots={"2": "simple", "3": "simple"})

@@ -198,6 +198,19 @@ async def test_a_table_that_everybody_left_is_hidden_long_before_it_is_closed(wo
     assert [info.id for info in await world.house.lobby()] == [table]
 
 
+async def test_a_table_stays_hidden_when_its_clock_ends_a_deal_that_everybody_left(world: World) -> None:
+    table = await world.table(clock="5+5")
+    await world.begin(table, "ann", "bob")
+    await Eye().look(world, table, "ann")
+    await world.stay(table, MINUTE, "ann")
+    await world.ask(table, r.Detach("ann", "Ann", "line of ann"))
+    await world.wait(3 * MINUTE + MINUTE / 2)
+    assert await world.house.lobby() == []
+    await world.wait(MINUTE)
+    assert await status(world, table) == "between"
+    assert await world.house.lobby() == []
+
+
 async def test_a_table_is_closed_though_the_time_of_day_went_back(world: World) -> None:
     table = await world.table(clock="untimed")
     await world.begin(table, "ann", "bob")

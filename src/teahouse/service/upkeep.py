@@ -190,5 +190,6 @@ def _of_summary(summary: str) -> str:
 
 
 def is_shown(services: Services) -> ColumnElement[bool]:
-    """Does the lobby show a table? Not after a while without people."""
-    return last_known() > services.timers.date() - min(HIDDEN_AFTER_MS, services.deserted_ms)
+    """Does the lobby show a table? Not after a while without people, though its clocks still end a deal there."""
+    seen = func.coalesce(table_summary.c.seen, table_summary.c.updated)
+    return seen > services.timers.date() - min(HIDDEN_AFTER_MS, services.deserted_ms)

@@ -131,7 +131,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
 def check_bot(actor: "Actor", person: str, bot: str) -> None:
     """Refuse a bot that is not seated by the host, has an unknown level, or would play for a stake."""
     if person != actor.table.opened.person:
-        raise refused("table/seat")
+        raise refused("table/host")
     levels = PLAYERS[actor.table.opened.game].levels
     if bot not in levels:
         raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
