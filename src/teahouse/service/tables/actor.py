@@ -1,4 +1,4 @@
-"""The actor of one live table: takes one request at a time, commits what follows to the log, then tells everybody."""
+"""The actor of one live table: handles one request at a time, commits its events to the log, then informs viewers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not
 
 
 class Services(NamedTuple):
-    """What an actor needs of its house."""
+    """The services that an actor needs."""
 
     store: Store
     bus: LocalBus
@@ -55,7 +55,7 @@ class Actor(Inbox):
     def __init__(
         self, table: Table, stale_moves: StaleMoveGuard, services: Services, handle: "Handler", epoch: int | None
     ) -> None:
-        """Take charge of a table; `start` begins the work. The handler answers what persons ask."""
+        """Own a table; `start` begins the work. The handler answers requests."""
         timers = services.timers
         super().__init__(table.id, timers)
         self.table = table
@@ -89,7 +89,7 @@ class Actor(Inbox):
     # -- requests --------------------------------------------------------------------------------------------------
 
     async def ask(self, request: r.AnyRequest) -> r.Reply:
-        """Hand a request in and wait for what comes of it."""
+        """Queue a request and wait for its reply."""
         if self.is_lost:
             return refusal(refused("table/moved"))
         if self.is_full:
@@ -116,21 +116,21 @@ class Actor(Inbox):
 
     @property
     def is_quiet(self) -> bool:
-        """Does nobody look and nothing run, so that the table can leave memory?"""
+        """Is the table idle and without connections, so that it can leave memory?"""
         runs = self.clocks.is_running or self.window.place is not None or self.absence.is_running
         return not self.connections and not runs and not self.is_busy
 
     @property
     def is_busy(self) -> bool:
-        """Is something waiting or being done, or does a bot think?"""
+        """Is work pending or running, or a bot thinking?"""
         return not self.is_at_rest or self.bots.are_thinking
 
     def waits_on(self) -> tuple[Wait, ...]:
-        """Who or what must do something before this table goes on."""
+        """What this table waits for."""
         return waits_on(self.table, self.clocks, self.window, self.bots)
 
     def still(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Stop everything that happens by itself."""
         self.clocks.stop()
         self.window.stop()
         self.bots.stop()
@@ -147,7 +147,7 @@ class Actor(Inbox):
         client: str | None = None,
         after: Sequence[ev.TableEvent] = (),
     ) -> None:
-        """Play a move for a seat, after what led to it."""
+        """Play a move for a seat, after the events that led to it."""
         table = self.table
         try:
             state, events = table.game.apply(table.state, seat, move)
@@ -158,7 +158,7 @@ class Actor(Inbox):
         await self._log_play([*after, moved], [Outcome(moved, state, events)])
 
     async def _log_play(self, moved: Sequence[ev.TableEvent], outcomes: Sequence[Outcome]) -> None:
-        """Log moves that lead to a state, and the end of the deal when they end it, with all that it settles."""
+        """Log moves that lead to a state, and the end of the deal with its settlement when they end it."""
         self.table.note_outcomes(outcomes)
         result = result_in(outcomes[-1].events)
         if result is None:
@@ -216,7 +216,7 @@ class Actor(Inbox):
         self.later(job)
 
     async def _settle(self, seats: Sequence[Seat]) -> None:
-        """Play the answers of these seats to an open claim, a pass for the silent, all at once."""
+        """Play the answers of these seats to an open claim together, with a pass for seats without an answer."""
         table = self.table
         state, outcomes = table.state, list[Outcome]()
         for seat in seats:
@@ -236,7 +236,7 @@ class Actor(Inbox):
     # -- the log ---------------------------------------------------------------------------------------------------
 
     async def log(self, table_events: Sequence[ev.TableEvent], changes: Sequence[Change] = ()) -> None:
-        """Commit events, then fold them in, tell everybody, and go on. Nothing happens unless it is committed."""
+        """Commit events, then apply them, inform viewers, and continue. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
         logged = chained(table.id, table.last, at, table_events)
         together = [*changes, *self._relisted(table_events, at)]
@@ -260,19 +260,19 @@ class Actor(Inbox):
         await self._follow()
 
     def _relisted(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
-        """The lobby's row as it will be, where these events change it."""
+        """The lobby's row after these events, where they change it."""
         if all(isinstance(one, UNLISTED) for one in table_events):
             return []
         return [listed(self.table.after(table_events), at)]
 
     def _tell_clock(self, told: Mapping[Viewer, Update], before: Any) -> None:
-        """Tell the clocks to those whom no event told them, where they do not simply run on."""
+        """Send the clocks to viewers who got no event, where they changed."""
         untold = [viewer for viewer in self.table.viewers if viewer not in told or told[viewer].kind == "news"]
         if untold and self.announcer.face() != before:
             self.announcer.tell_clock(*untold)
 
     async def _follow(self) -> None:
-        """Go on after something was committed. What fails now does not take back what was done, and is tried again."""
+        """Continue after a commit. A failure here undoes nothing, and is retried."""
         try:
             await self.go_on()
         except Conflict:
@@ -283,7 +283,7 @@ class Actor(Inbox):
     # -- going on --------------------------------------------------------------------------------------------------
 
     async def go_on(self) -> None:
-        """Do what is due without anybody asking: commit to a deal, deal, run clocks, let bots think."""
+        """Do what is due without a request: commit to a deal, deal, run clocks, let bots think."""
         if self.table.status in ("open", "between"):
             await self._prepare_deal()
         if self.table.status == "playing" and not self.table.to_move():
@@ -297,7 +297,7 @@ class Actor(Inbox):
             await self._settle(list(self.table.answers))
 
     async def _end_play(self) -> None:
-        """End a deal that is over before anybody moved: a small layout can be dealt without a pair to take."""
+        """End a deal that is over before the first move: a small layout can be dealt without a pair."""
         result = self.table.game.result(self.table.state)
         if result is not None:
             await self._log_end([], result)
@@ -342,19 +342,19 @@ class Actor(Inbox):
         self.later(self._stand_in)
 
     async def _stand_in(self) -> None:
-        """Let the house play for those who have been away too long, where somebody waits for them."""
+        """Let the house play for people who have been away too long, where somebody waits for them."""
         bot, seats = self.table.hosting.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
             await self.log([ev.StoodIn(seat, bot) for seat in seats])
 
     @property
     def has_company(self) -> bool:
-        """Is a person here who plays, or anybody where bots play alone?"""
+        """Is a playing person connected, or anybody where only bots play?"""
         persons = self.table.persons
         return any(self.connections.has(seat) for seat in persons) if persons else bool(self.connections)
 
     async def close_deserted(self, quiet_ms: int) -> None:
-        """Close the table, unless somebody was here meanwhile or its clocks still bring the deal to its end."""
+        """Close the table, unless somebody was here meanwhile or its clocks will end the deal."""
         table, timers, last = self.table, self.services.timers, self.connections.last_left
         plays_on = table.status == "playing" and table.opened.clock.is_timed
         was_here = self.has_company or (last is not None and timers.now() - last < quiet_ms)

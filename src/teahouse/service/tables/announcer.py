@@ -1,4 +1,4 @@
-"""What a table tells those who look at it: events, news, snapshots, clocks, and who is there."""
+"""What a table sends to its viewers: events, news, snapshots, clocks, and presence."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ BACKLOG: Final = 64
 
 
 class Announcer:
-    """Speaks for one table. It remembers the last counted messages of each viewer for those who come back."""
+    """Sends the messages of one table, and keeps the last ones of each viewer for reconnects."""
 
     def __init__(  # noqa: PLR0913 - everything that is told about
         self,
@@ -31,7 +31,7 @@ class Announcer:
         connections: Connections,
         absence: Absence,
     ) -> None:
-        """Tell over this bus."""
+        """Send over this bus."""
         self._table = table
         self._bus = bus
         self._clocks = clocks
@@ -51,7 +51,7 @@ class Announcer:
     # -- what is counted -------------------------------------------------------------------------------------------
 
     def tell(self, told: Mapping[Viewer, Update]) -> None:
-        """Tell each viewer of an event that was folded in."""
+        """Send each viewer an event after it was applied."""
         now, table = self._clock(), self._table
         for viewer, update in told.items():
             version = table.versions[viewer]
@@ -75,12 +75,12 @@ class Announcer:
         return tuple(self._table.legal(viewer)) if viewer is not None else ()
 
     def _held(self, viewer: Viewer) -> Any:
-        """What a viewer has answered to an open claim."""
+        """A viewer's answer to an open claim."""
         answered = None if viewer is None else self._table.answers.get(viewer)
         return None if answered is None else answered.move
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
-        """The table as it is now, as a viewer may know it."""
+        """A snapshot of the table for a viewer."""
         table, now = self._table, self._clock()
         view = None if table.state is None else table.game.view(table.state, viewer)
         return Snapshot(
@@ -97,7 +97,7 @@ class Announcer:
         )
 
     def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
-        """What a viewer who has seen so much must be sent: what came since and the clocks of now, or a snapshot."""
+        """What a viewer at this version must be sent: the messages since and the current clocks, or a snapshot."""
         missing = [mail for mail in self._backlog[viewer] if mail.version > seen]
         if 0 <= seen == self._table.versions[viewer] or (missing and missing[0].version == seen + 1):
             return [*(mail.message for mail in missing), msgspec.json.encode(self._clock())]
@@ -106,7 +106,7 @@ class Announcer:
     # -- what is not counted ---------------------------------------------------------------------------------------
 
     def face(self) -> Any:
-        """What changes when clocks do anything but go on by themselves."""
+        """A value that changes when the clocks do more than run on."""
         left = tuple(self._table.left.items()) if self._table.opened.clock.step else ()
         return self._clocks.running(), self._window.place, left
 
@@ -115,22 +115,22 @@ class Announcer:
         return Clock(self._clocks.shown(), self._clocks.running(), self._clocks.turns(), self._window.left())
 
     def tell_clock(self, *viewers: Viewer) -> None:
-        """Tell these viewers the clocks as they are now."""
+        """Send these viewers the current clocks."""
         self._tell_uncounted(viewers, self._clock())
 
     def tell_said(self, said: Said) -> None:
-        """Tell every viewer what somebody said."""
+        """Send a chat message to every viewer."""
         self._tell_uncounted(self._table.viewers, said, speaker=said.person)
 
     def tell_presence(self) -> None:
-        """Tell everybody who is there, whom the others may claim against, and how long the house still waits."""
+        """Send presence to every viewer: who is there, possible claims, and the countdown."""
         self._presence = self._told_presence()
         here, onlookers, _ = self._presence
         told = Presence(here, onlookers, self._absence.away(), self._absence.ready_in())
         self._tell_uncounted(self._table.viewers, told)
 
     def keep_presence(self) -> None:
-        """Tell who is there when it is not what was told last."""
+        """Send presence when it changed."""
         if self._told_presence() != self._presence:
             self.tell_presence()
 

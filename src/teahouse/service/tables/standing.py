@@ -1,4 +1,4 @@
-"""How a table stands: who sits, which deal it is at, how its match goes. All that its row in the lobby tells."""
+"""The standing of a table: its seats, its deal and its match; everything in the lobby's row."""
 
 import copy
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ MUTABLE: Final = (dict, list, set)
 
 
 class Holder(NamedTuple):
-    """Who holds a seat: a person or a bot. stand_in plays while the person is away, weakened for a bot that fails."""
+    """Who holds a seat: a person or a bot. stand_in plays for an absent person, weakened for a bot that failed."""
 
     name: str
     person: str | None
@@ -31,10 +31,10 @@ class Holder(NamedTuple):
 
 
 class Standing:
-    """What stays at a table between moves. Events of play do not change it; no rules are asked to fold the others."""
+    """What stays at a table between moves. Moves do not change it, and no rules are needed to apply other events."""
 
     def __init__(self, opened: Logged) -> None:
-        """Begin with the event that opened the table."""
+        """Start with the event that opened the table."""
         assert isinstance(opened.event, ev.Opened)
         self.id = opened.table
         self.first = opened
@@ -53,7 +53,7 @@ class Standing:
         self.leaving: set[Seat] = set()
 
     def after(self, table_events: Sequence[ev.TableEvent]) -> "Standing":
-        """How the table will stand when these events are folded in; it stays as it is."""
+        """The standing after these events; this one is unchanged."""
         later = Standing(self.first)
         for name in vars(later):
             value = getattr(self, name)
@@ -65,7 +65,7 @@ class Standing:
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def fold_standing(self, table_event: ev.TableEvent) -> None:
-        """Take in what an event changes here."""
+        """Apply an event."""
         match table_event:
             case ev.Dealt():
                 self._fold_deal()
@@ -131,11 +131,11 @@ class Standing:
 
     @property
     def setup(self) -> Setup | None:
-        """What is to be played next in this match; None when it is over, also before its time."""
+        """What to play next in this match; None when it is over."""
         return None if self.is_ended else self.match.setup
 
     def _setup(self) -> Setup:
-        """What is played in this match, or comes next in it."""
+        """What is being played in this match, or comes next."""
         setup = self.setup
         assert setup is not None
         return setup
@@ -152,7 +152,7 @@ class Standing:
 
     @property
     def claims(self) -> Claims:
-        """How long claims stay open here; empty where there are none."""
+        """The kind of claim window; empty where there is none."""
         return self.opened.claims or self.hosting.usual_claims
 
     # -- the seats -------------------------------------------------------------------------------------------------
@@ -178,20 +178,20 @@ class Standing:
         return [seat for seat in self.persons if self._holder(seat).stand_in is None and seat not in self.shares]
 
     def seat_of(self, person: str) -> Seat | None:
-        """Where a person sits."""
+        """The seat of a person."""
         for seat, holder in enumerate(self.holders):
             if holder is not None and holder.person == person:
                 return Seat(seat)
         return None
 
     def is_open_to(self, person: str, invite: str) -> bool:
-        """May this person look? Everybody at a public table; at a private one who sits, opened it, or was invited."""
+        """May this person look? At a private table only players, the host, and invited people."""
         if not self.opened.private or invite.strip().upper() == self.opened.invite:
             return True
         return self.belongs(person)
 
     def belongs(self, person: str) -> bool:
-        """Does this person sit here, or have they opened the table?"""
+        """Does this person play here, or is this person the host?"""
         return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
 
     def bot_at(self, seat: Seat) -> str | None:
@@ -200,7 +200,7 @@ class Standing:
         return None if holder is None else holder.bot or holder.stand_in
 
     def weakened_at(self, seat: Seat) -> str | None:
-        """The level that plays in the place of the bot at a seat; None when the bot itself plays."""
+        """The level that plays for the bot at a seat; None when the bot itself plays."""
         holder = self.holders[seat]
         return None if holder is None else holder.weakened
 

@@ -1,4 +1,4 @@
-"""A table as its log tells it: a fold over events that says what is played, and who may know what."""
+"""A table, folded from the events of its log: what is played, and what each viewer may know."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
 
 
 class Update(NamedTuple):
-    """What a viewer is told of one event: that the table changed, that cards were dealt, or events of the game."""
+    """What a viewer is told of one event: that the table changed, that a deal began, or events of the game."""
 
     kind: Literal["news", "deal", "events"]
     events: tuple[Any, ...] = ()
@@ -52,7 +52,7 @@ DEAL: Final = Update("deal")
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that was played: everything its record needs."""
+    """A finished deal: everything its record needs."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -65,7 +65,7 @@ class PlayedDeal(NamedTuple):
 
 
 class Seed(NamedTuple):
-    """What a deal follows from, and what proves it: the house's secret and the players' shares."""
+    """The source and the proof of a deal: the server's secret and the players' shares."""
 
     seed: bytes
     committed: ev.Committed
@@ -73,7 +73,7 @@ class Seed(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a move leads to: the next state, and what happened."""
+    """The result of a move: the next state and its events."""
 
     moved: ev.Moved
     state: Any
@@ -84,7 +84,7 @@ class Table(Standing):
     """The state of one table. Only `fold` changes it."""
 
     def __init__(self, opened: Logged) -> None:
-        """Begin with the event that opened it."""
+        """Start with the event that opened it."""
         super().__init__(opened)
         self.last = opened
         self.viewers: tuple[Viewer, ...] = (*self.game.seats, None)
@@ -131,14 +131,14 @@ class Table(Standing):
 
     @property
     def place(self) -> Place:
-        """Where play stands as everybody knows it: another claim is another place, another answer to it is not."""
+        """A public key of the position: another claim changes it, another answer to a claim does not."""
         claim = self.claim()
         return self.deal, None if claim is None else claim.on
 
     def has_window(self) -> bool:
         """Is a claim open at a table where two or more persons play, so that answers are held until its window closes?
 
-        Persons who gave up, or for whom a bot plays, do not count: one person among bots waits for nobody.
+        Persons who resigned, or for whom a bot plays, do not count: one person among bots never waits.
         """
         if self._has_window is None:
             claim = self.claim()
@@ -150,11 +150,11 @@ class Table(Standing):
         return holder is not None and holder.person is not None and holder.stand_in is None
 
     def silent(self, seat: Seat) -> Any:
-        """What the service plays for a seat that says nothing."""
+        """The move for a seat that does not answer."""
         return self._position().silent(seat)
 
     def hasty(self, seat: Seat) -> Any:
-        """What the service plays for a bot that has had no time to think."""
+        """The move for a bot that had no time to choose."""
         return self._position().hasty(seat)
 
     def _position(self) -> Position:
@@ -162,7 +162,7 @@ class Table(Standing):
         return self.position
 
     def move_of(self, table_event: ev.Moved | ev.Answered) -> Any:
-        """The move that an event tells of."""
+        """The move of an event."""
         return self.parse_move(table_event.move)
 
     def parse_move(self, text: msgspec.Raw) -> Any:
@@ -170,13 +170,13 @@ class Table(Standing):
         return move_decoder(type(self.game)).decode(text)
 
     def note_outcomes(self, outcomes: Sequence[Outcome]) -> None:
-        """Keep what moves lead to from here, so that the rules need not apply them again when they are folded in."""
+        """Cache the results of moves from here, so that the rules need not apply them again."""
         self._outcomes = outcomes
 
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
-        """Take one event in; what each viewer is told of it. Viewers who may not know of it are left out."""
+        """Apply one event, and return what each viewer is told; viewers who may not know of it are left out."""
         self.last = logged
         self._remember(logged.event)
         heard = self._fold(logged.event)
@@ -256,7 +256,7 @@ class Table(Standing):
     # -- the next deal ---------------------------------------------------------------------------------------------
 
     def deal_ahead(self) -> None:
-        """Deal what comes next before it is logged. Some games take long to deal; call it in a thread of its own."""
+        """Prepare the next deal before it is logged. Some games take long to deal; call it in a separate thread."""
         setup = self.setup or self._new_match().setup
         assert setup is not None
         known = None if self.setup is None else self.seeds.get(setup.deal)
@@ -272,11 +272,11 @@ class Table(Standing):
         return Seed(seed, committed, given)
 
     def daily_secret(self) -> bytes | None:
-        """What the next deal follows from where it is the day's; a table's first deal only."""
+        """The secret of the next deal where it is the daily one; only the first deal of a table."""
         return daily_secret(self.opened.game, self.opened.day) if self.opened.day and self.deal == 0 else None
 
     def needs_commitment(self) -> bool:
-        """Must the house commit itself before the next deal?"""
+        """Must the server commit itself before the next deal?"""
         setup = self.setup
         repeated = setup is not None and setup.deal in self.seeds
         return self.status in ("open", "between") and self.deal not in self.commitments and not repeated
@@ -284,7 +284,7 @@ class Table(Standing):
     # -- what was asked --------------------------------------------------------------------------------------------
 
     def _remember(self, table_event: ev.TableEvent) -> None:
-        """Keep in mind who asked for this under which name, so that it is not done again."""
+        """Note who sent this request under which id, so that it is not done again."""
         client: str | None = getattr(table_event, "client", None)
         if client is None:
             return
@@ -297,7 +297,7 @@ class Table(Standing):
             del self.done[next(one for one in self.done if one[0] == asker)]
 
     def _asker(self, table_event: ev.TableEvent) -> str:
-        """Who asked for it; bots come and go, and people are hushed, for the person who opened the table."""
+        """The person behind an event; for bots and host mutes this is the host."""
         if isinstance(table_event, ev.HostMuted):
             return self.opened.person
         if isinstance(table_event, ev.Sat | ev.Chatted):
