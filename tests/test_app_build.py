@@ -12,7 +12,7 @@ import hatch_build
 import pytest
 
 from teahouse.core.tiles import TILES
-from teahouse.pictures.sprite import tile_facts, tile_sprite
+from teahouse.pictures.sprite import tile_sprite
 from teahouse.pictures.tiles import Faces, tile_face
 
 APP = Path(__file__).parent.parent / "frontend"
@@ -96,8 +96,3 @@ def test_the_sprite_holds_every_tile_once_and_no_drawing_twice(faces: Faces) -> 
     assert len(ids) == len(set(ids)) == 2 * len(TILES) + 4
     for tile in TILES:
         assert sprite.count(tile_face(tile, faces)) == 1
-
-
-def test_every_tile_has_a_name_in_every_language() -> None:
-    names = json.loads(tile_facts())["names"]
-    assert {language: len(named) for language, named in names.items()} == {"en": 42, "de": 42, "nl": 42}

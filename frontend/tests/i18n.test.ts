@@ -1,24 +1,116 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Code, Complaint } from "../src/generated/wire";
-import { de } from "../src/i18n/de";
-import { en } from "../src/i18n/en";
-import { nl } from "../src/i18n/nl";
+import { words as english } from "../src/i18n/en";
+import { dayText, number, percent, scoresText, signed, t, tenths, tileName } from "../src/i18n/i18n.svelte";
+import type { AnyLanguage, CountKey, Forms, Key, Words } from "../src/i18n/language";
+import { languageName, LANGS } from "../src/i18n/languages";
+import { settings } from "../src/lib/settings.svelte";
+import { EVERY, OTHERS } from "./languages";
 
-const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
+type Text = string | Forms;
+
+const KEYS = Object.keys(english) as Key[];
+const COUNTED = KEYS.filter((key): key is CountKey => typeof english[key] !== "string");
+const forms = (text: Text): string[] => (typeof text === "string" ? [text] : Object.values(text));
+const places = (text: Text): string[] => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+const plurals = ({ words }: AnyLanguage): [string, Forms][] =>
+  Object.entries<Text>(words).filter((entry): entry is [string, Forms] => typeof entry[1] !== "string");
 
 /** Fails to compile when a refusal of the server has no words. */
-type Missing = Exclude<`error.${Code}` | `complaint.${Complaint}`, keyof typeof en>;
+type Missing = Exclude<`error.${Code}` | `complaint.${Complaint}`, Key>;
 const everyRefusalHasWords: [Missing] extends [never] ? true : Missing = true;
 
-test.each(Object.entries({ de, nl }))("%s has the keys of English, and nothing else", (_, words) => {
-  expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+afterEach(() => void (settings.lang = "en"));
+
+test("every language has a file, and is called by its own name", () => {
+  expect(LANGS.map(languageName)).toEqual(expect.arrayContaining(["English", "Deutsch", "Nederlands"]));
+  expect(EVERY.map(([lang]) => lang)).toEqual(LANGS);
 });
 
-test.each(Object.entries({ de, nl }))("%s fills in the same places as English", (_, words) => {
-  for (const [key, text] of Object.entries(en)) expect([key, places(words[key as keyof typeof en])]).toEqual([key, places(text)]);
+test.each(OTHERS)("%s has the keys of English, and nothing else", (_, { words }) => {
+  expect(Object.keys(words).sort()).toEqual([...KEYS].sort());
+});
+
+test.each(OTHERS)("%s fills in the same places as English", (_, { words }) => {
+  for (const key of KEYS) expect([key, places(words[key])]).toEqual([key, places(english[key])]);
 });
 
 test("no words are empty, and every refusal has some", () => {
-  for (const words of [en, de, nl]) for (const text of Object.values(words)) expect(text.trim()).not.toBe("");
+  for (const [, { words }] of EVERY) for (const text of Object.values<Text>(words)) for (const form of forms(text)) expect(form.trim()).not.toBe("");
   expect(everyRefusalHasWords).toBe(true);
+});
+
+test("the compiler refuses words that lack a category, and a count without its number", () => {
+  // @ts-expect-error - the category `one` is missing
+  const lacking: Words<"one">["tallies"] = { other: "{n} tallies" };
+  // @ts-expect-error - a text does for no number
+  const uncounted: Words<"one">["tallies"] = "{n} tallies";
+  const whole: Words<"few" | "one">["tallies"] = { one: "", few: "", other: "" };
+  // @ts-expect-error - which form it is depends on `n`
+  const told = t("tallies");
+  expect([lacking, uncounted, whole, told]).toHaveLength(4);
+});
+
+describe.each(EVERY)("numbers in %s", (lang, language) => {
+  const rules = new Intl.PluralRules(lang);
+
+  test("words that count something have a form for each category of this language, and no other", () => {
+    const expected = [...rules.resolvedOptions().pluralCategories].sort();
+    for (const [key, text] of plurals(language)) expect([key, Object.keys(text).sort()]).toEqual([key, expected]);
+  });
+
+  test.each([0, 1, 2, 5, 1.04, 2000])("the form for %s is that of its category", (n) => {
+    settings.lang = lang;
+    const category = new Intl.PluralRules(lang, { maximumFractionDigits: 1 }).select(n);
+    for (const key of COUNTED) {
+      const form = (language.words[key] as Forms)[category] ?? "";
+      expect(t(key, { n })).toBe(form.replace("{n}", number(n)));
+    }
+  });
+
+  test("one and several are told apart where the words around the number change", () => {
+    settings.lang = lang;
+    for (const key of ["tallies", "points", "solitaire.tilesLeft", "classic.wallSay"] as const) {
+      expect(t(key, { n: 1 }).replace("1", "2")).not.toBe(t(key, { n: 2 }));
+    }
+  });
+
+  test("every tile has a name of its own", () => {
+    settings.lang = lang;
+    const tiles = ["m", "p", "s"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit));
+    tiles.push(...[..."1234567"].map((rank) => `${rank}z`), ...[..."12345678"].map((rank) => `${rank}f`));
+    const names = tiles.map(tileName);
+    expect(new Set(names).size).toBe(42);
+    for (const name of names) expect(name).toMatch(/^(?!.*[{}])\D{3,}$/);
+  });
+});
+
+test("English counts as people do", () => {
+  expect(t("solitaire.tilesLeft", { n: 1 })).toBe("1 tile left");
+  expect(t("solitaire.tilesLeft", { n: 0 })).toBe("0 tiles left");
+  expect(t("tallies", { n: 2000 })).toBe("2,000 tallies");
+  expect(t("classic.wallSay", { n: 1, box: 14 })).toBe("1 tile in the wall, 14 in the Kong Box.");
+  expect(t("advice.danger", { n: 1.04 })).toBe("may cost 1 point");
+});
+
+test.each([
+  ["en", "2,000", "+1,234.5", "9.5", "43%", "2,000 : −30", "Monday, November 16"],
+  ["de", "2.000", "+1.234,5", "9,5", "43 %", "2.000 : −30", "Montag, 16. November"],
+  ["nl", "2.000", "+1.234,5", "9,5", "43%", "2.000 : −30", "maandag 16 november"],
+])("numbers and days are written as in %s", (lang, ...expected) => {
+  settings.lang = lang;
+  const shown = [number(2000), signed(1234.5), tenths(9.5), percent(0.43), scoresText([2000, -30]), dayText("2026-11-16")];
+  expect(shown.map((text) => text.replace(/\s/g, " "))).toEqual(expected);
+});
+
+test.each([
+  ["en", "5p", "Five of Circles"],
+  ["en", "7z", "Red Dragon"],
+  ["de", "5p", "Kreis Fünf"],
+  ["de", "4f", "Bambusblüte"],
+  ["nl", "9m", "Karakter Negen"],
+  ["nl", "1z", "Oostenwind"],
+])("in %s the tile %s is called %s", (lang, tile, name) => {
+  settings.lang = lang;
+  expect(tileName(tile)).toBe(name);
 });

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { LESSONS } from "../src/i18n/lessons";
+import { lessons } from "../src/i18n/en";
+import type { StepWords } from "../src/i18n/language";
+import { OTHERS } from "./languages";
 
-const { en, ...others } = LESSONS;
+type Told = Readonly<Record<string, Readonly<Record<string, StepWords>>>>;
+
 const places = (text: string): string[] => text.match(/\{\w+\}/g) ?? [];
 
-test.each(Object.entries(others))("the lessons in %s have the steps and places of English", (_, words) => {
-  expect(Object.keys(words)).toEqual(Object.keys(en));
-  for (const [game, steps] of Object.entries(en)) {
+test.each(OTHERS)("the lessons in %s have the steps and places of English", (_, language) => {
+  const words: Told = language.lessons;
+  expect(Object.keys(words)).toEqual(Object.keys(lessons));
+  for (const [game, steps] of Object.entries<Told[string]>(lessons)) {
     expect(Object.keys(words[game] ?? {})).toEqual(Object.keys(steps));
     for (const [key, { task, hint, done }] of Object.entries(steps)) {
       const other = words[game]?.[key];

@@ -48,6 +48,11 @@ def play_to_the_end(page: Page, take: Callable[[Page], None]) -> Locator:
     raise AssertionError(f"not over after {MOST_MOVES} moves")
 
 
+def figure(text: str) -> int:
+    """A number as English shows it: `1,950`, `−30`."""
+    return int(text.replace(",", "").replace("−", "-"))
+
+
 def scores(page: Page) -> list[int]:
     """The points in the table of the result, game by game, seat by seat."""
-    return [int(text) for text in page.locator(f"{RESULT} tbody td").all_inner_texts()]
+    return [figure(text) for text in page.locator(f"{RESULT} tbody td").all_inner_texts()]

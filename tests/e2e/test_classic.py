@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
+from tests.e2e.play import figure
 
 MOST_STEPS = 400
 PATIENCE_MS = 60_000
@@ -76,13 +77,13 @@ def play_to_the_end(page: Page, step: Callable[[Page], None]) -> None:
 def check_result(page: Page) -> None:
     """Every line of the score adds up, and what one receives the others pay."""
     lines = page.locator(".end .lines tbody tr:not(.total)")
-    points = [int(text) for text in lines.locator("td:nth-child(2)").all_inner_texts() if text]
+    points = [figure(text) for text in lines.locator("td:nth-child(2)").all_inner_texts() if text]
     total = page.locator(".end .lines .total th")
     if total.count():
-        assert total.first.inner_text().startswith(f"{sum(points)} points")
-    paid = [text.replace("−", "-") for text in page.locator(".end .pay td:nth-child(2)").all_inner_texts()]
+        assert total.first.inner_text().startswith(f"{sum(points):,} point")
+    paid = [figure(text) for text in page.locator(".end .pay td:nth-child(2)").all_inner_texts()]
     assert len(paid) == 4
-    assert sum(map(int, paid)) == 0
+    assert sum(paid) == 0
 
 
 def test_a_deal_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:

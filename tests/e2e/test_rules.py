@@ -30,9 +30,9 @@ def test_the_values_of_each_ruleset_are_shown_and_the_reconstructed_are_marked(v
     for summary in page.locator("summary").all()[1:]:
         summary.click()
     limit = page.get_by_role("row", name="limit the most a hand is worth")
-    expect(limit).to_contain_text("2000")
+    expect(limit).to_contain_text("2,000")
     page.get_by_label("Values of").select_option("bmja")
-    expect(limit).to_contain_text("1000")
+    expect(limit).to_contain_text("1,000")
     expect(page.get_by_role("row", name="sets.pong_minor")).to_contain_text("reconstructed")
     expect(limit).to_contain_text("stated in the rule book")
     assert page.locator("tbody tr").count() > 120

@@ -3,6 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.play import figure
 
 SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
 """Sixteen tiles, all of them free: no order of taking them leaves one."""
@@ -43,7 +44,7 @@ def take(page: Page, slots: list[str]) -> None:
 
 def score(page: Page) -> int:
     """The score in the strip."""
-    return int(page.locator(".strip .score b").inner_text())
+    return figure(page.locator(".strip .score b").inner_text())
 
 
 def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
@@ -66,7 +67,7 @@ def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
             page.get_by_role("button", name="End game").click()
             page.get_by_role("dialog").get_by_role("button", name="End game").click()
             expect(page.locator(".end")).to_be_visible()
-    expect(page.locator(".end .score")).to_have_text(str(score(page)))
+    expect(page.locator(".end .score")).to_have_text(f"{score(page):,}")
 
 
 def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor) -> None:
@@ -253,18 +254,18 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(FREE).first).to_be_visible()
     expect(host.get_by_role("complementary")).to_contain_text("stake: 50 tallies each")
-    expect(host.locator("header .who")).to_contain_text("1950")
+    expect(host.locator("header .who")).to_contain_text("1,950")
     take(host, host.evaluate(ALIKE))
     own = score(host)
     assert own > 0
-    expect(friend.page.get_by_role("list", name="Players and their scores")).to_contain_text(str(own))
+    expect(friend.page.get_by_role("list", name="Players and their scores")).to_contain_text(f"{own:,}")
     for page in (friend.page, host):
         page.keyboard.press("r")
         page.get_by_role("button", name="Give up").click()
     expect(host.locator(".end")).to_contain_text("The pot of 100 tallies")
     expect(host.locator(".end h2")).to_have_text("You win")
-    expect(host.locator("header .who")).to_contain_text("2050")
-    expect(friend.page.locator("header .who")).to_contain_text("1950")
+    expect(host.locator("header .who")).to_contain_text("2,050")
+    expect(friend.page.locator("header .who")).to_contain_text("1,950")
     host.locator(".end").get_by_role("link", name="Replay").click()
     eyes = host.get_by_role("combobox", name="Seen by")
     expect(eyes).to_have_value("0")

@@ -1,4 +1,4 @@
-"""The rule books for people, in three languages, name everything that can be chosen."""
+"""The rule books for people, in several languages, name everything that can be chosen."""
 
 import re
 from typing import Any
@@ -7,11 +7,19 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidOption
-from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES, make_game
 from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, load_ruleset, options
 from teahouse.games.option_values import OptionValue
-from teahouse.games.rule_book import option_infos, rule_book, rules_text
+from teahouse.games.rule_book import option_infos, rule_book, rule_languages, rules_text
+
+LANGUAGES = rule_languages("battle")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_in_the_same_languages_english_first(game: str) -> None:
+    assert rule_languages(game) == LANGUAGES
+    assert LANGUAGES[0] == "en"
+    assert {"de", "nl"} < set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,14 +130,13 @@ def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> 
     ]
 
 
-@pytest.mark.parametrize(
-    ("game", "language", "complaint"),
-    [
-        ("chess", "en", "expected a game"),
-        ("battle", "fr", "expected a language"),
-        ("battle", "../en", "expected a lang"),
-    ],
-)
-def test_what_is_not_there_is_refused(game: str, language: str, complaint: str) -> None:
-    with pytest.raises(InvalidOption, match=complaint):
-        rule_book(game, language)
+def test_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="expected a game"):
+        rule_book("chess")
+
+
+@pytest.mark.parametrize("language", ["xx", "../en"])
+def test_a_language_that_is_not_there_is_refused_and_its_book_is_the_english_one(language: str) -> None:
+    with pytest.raises(InvalidOption, match=r"expected a language \(en, "):
+        rules_text("battle", language)
+    assert rule_book("battle", language) == rule_book("battle", "en")

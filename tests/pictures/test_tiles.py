@@ -99,7 +99,7 @@ def test_a_tile_alone_bears_its_english_name(tile: Tile) -> None:
     drawing = parsed(tile_svg(tile, width=30))
     title = drawing.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert title.text == tile.name_in("en")
+    assert title.text == tile.spoken
     assert (drawing.get("width"), drawing.get("height")) == ("30", "40")
 
 

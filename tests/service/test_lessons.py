@@ -10,7 +10,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.hosting import HOSTING, lesson_of
 from teahouse.service.hosting.lesson import LessonStep
 
-WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "lessons.ts").read_text("utf-8")
+WORDS = (Path(__file__).parent.parent.parent / "frontend" / "src" / "i18n" / "en.ts").read_text("utf-8")
 STEPS = [(game, step) for game in HOSTING for step in lesson_of(game).steps]
 FREE = {"pair", "last", "clear"}
 """Steps in which nothing can go wrong, but for help that is not asked for."""
@@ -32,7 +32,7 @@ def test_a_step_has_right_moves_and_wrong_ones_and_shows_what_follows(game: str,
     assert all(move in step.moves for move in right)
     assert len(right) < len(step.moves) or step.key in FREE
     assert all(one.events and one.view != step.view for one in step.right)
-    assert WORDS.count(f"    {step.key}: {{") >= 3, f"{game} {step.key} has no words"
+    assert WORDS.count(f"    {step.key}: {{") >= 1, f"{game} {step.key} has no words"
 
 
 def test_the_learner_sees_no_hand_but_the_own() -> None:

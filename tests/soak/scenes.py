@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from teahouse.games.rule_book import rule_languages
 from tests.soak.guests import Guest, Player
 from tests.soak.report import Report
 
@@ -19,7 +20,6 @@ GOOD_HAND: Final = {
 EVERY_GAME: Final = ("advice", "analyses", "replayed steps", "lessons", "acknowledged", "meetings")
 LONGEST_ABSENCE: Final = 120.0
 SECONDS_TO_END: Final = 3.0  # what the others may take once somebody has given up
-LANGUAGES: Final = ("en", "de", "nl")
 
 
 class Stage(NamedTuple):
@@ -237,7 +237,7 @@ def play_daily(game: str, stage: Stage) -> None:
 def learn(game: str, stage: Stage) -> None:
     """Rules and lesson of a game in every language."""
     guest = stage.guest()
-    for language in LANGUAGES:
+    for language in rule_languages(game):
         assert guest.ask(f"/games/{game}/rules", params={"lang": language}).json()
     assert guest.ask(f"/games/{game}/lesson").json()
     stage.report.count("lessons", game)

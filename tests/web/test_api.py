@@ -242,7 +242,8 @@ def test_many_guests_may_open_tables_at_once(live: Live) -> None:
 def test_rules_lessons_and_todays_deal_are_told(ann: Visitor) -> None:
     assert ann.get("/games/solitaire/rules?lang=nl")["text"].startswith("# Solitaire\n\nEen hele set")
     assert ann.get("/games/classic/rules")["options"][0]["name"] == "ruleset"
-    assert ann.get("/games/battle/rules?lang=fr", 404)["code"] == "wire/unknown"
+    assert ann.get("/games/battle/rules?lang=xx")["language"] == "en"
+    assert ann.get("/games/chess/rules", 404)["code"] == "wire/unknown"
     assert ann.get("/games/battle/lesson")["steps"][0]["key"] == "pair"
     assert ann.get("/games/chess/lesson", 404)["code"] == "wire/unknown"
     today = ann.get("/today")

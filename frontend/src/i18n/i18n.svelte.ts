@@ -1,25 +1,59 @@
 /** The words on the screen, in the visitor's language. */
 
 import { Refusal } from "../lib/api";
-import { settings, type Lang } from "../lib/settings.svelte";
-import { de } from "./de";
-import { en } from "./en";
-import { nl } from "./nl";
+import { choose, settings } from "../lib/settings.svelte";
+import en from "./en";
+import type { AnyLanguage, CountKey, Key, StepWords } from "./language";
+import { loadLanguage, type Lang } from "./languages";
 
-export type Key = keyof typeof en;
-export type Words = Record<Key, string>;
+export type { Key } from "./language";
 
-export const DICTIONARIES: Record<Lang, Words> = { en, de, nl };
-export const LANGUAGE_NAMES: Record<Lang, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
+type Values = Readonly<Record<string, string | number>>;
+type Given<K extends Key> = K extends CountKey ? [values: Values & { n: number }] : [values?: Values];
 
-/** The words of a key, with `{name}` places filled in. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return DICTIONARIES[settings.lang][key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+const PLACE = /\{(\w+)\}/g;
+
+/** The languages that have been fetched; English is always there. */
+const known = new Map<Lang, AnyLanguage>([["en", en]]);
+
+/** The visitor's language, or English until it has come. */
+const spoken = (): AnyLanguage => known.get(settings.lang) ?? en;
+
+/** Fetch a language, so that it can be chosen; one that does not come is English until the next visit. */
+export async function learn(lang: Lang): Promise<void> {
+  if (known.has(lang)) return;
+  try {
+    known.set(lang, await loadLanguage(lang));
+  } catch {
+    // The house cannot be reached, or has a newer app by now: the page is better in English than not at all.
+  }
 }
 
+/** Speak a language from now on. */
+export async function chooseLanguage(lang: Lang): Promise<void> {
+  await learn(lang);
+  choose("lang", lang);
+}
+
+/** The words of a key, with `{name}` places filled in; words that count something are those for the number `n`. */
+export function t<K extends Key>(key: K, ...[values = {}]: Given<K>): string {
+  return filled(chosen(spoken().words[key], values), values);
+}
+
+function chosen(words: AnyLanguage["words"][Key], { n }: Values): string {
+  if (typeof words === "string") return words;
+  return words[rulesOf(settings.lang).select(Number(n))] ?? words.other;
+}
+
+function filled(words: string, values: Values): string {
+  return words.replace(PLACE, (place, name: string) => written(values[name] ?? place));
+}
+
+const written = (value: string | number): string => (typeof value === "number" ? number(value) : value);
+
 /** The words of a key that may not exist, such as one made from a name the server gave. */
-export function maybe(key: string, otherwise: string): string {
-  return key in en ? t(key as Key) : otherwise;
+export function maybe(key: string, otherwise: string, values: Values = {}): string {
+  return key in en.words ? filled(chosen(spoken().words[key as Key], values), values) : otherwise;
 }
 
 /** A refusal in words a person understands; the server's own sentence is English, and for programs. */
@@ -32,10 +66,68 @@ export function troubleText(error: unknown): string {
   return error instanceof Refusal ? refusalText(error) : t("error.wire/failed");
 }
 
-/** A moment as people of this language write it. */
-export function when(ms: number): string {
-  return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+/** A step of a lesson in words. */
+export function lessonWords(game: string, step: string): StepWords | undefined {
+  return (spoken().lessons as Readonly<Record<string, Readonly<Record<string, StepWords>>>>)[game]?.[step];
 }
 
+/** What an option means, where the language has words for it. */
+export function optionWords(key: string): string | undefined {
+  return (spoken().options as Readonly<Record<string, string>> | null)?.[key];
+}
+
+/** A tile's name as a player says it aloud. */
+export function tileName(tile: string): string {
+  const { pattern, ranks, suits, honours, bonus } = spoken().tiles;
+  const place = Number(tile[0]) - 1;
+  if (tile[1] === "z") return honours[place] ?? tile;
+  if (tile[1] === "f") return bonus[place] ?? tile;
+  const suit = suits["mps".indexOf(tile[1] ?? "")];
+  return suit === undefined ? tile : pattern.replace("{rank}", ranks[place] ?? "").replace("{suit}", suit);
+}
+
+/** The voice that announces moves. */
+export const speechLanguage = (): string => spoken().speech;
+
+/** A maker of `Intl` objects that keeps one for each language: making them is slow. */
+function kept<T>(make: (lang: Lang) => T): (lang: Lang) => T {
+  const made = new Map<Lang, T>();
+  return (lang) => {
+    const one = made.get(lang) ?? make(lang);
+    made.set(lang, one);
+    return one;
+  };
+}
+
+const rulesOf = kept((lang) => new Intl.PluralRules(lang, { maximumFractionDigits: 1 }));
+const numbersOf = kept((lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }));
+const tenthsOf = kept((lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const sharesOf = kept((lang) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 }));
+const signedOf = kept((lang) => new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
+const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }));
+const daysOf = kept((lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }));
+const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));
+
+/** A number as people of this language write it, with one decimal at most. */
+export const number = (value: number): string => numbersOf(settings.lang).format(value);
+
+/** A number with exactly one decimal. */
+export const tenths = (value: number): string => tenthsOf(settings.lang).format(value);
+
+/** A share of 1 in per cent. */
+export const percent = (share: number): string => sharesOf(settings.lang).format(share);
+
 /** A figure with its sign. */
-export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`.replace("-", "−"));
+export const signed = (amount: number): string => signedOf(settings.lang).format(amount).replace("-", "−");
+
+/** The scores of a game side by side. */
+export const scoresText = (scores: readonly number[]): string => scores.map(number).join(" : ").replaceAll("-", "−");
+
+/** A moment as people of this language write it. */
+export const when = (ms: number): string => momentsOf(settings.lang).format(ms);
+
+/** A day, given as `2026-11-16`, as people of this language say it. */
+export const dayText = (day: string): string => daysOf(settings.lang).format(new Date(`${day}T00:00:00Z`));
+
+/** Words of which one can be chosen: `a, b or c`. */
+export const choiceText = (words: readonly string[]): string => choicesOf(settings.lang).format(words);

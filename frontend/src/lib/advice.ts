@@ -1,14 +1,10 @@
 /** The reasons of the house's advice in the visitor's language, from codes and figures. */
 
 import { CLASSIC, type Advised } from "../generated/wire";
-import { maybe, signed, t } from "../i18n/i18n.svelte";
+import { maybe, percent, signed, t } from "../i18n/i18n.svelte";
 import { tileName } from "../tiles/sprite.svelte";
-import { settings } from "./settings.svelte";
 
 const MOST_TILES = 5;
-
-/** A figure as people of this language write it, with one decimal at most. */
-export const figure = (value: number): string => (Math.round(value * 10) / 10).toLocaleString(settings.lang);
 
 /** What a hand of Classic goes for. */
 function planName(plan: string): string {
@@ -26,7 +22,7 @@ function helpers({ helps = [] }: Advised): string[] {
 function prospects({ plan, chance, score }: Advised): string[] {
   if (plan == null) return [];
   if (plan === "none") return [t("advice.noPlan")];
-  return [t("advice.plan", { plan: planName(plan), points: figure(score ?? 0), percent: figure((chance ?? 0) * 100) })];
+  return [t("advice.plan", { plan: planName(plan), n: score ?? 0, percent: percent(chance ?? 0) })];
 }
 
 /** Why a move is good or bad, in a few short parts. */
@@ -35,7 +31,7 @@ export function reasons(one: Advised): string[] {
   if (one.discard != null && (one.move as { type: string }).type !== "discard") found.push(t("advice.then", { tile: tileName(one.discard) }));
   if (one.distance != null) found.push(one.distance <= 1 ? t("advice.ready") : t("advice.distance", { n: one.distance }));
   found.push(...helpers(one), ...prospects(one));
-  if (one.danger != null && one.danger >= 1) found.push(t("advice.danger", { points: figure(one.danger) }));
-  if (one.lost) found.push(t("advice.lost", { points: figure(one.lost) }));
+  if (one.danger != null && one.danger >= 1) found.push(t("advice.danger", { n: one.danger }));
+  if (one.lost) found.push(t("advice.lost", { n: one.lost }));
   return found;
 }

@@ -1,5 +1,6 @@
 /** The clocks of a table: what is left at a moment, worked out from what the server told last. */
 
+import { tenths } from "../i18n/i18n.svelte";
 import type { Seat } from "./wire";
 
 export interface Clocks {
@@ -56,4 +57,4 @@ export function countdownText(ms: number): string {
 }
 
 /** A time as a clock shows it: tenths when it grows short. */
-export const timeText = (ms: number): string => (ms > 0 && ms < 9_950 ? (ms / 1000).toFixed(1) : countdownText(ms));
+export const timeText = (ms: number): string => (ms > 0 && ms < 9_950 ? tenths(ms / 1000) : countdownText(ms));

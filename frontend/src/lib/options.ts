@@ -1,7 +1,7 @@
 /** The values of options in words: `0 to 20`, `melded, concealed`. */
 
 import type { OptionInfo, OptionValue } from "../generated/wire";
-import { maybe, t } from "../i18n/i18n.svelte";
+import { maybe, number, t } from "../i18n/i18n.svelte";
 
 type Default = OptionInfo["defaults"][string];
 
@@ -32,5 +32,5 @@ function valueWord(value: OptionValue): string {
 /** A value that an option has. */
 export function defaultWords(value: Default): string {
   if (Array.isArray(value)) return value.map(defaultWords).join(", ");
-  return maybe(`value.${value ?? "none"}`, String(value));
+  return typeof value === "number" ? number(value) : maybe(`value.${value ?? "none"}`, String(value));
 }

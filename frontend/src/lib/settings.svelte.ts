@@ -1,10 +1,11 @@
 /** What a visitor chose, remembered on this device. */
 
+import { LANGS, type Lang } from "../i18n/languages";
+
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
 /** How the tiles look. */
 export type Faces = "traditional" | "european" | "contrast";
-export type Lang = "en" | "de" | "nl";
 
 export interface Settings {
   theme: Theme;
@@ -24,10 +25,9 @@ export interface Settings {
 
 const KEY = "teahouse.settings";
 export const FACES: readonly Faces[] = ["traditional", "european", "contrast"];
-export const LANGS: readonly Lang[] = ["en", "de", "nl"];
 
 function ownLanguage(): Lang {
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2) as Lang);
+  const wished = navigator.languages.map((tag) => tag.slice(0, 2));
   return wished.find((tag) => LANGS.includes(tag)) ?? "en";
 }
 

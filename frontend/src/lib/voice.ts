@@ -1,8 +1,8 @@
 /** Announces moves with the browser's speech, where that is switched on and supported. */
 
-import { settings, type Lang } from "./settings.svelte";
+import { speechLanguage } from "../i18n/i18n.svelte";
+import { settings } from "./settings.svelte";
 
-const TONGUES: Record<Lang, string> = { en: "en-GB", de: "de-DE", nl: "nl-NL" };
 /** More than this waiting to be said is old news. */
 const MOST_WAITING = 2;
 
@@ -15,7 +15,7 @@ export function speak(words: string): void {
   if (!settings.speech || !words || !canSpeak()) return;
   if (waiting > MOST_WAITING) stopSpeech();
   const said = new SpeechSynthesisUtterance(words);
-  said.lang = TONGUES[settings.lang];
+  said.lang = speechLanguage();
   waiting += 1;
   said.onend = said.onerror = () => void (waiting = Math.max(0, waiting - 1));
   speechSynthesis.speak(said);

@@ -6,7 +6,9 @@ import contrast from "../generated/tiles-contrast.svg?url";
 import european from "../generated/tiles-european.svg?url";
 import traditional from "../generated/tiles-traditional.svg?url";
 import { SvelteMap } from "svelte/reactivity";
-import { settings, type Faces } from "../lib/settings.svelte";
+import type { Faces } from "../lib/settings.svelte";
+
+export { tileName } from "../i18n/i18n.svelte";
 
 const ADDRESSES: Record<Faces, string> = { traditional, european, contrast };
 const { sideWidth, sideHeight } = facts.size;
@@ -57,9 +59,4 @@ function drawing(symbols: Symbols, tile: string | null, learner: boolean, flat: 
 /** An image cannot use the sprite's symbols: the plain face takes the place of its use. */
 function learnerFace(part: (id: string) => string, tile: string): string {
   return part(`learner-${tile}`).replace(/<use [^>]*\/>/, `<g>${part(`face-${tile}`)}</g>`);
-}
-
-/** A tile's name as a player says it aloud, in the visitor's language. */
-export function tileName(tile: string): string {
-  return (facts.names[settings.lang] as Record<string, string>)[tile] ?? tile;
 }

@@ -1,14 +1,11 @@
-"""The 42 kinds of tile: their text both ways, their properties and their names in three languages."""
+"""The 42 kinds of tile: their text both ways, their properties and their English names."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final
 
 from teahouse.core.errors import InvalidText, shown
-
-Language = Literal["en", "de", "nl"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "nl")
 
 
 class Suit(StrEnum):
@@ -39,7 +36,7 @@ class Dragon(StrEnum):
 class Tile(StrEnum):
     """A kind of tile; its value is its text, as mahjong software writes it.
 
-    >>> Tile("5p").name_in("en"), Tile.RED.dragon, Tile.M9.rank
+    >>> Tile("5p").spoken, Tile.RED.dragon, Tile.M9.rank
     ('Five of Circles', <Dragon.RED: 'Red'>, 9)
     """
 
@@ -96,9 +93,10 @@ class Tile(StrEnum):
         """Is it a Flower or a Season?"""
         return self[1] == "f"
 
-    def name_in(self, language: Language) -> str:
-        """The tile's name as a player says it aloud."""
-        return TILE_NAMES[language][self]
+    @property
+    def spoken(self) -> str:
+        """The tile's name as a player says it aloud, in English; the app has it in every language."""
+        return TILE_NAMES[self]
 
 
 TILES: Final = tuple(Tile)
@@ -165,31 +163,13 @@ def sorted_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=_CODES.__getitem__))
 
 
-def _names(ranks: str, suits: tuple[str, str, str], honours: str, bonus: str, pattern: str) -> dict[Tile, str]:
-    suited = [pattern.format(rank=rank, suit=suit) for suit in suits for rank in ranks.split()]
-    return dict(zip(TILES, [*suited, *honours.split(", "), *bonus.split(", ")], strict=True))
+def _names() -> dict[Tile, str]:
+    ranks = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
+    suited = [f"{rank} of {suit}" for suit in ("Characters", "Circles", "Bamboo") for rank in ranks]
+    winds = [f"{wind} Wind" for wind in Wind]
+    dragons = [f"{dragon} Dragon" for dragon in Dragon]
+    bonus = ["Plum", "Orchid", "Chrysanthemum", "Bamboo Flower", "Spring", "Summer", "Autumn", "Winter"]
+    return dict(zip(TILES, [*suited, *winds, *dragons, *bonus], strict=True))
 
 
-TILE_NAMES: Final[dict[Language, dict[Tile, str]]] = {
-    "en": _names(
-        "One Two Three Four Five Six Seven Eight Nine",
-        ("Characters", "Circles", "Bamboo"),
-        "East Wind, South Wind, West Wind, North Wind, White Dragon, Green Dragon, Red Dragon",
-        "Plum, Orchid, Chrysanthemum, Bamboo Flower, Spring, Summer, Autumn, Winter",
-        "{rank} of {suit}",
-    ),
-    "de": _names(
-        "Eins Zwei Drei Vier Fünf Sechs Sieben Acht Neun",
-        ("Zahl", "Kreis", "Bambus"),
-        "Ostwind, Südwind, Westwind, Nordwind, Weißer Drache, Grüner Drache, Roter Drache",
-        "Pflaume, Orchidee, Chrysantheme, Bambusblüte, Frühling, Sommer, Herbst, Winter",
-        "{suit} {rank}",
-    ),
-    "nl": _names(
-        "Eén Twee Drie Vier Vijf Zes Zeven Acht Negen",
-        ("Karakter", "Cirkel", "Bamboe"),
-        "Oostenwind, Zuidenwind, Westenwind, Noordenwind, Witte Draak, Groene Draak, Rode Draak",
-        "Pruim, Orchidee, Chrysant, Bamboebloem, Lente, Zomer, Herfst, Winter",
-        "{suit} {rank}",
-    ),
-}
+TILE_NAMES: Final = _names()

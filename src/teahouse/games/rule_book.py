@@ -1,9 +1,10 @@
-"""The rule books for people: every game's rules in words, in three languages, and a list of all its options."""
+"""The rule books for people: every game's rules in words, in several languages, and a list of all its options."""
 
 import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 import msgspec
@@ -11,7 +12,6 @@ import msgspec.inspect as mi
 from msgspec.structs import FieldInfo
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.core.tiles import LANGUAGES
 from teahouse.games import GAMES
 from teahouse.games.description import OptionInfo
 from teahouse.games.option_values import accepted
@@ -19,6 +19,7 @@ from teahouse.games.option_values import accepted
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"
 
+_TRANSLATED: Final = re.compile(r"rules\.([a-z]{2})\.md$")
 _MEANING: Final = re.compile(r"^\s+(\w+): (.+)\.$", re.MULTILINE)
 
 
@@ -32,24 +33,41 @@ class RuleBook(msgspec.Struct, frozen=True):
 
 
 def rule_book(game: str, language: str = ORIGINAL) -> RuleBook:
-    """The rule book of a game in a language, or `InvalidOption`.
+    """The rule book of a game in a language, or in English where the game has none in that language.
 
     >>> rule_book("battle", "de").options[0].usual
     {'usual': '2'}
     """
     if game not in GAMES:
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(game)}")
-    return RuleBook(game, language, rules_text(game, language), option_infos(game))
+    told = language if language in rule_languages(game) else ORIGINAL
+    return RuleBook(game, told, rules_text(game, told), option_infos(game))
 
 
 @cache
 def rules_text(game: str, language: str = ORIGINAL) -> str:
-    """The rules of a game in words, as Markdown."""
-    if language not in LANGUAGES:
-        raise InvalidOption(f"expected a language ({', '.join(LANGUAGES)}), got {shown(language)}")
+    """The rules of a game in words, as Markdown, or `InvalidOption` where it has none in that language."""
+    languages = rule_languages(game)
+    if language not in languages:
+        raise InvalidOption(f"expected a language ({', '.join(languages)}), got {shown(language)}")
     name = "rules.md" if language == ORIGINAL else f"rules.{language}.md"
-    text = files(GAMES[game].game.__module__.rpartition(".")[0]).joinpath(name).read_text("utf-8")
+    text = _folder(game).joinpath(name).read_text("utf-8")
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
+
+
+@cache
+def rule_languages(game: str) -> tuple[str, ...]:
+    """The languages of a game's rules, English first: those of the files `rules.xx.md` beside its class.
+
+    >>> "de" in rule_languages("battle")
+    True
+    """
+    names = sorted(found[1] for path in _folder(game).iterdir() if (found := _TRANSLATED.match(path.name)))
+    return (ORIGINAL, *names)
+
+
+def _folder(game: str) -> Traversable:
+    return files(GAMES[game].game.__module__.rpartition(".")[0])
 
 
 @cache

@@ -1,11 +1,11 @@
-"""A sprite for each set of faces and the names of tiles, for the app: `python -m teahouse.pictures.sprite FOLDER`."""
+"""A sprite for each set of faces and the size of tiles, for the app: `python -m teahouse.pictures.sprite FOLDER`."""
 
 import json
 import sys
 from pathlib import Path
 from typing import Final
 
-from teahouse.core.tiles import LANGUAGES, TILE_NAMES, TILES, Tile
+from teahouse.core.tiles import TILES, Tile
 from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from teahouse.pictures.faces.shapes import element
 from teahouse.pictures.tiles import Faces, back_symbol, side_symbol, tile_body, tile_face
@@ -24,10 +24,9 @@ def tile_sprite(faces: Faces = Faces.TRADITIONAL) -> str:
 
 
 def tile_facts() -> str:
-    """The sizes of a tile and its names in every language, as JSON."""
-    names = {language: {str(tile): TILE_NAMES[language][tile] for tile in TILES} for language in LANGUAGES}
+    """The sizes of a tile, as JSON."""
     size = {"width": TILE_WIDTH, "height": TILE_HEIGHT, "sideWidth": SIDE_WIDTH, "sideHeight": SIDE_HEIGHT}
-    return json.dumps({"size": size, "names": names}, ensure_ascii=False)
+    return json.dumps({"size": size})
 
 
 def write_sprite(folder: Path) -> None:

@@ -110,7 +110,7 @@ def tile_svg(
     tile: Tile | None, faces: Faces = Faces.TRADITIONAL, *, width: int = TILE_WIDTH, learner: bool = False
 ) -> str:
     """Draw one tile as a document of its own; None is the back."""
-    title = BACK_NAME if tile is None else tile.name_in("en")
+    title = BACK_NAME if tile is None else tile.spoken
     height = width * TILE_HEIGHT / TILE_WIDTH
     return _document(title, _VIEW, (width, height), _whole(tile, faces, learner=learner))
 

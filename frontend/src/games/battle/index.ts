@@ -1,6 +1,6 @@
 /** Battle, as the app knows it. */
 
-import { t } from "../../i18n/i18n.svelte";
+import { scoresText, t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import { gaveUpText } from "../gaveUp";
@@ -25,7 +25,7 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
     case "forfeited":
       return `${gaveUpText(happened.reason, names[happened.seat] ?? "", happened.seat === seat)}.`;
     case "ended":
-      return t("battle.endedAt", { scores: happened.result.scores.join(" : ") });
+      return t("battle.endedAt", { scores: scoresText(happened.result.scores) });
   }
 }
 

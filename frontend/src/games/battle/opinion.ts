@@ -7,6 +7,3 @@ import type { OpinionProps } from "../registry";
 export function markOf({ analysis }: Omit<OpinionProps, "at" | "go">, step: number): string {
   return (analysis as BattleAnalysis).moves[step - 1]?.mark ?? "";
 }
-
-/** By how much a seat leads, as people write it. */
-export const lead = (ahead: number): string => (ahead > 0 ? `+${ahead}` : `${ahead}`.replace("-", "−"));

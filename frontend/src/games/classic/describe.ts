@@ -22,7 +22,7 @@ export function describe(event: Tagged, names: readonly string[], seat: Seat | n
     case "kong_declared":
       return t("classic.say", { name, what: meldName(happened.meld) });
     case "won":
-      return t("classic.wonSay", { name, score: happened.score.score });
+      return t("classic.wonSay", { name, n: happened.score.score });
     case "forfeited":
       return `${gaveUpText(happened.reason, name, happened.seat === seat)}.`;
     case "ended":

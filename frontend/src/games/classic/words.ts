@@ -1,6 +1,6 @@
 /** Classic in words. */
 
-import { DICTIONARIES, maybe, t, type Key } from "../../i18n/i18n.svelte";
+import { maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import { runFrom, type ClaimChow, type ClassicMove, type ClassicView, type Discard, type Meld } from "./table";
@@ -29,7 +29,7 @@ export function complaintText(code: string, values: Readonly<Record<string, stri
     ...(wind === undefined ? {} : { wind: windName(String(wind)) }),
     ...(source === undefined ? {} : { source: maybe(`source.${source}`, String(source)) }),
   };
-  return `complaint.${code}` in DICTIONARIES.en ? t(`complaint.${code}` as Key, named) : t("error.score/hand");
+  return maybe(`complaint.${code}`, t("error.score/hand"), named);
 }
 
 const run = (first: string): string => runFrom(first).map((tile) => tile[0]).join("-");

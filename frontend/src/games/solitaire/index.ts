@@ -1,6 +1,6 @@
 /** Solitaire, as the app knows it. */
 
-import { t, type Key } from "../../i18n/i18n.svelte";
+import { type Key, scoresText, t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
 import { tileName } from "../../tiles/sprite.svelte";
 import type { AdvicePrice, GameModule, SummaryProps } from "../registry";
@@ -19,7 +19,7 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
   const isOwn = "seat" in happened && (happened.seat === seat || names.length === 1);
   switch (happened.type) {
     case "pair_taken":
-      return isOwn ? t("solitaire.youTook", { tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "), points: happened.points }) : "";
+      return isOwn ? t("solitaire.youTook", { tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "), n: happened.points }) : "";
     case "undone":
       return isOwn ? t("solitaire.undone", { price: happened.price }) : "";
     case "shuffled":
@@ -33,7 +33,7 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
     case "forfeited":
       return t("solitaire.finished", { name, how: endingWords(happened.reason) });
     case "ended":
-      return t("battle.endedAt", { scores: happened.result.scores.join(" : ") });
+      return t("battle.endedAt", { scores: scoresText(happened.result.scores) });
     case "deal_shown":
       return "";
   }

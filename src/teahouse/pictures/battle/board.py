@@ -48,7 +48,7 @@ def _spot(view: BattleView, slot: Slot) -> Spot:
     tile = view.board.at(slot)
     assert tile is not None
     points = VALUES[tile]
-    says = f"{tile} {tile.name_in('en')} at {slot_text(slot)}: a pair of it scores {points} point{'s' * (points != 1)}"
+    says = f"{tile} {tile.spoken} at {slot_text(slot)}: a pair of it scores {points} point{'s' * (points != 1)}"
     return Spot(slot_text(slot), *_place(slot), 4, says)
 
 

@@ -86,7 +86,7 @@ def _put_hand(
         style = tile_style(tile, 5 if is_free else 3, is_bold=is_free)
         canvas.put(row, column, f"[{tile}]" if is_free else f" {tile} ", style)
         if is_free:
-            spots.append(Spot(f"{number}", row, column, CELL, f"{tile} {tile.name_in('en')}: discard it"))
+            spots.append(Spot(f"{number}", row, column, CELL, f"{tile} {tile.spoken}: discard it"))
             choices.append(BoardMove(frozenset((f"{number}",)), discards[tile]))
         column += CELL
     return tuple(spots), tuple(choices)

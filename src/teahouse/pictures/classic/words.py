@@ -58,7 +58,7 @@ def tile_words(tile: Tile) -> str:
     >>> tile_words(Tile.S1)
     '1s One of Bamboo'
     """
-    return f"{tile} {tile.name_in('en')}"
+    return f"{tile} {tile.spoken}"
 
 
 def classic_move(view: ClassicView, move: Move) -> str:

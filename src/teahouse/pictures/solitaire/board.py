@@ -70,7 +70,7 @@ def _spot(layout: Layout, view: SolitaireView, board: BoardView, slot: int) -> S
     place, address = layout.places[slot], addresses(layout)[slot]
     tile = Tile(board.cells[slot])
     worth = VALUES[tile.code] * (view.standings[view.seat or 0].tiles // 2)
-    says = f"{tile} {tile.name_in('en')} at {address}, layer {place.z + 1}: a pair of it scores {worth} points now"
+    says = f"{tile} {tile.spoken} at {address}, layer {place.z + 1}: a pair of it scores {worth} points now"
     return Spot(address, place.y, LEFT + UNIT * place.x, TILE, says)
 
 

@@ -119,7 +119,7 @@ def stack_tiles(stack: Stack) -> Iterator[str]:
 
 def _title(address: str, cell: str) -> Iterator[str]:
     if cell in CODES:
-        yield element("title", words(f"{address} {TILES[CODES[cell]].name_in('en')}"))
+        yield element("title", words(f"{address} {TILES[CODES[cell]].spoken}"))
 
 
 def _tile(stack: Stack, slot: int) -> Iterator[str]:

@@ -29,7 +29,10 @@ async def list_games() -> Response:
 
 @router.get("/games/{name}/rules", responses=gives(RuleBook))
 async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
-    """A game's rules in words (`lang`: en, de or nl), and every option with its values and their sources."""
+    """A game's rules in words, and every option with its values and their sources.
+
+    `lang` is a language by its two letters; the text is English where it is not translated.
+    """
     try:
         return answer(rule_book(name, lang))
     except InvalidOption as error:

@@ -1,0 +1,23 @@
+/** The languages the app speaks: every file beside this one that is named by a language's two letters is one. */
+
+import type { AnyLanguage } from "./language";
+
+/** A language by its two letters. */
+export type Lang = string;
+
+const FILES = import.meta.glob<AnyLanguage>(["./??.ts", "!./en.ts"], { import: "default" });
+
+/** English first, which is always there; the others are fetched when they are chosen. */
+export const LANGS: readonly Lang[] = ["en", ...Object.keys(FILES).map((path) => path.slice(2, 4))];
+
+/** What a language is called in that language. */
+export function languageName(lang: Lang): string {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+}
+
+/** Fetch a language other than English. */
+export function loadLanguage(lang: Lang): Promise<AnyLanguage> {
+  const load = FILES[`./${lang}.ts`];
+  return load === undefined ? Promise.reject(new Error(`expected a language, got ${lang}`)) : load();
+}
