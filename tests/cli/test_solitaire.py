@@ -127,7 +127,7 @@ def test_a_person_uses_help_and_ends_by_resigning(
     typed(monkeypatch, "undo", "hint", "1f4f", "6z6z", "undo", "shuffle", "a1.1 a1.2", "restart", "y", "resign", "y")
     out = told(capsys, "play", "solitaire", "--seed", "tea", "--record", "p.jsonl")
     for words in (
-        "there is no pair to put back",
+        "there is no pair to undo",
         "you: asked for a hint, -360 points",
         "1f is not free",
         "you: 6z and 6z for 360 points",

@@ -334,7 +334,7 @@ BLOCK = '<map><layer z="0"><block left="0" right="499" top="0" bottom="499"/></l
         ('<map><layer z="0"><tile x="0.3" y="0"/></layer></map>', "expected x of a tile in whole or half tiles"),
         ('<map><layer z="0"><tile x="-1" y="0"/></layer></map>', "expected coordinates from 0 on, got z0 y0 x-2"),
         ('<map><layer z="0"><cup x="1" y="0"/></layer></map>', "expected tile, row, column or block in a layer"),
-        ('<!DOCTYPE x [<!ENTITY a "b">]><map/>', "expected a map without entities of its own"),
+        ('<!DOCTYPE x [<!ENTITY a "b">]><map/>', "expected a map without its own XML entities"),
         ("<map></map>", "expected an even number of tiles, at least two, got 0"),
         (BLOCK, "expected a layout of at most 1000 tiles"),
         ("{", "expected boards in JSON, got '{'"),

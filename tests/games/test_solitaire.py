@@ -141,7 +141,7 @@ def test_undo_is_not_possible_across_a_shuffle() -> None:
     game = Solitaire()
     state = game.deal(b"across")
     state = after(game, state, game.legal_moves(state, YOU)[0], Shuffle())
-    with pytest.raises(IllegalMove, match="no pair to put back since the deal or the last shuffle"):
+    with pytest.raises(IllegalMove, match="no pair to undo since the deal or the last shuffle"):
         game.apply(state, YOU, Undo())
     state = after(game, state, game.legal_moves(state, YOU)[0])
     assert Undo() in game.legal_moves(state, YOU)
@@ -254,7 +254,7 @@ def test_end_game_is_offered_when_no_shuffle_is_left_and_costs_nothing() -> None
     state = game.deal(b"end")
     for _ in range(5):
         assert EndGame() not in game.legal_moves(state, YOU)
-        with pytest.raises(IllegalMove, match="can be ended when no shuffle is left"):
+        with pytest.raises(IllegalMove, match="can be ended only when no shuffle is left"):
             game.apply(state, YOU, EndGame())
         state = after(game, state, Shuffle())
     assert EndGame() in game.legal_moves(state, YOU)

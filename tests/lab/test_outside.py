@@ -120,11 +120,11 @@ def test_no_program_outlives_its_table(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        ("exec:./nobody.py", "expected a program, got './nobody.py', which is not there"),
+        ("exec:./nobody.py", "expected a program, got './nobody.py', which does not exist"),
         (f"exec:{PROTOCOL}", "which is not executable"),
         ("exec:", "expected a command after the colon"),
         ("exec:'open", "expected a command"),
-        ("uci:nothing-of-this-name", "which is not there"),
+        ("uci:nothing-of-this-name", "which does not exist"),
     ],
 )
 def test_a_program_that_cannot_be_run_is_one_line(player: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:

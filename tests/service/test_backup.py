@@ -167,7 +167,7 @@ async def test_a_backup_that_cannot_be_written_leaves_nothing_behind(sqlite_url:
 
 
 async def test_a_backup_of_nothing_makes_no_database(tmp_path: Path) -> None:
-    with pytest.raises(InvalidOption, match="which is not there"):
+    with pytest.raises(InvalidOption, match="which does not exist"):
         await back_up(f"sqlite:///{tmp_path}/no.db", tmp_path / "tea.gz", NOW)
     assert list(tmp_path.iterdir()) == []
 
@@ -349,7 +349,7 @@ def test_the_commands_back_up_and_restore(
         ("backup tea.gz --database mysql://x", "expected database as sqlite:///FILE, postgresql://…"),
         ("backup tea.gz --database postgresql://x:port/y", "expected database as"),
         ("backup tea.gz --database postgresql://127.0.0.1:1/y", "the database does not answer"),
-        ("backup tea.gz --database sqlite:///no.db", "expected a database, got 'no.db', which is not there"),
+        ("backup tea.gz --database sqlite:///no.db", "expected a database, got 'no.db', which does not exist"),
         ("backup tea.gz --config no.toml", "cannot read no.toml: No such file or directory"),
         ("backup", "backup: the following arguments are required: FILE"),
     ],

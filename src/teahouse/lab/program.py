@@ -46,8 +46,8 @@ def parse_command(text: str) -> tuple[str, ...]:
     if words[0] == HOUSE:
         return (sys.executable, "-m", HOUSE, *words[1:])
     if Path(words[0]).is_file():
-        raise InvalidOption(f"expected a program that may be run, got {words[0]}, which is not executable (chmod +x)")
-    raise InvalidOption(f"expected a program, got {shown(words[0])}, which is not there")
+        raise InvalidOption(f"expected an executable program, got {words[0]}, which is not executable (chmod +x)")
+    raise InvalidOption(f"expected a program, got {shown(words[0])}, which does not exist")
 
 
 class Program:

@@ -91,7 +91,7 @@ def _kmahjongg_places(rows: list[tuple[int, str]], size: dict[str, int]) -> Iter
 
 def _gnome(text: str, name: str) -> tuple[Layout, ...]:
     if "<!ENTITY" in text:
-        raise InvalidText("expected a map without entities of its own, got one that declares some")
+        raise InvalidText("expected a map without its own XML entities, got one with some")
     try:
         root = ET.fromstring(text)  # noqa: S314 - entities, the known danger, are refused above
     except ET.ParseError as error:

@@ -49,7 +49,7 @@ def undo(shape: Shape, board: Board, seat: Seat) -> tuple[Board, Undone]:
     if not board.help.undos:
         raise IllegalMove("no undo is left")
     if not board.taken:
-        raise IllegalMove("there is no pair to put back since the deal or the last shuffle")
+        raise IllegalMove("there is no pair to undo since the deal or the last shuffle")
     after = with_last_pair(shape, board)
     pair = board.taken[-1]
     return after, Undone(seat, after.points(pair), board.price, faces_at(after, pair))
@@ -60,7 +60,7 @@ def shuffle(shape: Shape, board: Board, seat: Seat, key: bytes, number: int) -> 
     if not board.help.shuffles:
         raise IllegalMove("no shuffle is left")
     if not board.has_two_free:
-        raise IllegalMove("no shuffle can bring a free pair: fewer than two places are free")
+        raise IllegalMove("no shuffle can produce a free pair: fewer than two places are free")
     after = reshuffled(board, key, number)
     return after, Shuffled(seat, board.price, seen_cells(shape, after)[0])
 
@@ -78,5 +78,5 @@ def hint(board: Board, seat: Seat) -> tuple[Board, Hinted]:
 def end_game(board: Board, seat: Seat) -> tuple[Board, Finished]:
     """Finish with the score reached."""
     if board.can_shuffle:
-        raise IllegalMove("the game can be ended when no shuffle is left")
+        raise IllegalMove("the game can be ended only when no shuffle is left")
     return msgspec.structs.replace(board, hint=None, ending="ended"), Finished(seat, "ended")
