@@ -22,6 +22,7 @@ from teahouse.games.battle import Battle, TakePair
 from teahouse.games.classic import Classic
 from teahouse.players import PLAYERS, Budget, fallback_move, make_player
 from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
+from teahouse.service.engines.process import WORKER
 from teahouse.service.engines.queue import Job, Lanes
 from teahouse.service.engines.wire import Think
 
@@ -493,6 +494,15 @@ def test_an_engine_that_dies_while_idle_costs_nobody_a_choice() -> None:
             assert before not in engines.pids
 
     asyncio.run(play())
+
+
+def test_an_engine_whose_server_stops_before_it_says_hello_ends_without_a_word() -> None:
+    ours, theirs = socket.socketpair()
+    ours.close()
+    with theirs:
+        command = [sys.executable, "-m", WORKER, f"--players={BOTS}"]
+        ended = subprocess.run(command, stdin=theirs, stderr=subprocess.PIPE, start_new_session=True, check=False)
+    assert ended.stderr == b""
 
 
 def test_every_reason_has_a_sentence() -> None:

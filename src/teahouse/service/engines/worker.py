@@ -68,12 +68,12 @@ def main() -> None:
     players = _players(args.players)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, tasks), daemon=True).start()
-    connection.sendall(packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
+    _send(connection, packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
     _silence_output()
     decoder: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
     while True:
         number, task = tasks.get()
-        connection.sendall(packed(_done(decoder.decode(task), players), number))
+        _send(connection, packed(_done(decoder.decode(task), players), number))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -116,6 +116,14 @@ def _silence_output() -> None:
     with Path(os.devnull).open("wb") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
+
+
+def _send(connection: socket.socket, message: bytes) -> None:
+    """Send to the server; when it is gone, end without a word."""
+    try:
+        connection.sendall(message)
+    except OSError:
+        _end()
 
 
 def _listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
