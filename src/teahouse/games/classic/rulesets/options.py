@@ -193,8 +193,10 @@ class Ruleset(Section, frozen=True):
     name: Annotated[str, about("the ruleset's name", "certain")]
     title: Annotated[str, about("one line for people", "certain")]
 
-    players: Annotated[Literal[2, 3, 4], about("how many play", "certain")]
-    winds: Annotated[tuple[Wind, ...], about("the personal winds, one a player, in the order of play", "certain")]
+    players: Annotated[Literal[2, 3, 4], about("the number of players", "certain")]
+    winds: Annotated[
+        tuple[Wind, ...], about("the personal winds, one for each player, in the order of play", "certain")
+    ]
     bonus_tiles: Annotated[bool, about("play with Flowers and Seasons: 144 tiles instead of 136", "certain")]
     start_points: Annotated[int, points("tallies each player starts with", "certain")]
 
@@ -220,7 +222,7 @@ class Ruleset(Section, frozen=True):
     claimed_kong_is: Annotated[
         Literal["melded", "concealed"], about("whether a kong claimed onto a concealed pong spoils a concealed hand")
     ]
-    limit: Annotated[Count | None, about("the most a hand is worth; `none` for a million", "certain")]
+    limit: Annotated[Count | None, about("the most a hand can score; `none` for a million", "certain")]
     special_hand_value: Annotated[int, points("what a special hand of the limit is worth without a limit", least=1)]
     special_half_limit: Annotated[int, points("what a special hand of half the limit is worth", "strong", least=1)]
     limit_applies_to: Annotated[Literal["hand", "payment"], about("what the limit caps: the hand or each payment")]
@@ -229,13 +231,15 @@ class Ruleset(Section, frozen=True):
         about("pairs that score: all winds, dragons, 1s and 9s; or dragons, own and prevailing wind", "weak"),
     ]
     bonus_tile_points: Annotated[int, points("each Flower or Season", "strong")]
-    bouquet_doublings: Annotated[int, times("all four Flowers, or all four Seasons, beside the own tile's", "fair")]
+    bouquet_doublings: Annotated[
+        int, times("all four Flowers, or all four Seasons, in addition to the own tile's", "fair")
+    ]
     one_suit_only_allows_chows: Annotated[
         bool,
         about("one suit only counts with chows too; otherwise such a hand counts as one suit with honours", "fair"),
     ]
     special_hand_adds_bonus_tiles: Annotated[
-        bool, about("a special hand adds its bonus tiles, doubled among themselves, up to the limit", "fair")
+        bool, about("a special hand adds its bonus tiles and their doublings, up to the limit", "fair")
     ]
     gates_of_heaven_extra: Annotated[
         Literal["any", "minor"], about("the fourteenth tile of the Gates of Heaven: 1 to 9, or 2 to 8")
@@ -247,13 +251,13 @@ class Ruleset(Section, frozen=True):
     imperial_jade_needs_green_dragon: Annotated[bool, about("Imperial Jade needs a set of Green Dragons")]
     three_scholars_allows_chow: Annotated[bool, about("the fourth set of the Three Great Scholars may be a chow")]
     all_pair_honours_all_different: Annotated[bool, about("no two pairs of All Pair Honours are alike")]
-    least_doublings: Annotated[int, times("a win needs so many doublings, or `least_score`; 0 for any")]
-    least_score: Annotated[int, points("a win needs so high a score, or `least_doublings`; 0 for any")]
+    least_doublings: Annotated[int, times("the least doublings of a win, unless it reaches `least_score`; 0 for any")]
+    least_score: Annotated[int, points("the least score of a win, unless it reaches `least_doublings`; 0 for any")]
 
     on_bankrupt: Annotated[
-        Literal["allow_debt", "end_session", "pay_what_is_left"], about("a player who cannot pay in full")
+        Literal["allow_debt", "end_session", "pay_what_is_left"], about("what happens when a player cannot pay in full")
     ]
-    first_dealer: Annotated[Literal["die", "east"], about("who deals first: whom East's dice point at, or East")]
+    first_dealer: Annotated[Literal["die", "east"], about("who deals first: the player chosen by East's dice, or East")]
     dealer_dice: Annotated[Literal[1, 2], about("how many dice East rolls for the first dealer")]
     next_dealer: Annotated[
         Literal["winner", "rotate"], about("who deals after a dealer who lost: the winner, or the next player")
@@ -272,7 +276,7 @@ class Ruleset(Section, frozen=True):
         Literal["after_north_block", "after_east_block", "open"],
         about("when the session ends: after the last prevailing wind, after the first, or by agreement"),
     ]
-    max_games: Annotated[Count | None, about("the most games of a session; `none` for no bound")]
+    max_games: Annotated[Count | None, about("the most games of a session; `none` for no limit")]
     earthly_hand: Annotated[
         Literal["first_turn_uninterrupted", "first_turn", "first_discard_only"],
         about("Earthly Hand: on the first turn with nothing claimed before, on any first turn, or the first discard"),
@@ -285,9 +289,7 @@ class Ruleset(Section, frozen=True):
     rob_concealed_kong: Annotated[
         Literal["never", "thirteen_wonders"], about("what a concealed kong can be robbed for")
     ]
-    kong_box: Annotated[
-        bool, about("set a Kong Box apart; otherwise replacements come from the Wall's tail", "certain")
-    ]
+    kong_box: Annotated[bool, about("use a Kong Box; otherwise replacements come from the Wall's tail", "certain")]
     kong_box_size: Annotated[
         Literal["dice"] | KongBoxSize,
         about("tiles of the Kong Box: two a stack rolled and two more, or an even number"),
@@ -300,7 +302,7 @@ class Ruleset(Section, frozen=True):
         Literal["no_payment_same_dealer", "no_payment_next_dealer"], about("who deals after a drawn game")
     ]
     draw_counts_as_game: Annotated[bool, about("a drawn game counts for the prevailing wind")]
-    after_draw: Annotated[Literal["redeal"], about("what follows a drawn game: the tiles are dealt anew")]
+    after_draw: Annotated[Literal["redeal"], about("what follows a drawn game: the tiles are dealt again")]
     multiple_mahjong: Annotated[
         Literal["nearest", "best_hand", "all_win"], about("who wins when several claim one tile for Mahjong")
     ]
@@ -309,7 +311,7 @@ class Ruleset(Section, frozen=True):
     ]
     kong_after_claim: Annotated[bool, about("a kong may be declared in a turn that began with a claim")]
     max_chows: Annotated[int, sets("how many chows a hand may have", "certain")]
-    must_declare_ready: Annotated[bool, about("a player must say when one tile is missing, before winning on it")]
+    must_declare_ready: Annotated[bool, about("a player must announce a ready hand before winning with it")]
 
     mahjong: MahjongBonus
     sets: SetPoints
