@@ -501,7 +501,9 @@ def test_an_engine_whose_server_stops_before_it_says_hello_ends_without_a_word()
     ours.close()
     with theirs:
         command = [sys.executable, "-m", WORKER, f"--players={BOTS}"]
-        ended = subprocess.run(command, stdin=theirs, stderr=subprocess.PIPE, start_new_session=True, check=False)
+        ended = subprocess.run(
+            command, stdin=theirs.fileno(), stderr=subprocess.PIPE, start_new_session=True, check=False
+        )
     assert ended.stderr == b""
 
 
