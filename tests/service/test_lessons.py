@@ -52,5 +52,5 @@ def test_what_the_words_promise_is_so() -> None:
 
 
 def test_there_is_no_lesson_of_a_game_that_is_not_played_here() -> None:
-    with pytest.raises(Refused, match="nothing here"):
+    with pytest.raises(Refused, match="nothing at this address"):
         lesson_of("chess")
