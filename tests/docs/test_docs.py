@@ -82,7 +82,8 @@ def test_every_page_can_be_reached_from_the_first() -> None:
 
 def test_the_changelog_begins_with_this_version_and_tells_nothing_twice() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
-    newest = next(line for line in text.splitlines() if line.startswith("## "))
-    assert newest.startswith(("## Unreleased", f"## {teahouse.__version__}", f"## [{teahouse.__version__}]"))
+    headings = [line for line in text.splitlines() if line.startswith("## ")]
+    assert headings[0] == "## [Unreleased]"
+    assert headings[1].startswith(f"## [{teahouse.__version__}] - 20")
     entries = [entry.partition("\n\n")[0] for entry in text.split("\n- ")[1:]]
     assert sorted(set(entries)) == sorted(entries)
