@@ -5,7 +5,7 @@ import pytest
 from tests.simulation.campaign import run_some, shortened
 from tests.simulation.run import run_script, run_seed
 
-WORLDS = 190  # more than 300 tables
+WORLDS = 150  # more than 300 tables
 STEPS = 220  # a campaign takes more
 TOGETHER = 10
 
