@@ -19,7 +19,7 @@ SHARE = "ab" * 32
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A table to play at, and the tokens of those who sit there; other lines look on."""
+    """A table to play at, and the tokens of those who sit there; other tabs look on."""
 
     table: str
     tokens: tuple[str, ...]
@@ -34,10 +34,10 @@ class _Offer(msgspec.Struct):
 OFFER = msgspec.json.Decoder(_Offer)
 
 
-class Line(asyncio.Protocol):
+class TableSocket(asyncio.Protocol):
     """A WebSocket client of thirty lines: text frames only, a mask of zeros."""
 
-    def __init__(self, request: bytes, heard: Callable[["Line", bytes], None]) -> None:
+    def __init__(self, request: bytes, heard: Callable[["TableSocket", bytes], None]) -> None:
         """Open with this request; tell `heard` every message."""
         self._request = request
         self._heard = heard
@@ -95,26 +95,26 @@ class Line(asyncio.Protocol):
         self._transport.close()
 
 
-def _itself(line: Line) -> Line:
-    return line
+def _itself(tab: TableSocket) -> TableSocket:
+    return tab
 
 
 class Sitting:
-    """One table under load: whoever may move does, and the time is taken until the last line has heard of it."""
+    """One table under load: the seat to move moves, and the time is measured until the last tab knows of it."""
 
     def __init__(self, place: Place, ports: Sequence[int]) -> None:
-        """Look with a line through each of these ports."""
+        """Look with a tab through each of these ports."""
         self._place = place
         self._ports = ports
         self._count = len(ports)
-        self._lines: list[Line] = []
-        self._offer: tuple[Line, int, bytes] | None = None
+        self._tabs: list[TableSocket] = []
+        self._offer: tuple[TableSocket, int, bytes] | None = None
         self._heard = 0
         self._readied = 0
         self._sent = 0.0
         self._is_waiting = False
         self._is_dealt = False
-        self._looking: set[Line] = set()
+        self._looking: set[TableSocket] = set()
         self._timer: asyncio.TimerHandle | None = None
         self.period = 0.0
         self.is_over = False
@@ -122,14 +122,14 @@ class Sitting:
         self.dealt: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self) -> None:
-        """Connect every line and say hello."""
+        """Connect every tab and say hello."""
         for number, port in enumerate(self._ports):
             token = self._place.tokens[number] if number < len(self._place.tokens) else ""
-            line = Line(self._request(token, port), self._hear)
-            await asyncio.get_running_loop().create_connection(partial(_itself, line), "127.0.0.1", port)
-            await line.opened
-            self._lines.append(line)
-            line.send(b'{"t":"hello","v":-1}')
+            tab = TableSocket(self._request(token, port), self._hear)
+            await asyncio.get_running_loop().create_connection(partial(_itself, tab), "127.0.0.1", port)
+            await tab.opened
+            self._tabs.append(tab)
+            tab.send(b'{"t":"hello","v":-1}')
 
     def _request(self, token: str, port: int) -> bytes:
         host = f"127.0.0.1:{port}"
@@ -141,19 +141,19 @@ class Sitting:
 
     def get_ready(self) -> None:
         """Everybody who sits is ready."""
-        for line in self._lines[: len(self._place.tokens)]:
+        for tab in self._tabs[: len(self._place.tokens)]:
             self._readied += 1
-            line.send(f'{{"t":"ready","id":"r{self._readied}","share":"{SHARE}"}}'.encode())
+            tab.send(f'{{"t":"ready","id":"r{self._readied}","share":"{SHARE}"}}'.encode())
 
-    def _hear(self, line: Line, message: bytes) -> None:
+    def _hear(self, tab: TableSocket, message: bytes) -> None:
         if message.startswith(SNAPSHOT):
-            self._looking.add(line)
+            self._looking.add(tab)
         if message.startswith((EVENTS, SNAPSHOT)):
             if b'"moves"' in message:
-                self._take_offer(line, OFFER.decode(message))
+                self._take_offer(tab, OFFER.decode(message))
             if message.startswith(EVENTS):
                 self._count_one()
-        if line is self._lines[0]:
+        if tab is self._tabs[0]:
             self._follow_deals(message)
         if self._offer is not None and len(self._looking) == self._count and not self.dealt.done():
             self.dealt.set_result(None)
@@ -168,14 +168,14 @@ class Sitting:
             self._is_dealt = False
             self.get_ready()
 
-    def _take_offer(self, line: Line, offer: _Offer) -> None:
-        self._offer = (line, offer.v, bytes(offer.moves[0]))
+    def _take_offer(self, tab: TableSocket, offer: _Offer) -> None:
+        self._offer = (tab, offer.v, bytes(offer.moves[0]))
         if not self._is_waiting and self.seconds:
             self.move_later()  # a new deal
 
     def _count_one(self) -> None:
         self._heard += 1
-        if self._heard == len(self._lines) and self._is_waiting:
+        if self._heard == len(self._tabs) and self._is_waiting:
             self._is_waiting = False
             self.seconds.append(time.perf_counter() - self._sent)
             if self._offer is not None:
@@ -195,22 +195,22 @@ class Sitting:
         """Play the first move offered."""
         if self.is_over or self._offer is None or self._is_waiting:
             return
-        line, version, move = self._offer
+        tab, version, move = self._offer
         self._offer, self._heard, self._is_waiting, self._sent = None, 0, True, time.perf_counter()
-        line.send(b'{"t":"act","id":"%x","v":%d,"move":%b}' % (version, version, move))
+        tab.send(b'{"t":"act","id":"%x","v":%d,"move":%b}' % (version, version, move))
 
     def close(self) -> None:
         """Leave."""
         self.is_over = True
-        for line in self._lines:
-            line.close()
+        for tab in self._tabs:
+            tab.close()
 
 
 class Load:
     """Many tables under load."""
 
     def __init__(self, places: Sequence[Place], ports: Sequence[int]) -> None:
-        """Prepare a line for each seat and onlooker, through these ports."""
+        """Prepare a tab for each seat and onlooker, through these ports."""
         self.sittings = [Sitting(place, ports) for place in places]
 
     async def open(self) -> None:

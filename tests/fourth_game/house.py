@@ -28,8 +28,8 @@ QUICK: Final = {
 }
 
 
-class Line(NamedTuple):
-    """A line of a room: the module with the table, the table, and the folder of the game whose object it takes in."""
+class TableRow(NamedTuple):
+    """A row of a room's table: the module, the name of the table, and the game's folder."""
 
     module: str
     table: str
@@ -37,15 +37,15 @@ class Line(NamedTuple):
 
 
 LINES: Final = (
-    Line("games/__init__.py", "GAMES", "games"),
-    Line("players/__init__.py", "PLAYERS", "players"),
-    Line("pictures/__init__.py", "PICTURES", "pictures"),
-    Line("service/hosting/__init__.py", "HOSTING", "hosting"),
-    Line("lab/envs/__init__.py", "ENVS", "envs"),
+    TableRow("games/__init__.py", "GAMES", "games"),
+    TableRow("players/__init__.py", "PLAYERS", "players"),
+    TableRow("pictures/__init__.py", "PICTURES", "pictures"),
+    TableRow("service/hosting/__init__.py", "HOSTING", "hosting"),
+    TableRow("lab/envs/__init__.py", "ENVS", "envs"),
 )
 
 
-def with_line(source: str, line: Line) -> str:
+def with_line(source: str, line: TableRow) -> str:
     """The source of a room's module with the game in its table."""
     table = re.compile(rf"^({line.table}: Final\[Mapping\[str, \w+\]\] = \{{.*)\}}$", re.MULTILINE)
     import_line = f"from tests.fourth_game.{line.folder} import CARAVAN"

@@ -28,7 +28,7 @@ LONGEST_NAME: Final = 64
 LONGEST_MS: Final = 10**12
 CHECK_DIGITS: Final = 8
 
-Line = TypeVar("Line", bound=msgspec.Struct)
+RecordLine = TypeVar("RecordLine", bound=msgspec.Struct)
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -168,7 +168,7 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
     return header
 
 
-def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[Line], chain: Chain) -> Line:
+def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[RecordLine], chain: Chain) -> RecordLine:
     """Read a line that must be exactly as `record_lines` writes it, so that it has one reading only."""
     seal = "digest" if kind is Ending else "check"
     given = raw.pop(seal, None)

@@ -60,7 +60,7 @@ class _Hand(Generic[R]):
 
     def __init__(self, hire: Hire[R]) -> None:
         context = mp.get_context("spawn")
-        self.line, theirs = context.Pipe()
+        self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, hire), daemon=False)
         self.process.start()
         theirs.close()
@@ -70,11 +70,11 @@ class _Hand(Generic[R]):
         """Hand out a task; a dead worker is noticed when its answer is awaited."""
         self.task = task
         with suppress(OSError):
-            self.line.send(task)
+            self.pipe.send(task)
 
     def end(self) -> None:
         """End the process."""
-        self.line.close()
+        self.pipe.close()
         self.process.terminate()
         self.process.join(PATIENCE)
         if self.process.is_alive():
@@ -110,13 +110,13 @@ class _Crew(Generic[R]):
                 hand.give(self._waiting.popleft())
 
     def _take_in(self) -> None:
-        lines: dict[Any, int] = {hand.line: place for place, hand in enumerate(self._hands) if hand.task is not None}
-        for line in wait(list(lines)):
-            place = lines[line]
+        pipes: dict[Any, int] = {hand.pipe: place for place, hand in enumerate(self._hands) if hand.task is not None}
+        for pipe in wait(list(pipes)):
+            place = pipes[pipe]
             hand = self._hands[place]
             assert hand.task is not None
             try:
-                kind, answer = hand.line.recv()
+                kind, answer = hand.pipe.recv()
             except (EOFError, OSError):
                 self._replace(place, hand.task)
                 continue
@@ -133,18 +133,18 @@ class _Crew(Generic[R]):
         self._hands[place] = _Hand(self._hire)
 
 
-def _serve(line: "Connection[Any, int]", hire: Hire[Any]) -> None:
+def _serve(pipe: "Connection[Any, int]", hire: Hire[Any]) -> None:
     """Answer tasks until the other side closes; on a signal to end, the worker cleans up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     try:
         worker = hire()
     except TeahouseError as error:
-        line.send(("error", error))
+        pipe.send(("error", error))
         return
     try:
         while True:
-            line.send(_answer(worker, line.recv()))
+            pipe.send(_answer(worker, pipe.recv()))
     except (EOFError, OSError):
         return
     finally:

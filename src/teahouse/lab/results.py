@@ -11,7 +11,7 @@ from teahouse.lab.arena import Arena, Playing
 
 RESULTS_FORMAT: Final = 1
 
-Line = TypeVar("Line")
+ResultLine = TypeVar("ResultLine")
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Results:
         field = next(name for name in here if there[name] != here[name])
         return f"its {field} is {msgspec.json.encode(there[field]).decode()[:100]}"
 
-    def _read(self, number: int, line: bytes, kind: type[Line]) -> Line:
+    def _read(self, number: int, line: bytes, kind: type[ResultLine]) -> ResultLine:
         try:
             return msgspec.json.decode(line, type=kind)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:

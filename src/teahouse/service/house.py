@@ -296,10 +296,10 @@ class House:
             return refusal(error)
         return await actor.ask(request)
 
-    def keeps(self, table_id: str, line: str) -> bool:
+    def keeps(self, table_id: str, connection: str) -> bool:
         """Note that a connection still follows a table of this server; False when the table must be asked."""
         actor = self._live(table_id)
-        return actor is not None and actor.connections.keep(line)
+        return actor is not None and actor.connections.keep(connection)
 
     async def start(self) -> None:
         """Start answering other servers, and start the upkeep of tables."""

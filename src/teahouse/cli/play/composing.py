@@ -5,7 +5,7 @@ from typing import Final
 from teahouse.cli.play.screen_state import Page, ScreenState
 from teahouse.pictures.canvas import Fragment
 
-Line = list[Fragment]
+ScreenLine = list[Fragment]
 
 LEAST_LOG: Final = 2
 AROUND: Final = 4
@@ -16,7 +16,7 @@ OVER_KEYS: Final = " Enter: leave the table   up, down: read"
 QUESTION_KEYS: Final = " y: yes   n: no"
 
 
-def compose(state: ScreenState, columns: int, rows: int) -> list[Line]:
+def compose(state: ScreenState, columns: int, rows: int) -> list[ScreenLine]:
     """The lines of the screen, as many as it has rows."""
     if state.page is not None:
         return _page_lines(state, state.page, columns, rows)
@@ -24,13 +24,13 @@ def compose(state: ScreenState, columns: int, rows: int) -> list[Line]:
     room = max(1, rows - AROUND - len(menu))
     board = _window(state, columns, max(1, room - LEAST_LOG))
     told = state.log[-(room - len(board)) :] if room > len(board) else []
-    log: list[Line] = [[("", f" {words}"[:columns])] for words in told]
-    blank: list[Line] = [[]] * (room - len(board) - len(log))
-    top: Line = [("title", f" {state.sitting.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
+    log: list[ScreenLine] = [[("", f" {words}"[:columns])] for words in told]
+    blank: list[ScreenLine] = [[]] * (room - len(board) - len(log))
+    top: ScreenLine = [("title", f" {state.sitting.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
     return [top, *board, *blank, *log, _info(state, columns), *menu, _typed(state), _keys(state, columns)]
 
 
-def _window(state: ScreenState, columns: int, height: int) -> list[Line]:
+def _window(state: ScreenState, columns: int, height: int) -> list[ScreenLine]:
     """The board, or as much of it around the cursor as there is room for."""
     lines, cursor = state.drawn().rows(), state.cursor
     row, column = (0, 0) if cursor is None else (cursor.row, cursor.column + cursor.width)
@@ -39,9 +39,9 @@ def _window(state: ScreenState, columns: int, height: int) -> list[Line]:
     return [_cut(line, left, columns) for line in lines[top : top + height]]
 
 
-def _cut(line: Line, left: int, columns: int) -> Line:
+def _cut(line: ScreenLine, left: int, columns: int) -> ScreenLine:
     """The part of a line between two columns."""
-    cut: Line = []
+    cut: ScreenLine = []
     at = 0
     for style, text in line:
         part = text[max(0, left - at) : max(0, left + columns - at)]
@@ -51,7 +51,7 @@ def _cut(line: Line, left: int, columns: int) -> Line:
     return cut
 
 
-def _info(state: ScreenState, columns: int) -> Line:
+def _info(state: ScreenState, columns: int) -> ScreenLine:
     """The question or the error, or what the cursor is on."""
     if state.question is not None:
         return [("question", f" {state.question.question} (y/n)"[:columns])]
@@ -61,7 +61,7 @@ def _info(state: ScreenState, columns: int) -> Line:
     return [("", "" if cursor is None else f" {cursor.says}"[:columns])]
 
 
-def _typed(state: ScreenState) -> Line:
+def _typed(state: ScreenState) -> ScreenLine:
     if state.sitting.play.result is not None:
         return [("bold", " the game is over")]
     if state.turn is None:
@@ -69,7 +69,7 @@ def _typed(state: ScreenState) -> Line:
     return [("bold", " your move: "), ("", state.typed), ("cursor", " ")]
 
 
-def _keys(state: ScreenState, columns: int) -> Line:
+def _keys(state: ScreenState, columns: int) -> ScreenLine:
     keys = PLAY_KEYS
     if state.question is not None:
         keys = QUESTION_KEYS
@@ -78,10 +78,10 @@ def _keys(state: ScreenState, columns: int) -> Line:
     return [("keys", keys[:columns].ljust(columns))]
 
 
-def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list[Line]:
+def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list[ScreenLine]:
     lines = page.text.splitlines()
     shown = lines[page.line : page.line + rows - 1]
-    blank = list[Line]([[]]) * (rows - 1 - len(shown))
+    blank = list[ScreenLine]([[]]) * (rows - 1 - len(shown))
     keys = OVER_KEYS if state.sitting.play.result is not None else PAGE_KEYS
     return [*([("", line[:columns])] for line in shown), *blank, [("keys", keys[:columns].ljust(columns))]]
 

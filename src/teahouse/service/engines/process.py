@@ -164,14 +164,14 @@ class EngineProcess:
             await self._writer.wait_closed()
 
 
-def _spawned(arguments: list[str], line: socket.socket) -> subprocess.Popen[bytes]:
+def _spawned(arguments: list[str], theirs: socket.socket) -> subprocess.Popen[bytes]:
     """Its own session keeps the terminal's signals away and lets a kill reach everything a bot started.
 
     The process imports the same modules as the server, and nothing from its working folder.
     """
     return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
         [sys.executable, "-P", "-m", WORKER, *arguments],
-        stdin=line.fileno(),
+        stdin=theirs.fileno(),
         stdout=subprocess.DEVNULL,
         start_new_session=True,
         env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},

@@ -59,12 +59,12 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 Row = list[str | int | bool | None]
-Line = Header | TableHead | Ending | Row
+BackupLine = Header | TableHead | Ending | Row
 HEADS: Final = msgspec.json.Decoder(Header | TableHead | Ending)
 ROWS: Final = msgspec.json.Decoder(Row)
 
 
-def encoded(line: Line) -> bytes:
+def encoded(line: BackupLine) -> bytes:
     """A line as it is written."""
     raw = msgspec.json.encode(line) + b"\n"
     assert len(raw) <= LONGEST_LINE, "no row is as long as that"
@@ -120,13 +120,13 @@ class Lines:
         assert self._ending is not None
         return Summary(self._header.schema, self._header.made, self._ending.rows, self._ending.sha256)
 
-    def _next(self, file: gzip.GzipFile) -> Line:
+    def _next(self, file: gzip.GzipFile) -> BackupLine:
         self._number += 1
         raw = self._raw(file)
         if not raw.endswith(b"\n"):
             raise self._wrong(f"expected a line of at most {LONGEST_LINE} bytes" if len(raw) == LONGEST_LINE else EARLY)
         try:
-            line: Line = ROWS.decode(raw) if raw.startswith(b"[") else HEADS.decode(raw)
+            line: BackupLine = ROWS.decode(raw) if raw.startswith(b"[") else HEADS.decode(raw)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise self._wrong(plain(error)) from None
         if (self._number == 1) != isinstance(line, Header):
