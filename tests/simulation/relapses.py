@@ -191,7 +191,8 @@ def paying_points(old: Any) -> Any:
         postings = [*paid, (coins.HOUSE, -sum(points for _, points in paid))]
 
         def change(connection: Any) -> None:
-            coins._enter(connection, at, "points", f"points {table.id} {table.deal}", postings)
+            enter = coins._enter  # pyright: ignore[reportPrivateUsage] - past the check that everybody can pay
+            enter(connection, at, "points", f"points {table.id} {table.deal}", postings)
 
         return [*old(table, result, at), change]
 
