@@ -291,7 +291,7 @@ class House:
     async def ask_here(self, table_id: str, request: r.AnyRequest) -> r.Reply:
         """Pass a request to a table of this server; `Elsewhere` when another server owns it."""
         try:
-            actor = await self.actor(table_id)
+            actor = self._live(table_id) or await self.actor(table_id)
         except Refused as error:
             return refusal(error)
         return await actor.ask(request)

@@ -2,12 +2,16 @@
 
 import asyncio
 import time
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Final, Protocol, TypeVar
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 from teahouse.players.memory import MEGABYTE
 from teahouse.service.engines.pool import REASONS, EngineStats
@@ -36,39 +40,59 @@ class Figures(Protocol):
         ...
 
 
+class Durations(Collector):
+    """How long something took, counted in plain numbers: no lock is needed on the event loop."""
+
+    def __init__(self, name: str, text: str) -> None:
+        """Start at zero."""
+        self._name: Final = name
+        self._text: Final = text
+        self._counts: Final = [0] * (len(SHORT) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """Count one more."""
+        self._counts[bisect_left(SHORT, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """The histogram as Prometheus knows it: each bucket holds the smaller ones too."""
+        bounds = [*map(floatToGoString, SHORT), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
+
+
+class Actions(Collector):
+    """What was asked over sockets, by kind and outcome."""
+
+    def __init__(self) -> None:
+        """Start at zero."""
+        self._counts: Final = Counter[tuple[str, str]]()
+
+    def count(self, kind: str, outcome: str) -> None:
+        """Count one more."""
+        self._counts[kind, outcome] += 1
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """One line for each kind and outcome there was."""
+        family = CounterMetricFamily("teahouse_actions", "What was asked over sockets.", labels=["kind", "code"])
+        for labels, count in self._counts.items():
+            family.add_metric(labels, count)
+        yield family
+
+
 class Metrics:
     """The metrics of one server, in its own registry."""
 
     def __init__(self) -> None:
         """Start at zero."""
         self.registry: Final = CollectorRegistry()
-        self.commits: Final = Histogram(
-            "teahouse_commit_seconds", "How long a write took until committed.", buckets=SHORT, registry=self.registry
-        )
-        self._actions: Final = Counter(
-            "teahouse_actions",
-            "What was asked over sockets, by kind and outcome.",
-            ("kind", "code"),
-            registry=self.registry,
-        )
-        self.seconds: Final = Histogram(
-            "teahouse_action_seconds",
-            "From a request read to its answer queued.",
-            buckets=SHORT,
-            registry=self.registry,
-        )
-        self.lag: Final = Histogram(
-            "teahouse_loop_lag_seconds", "How late the event loop came.", buckets=SHORT, registry=self.registry
-        )
-
-        self._counted: Final[dict[tuple[str, str], Counter]] = {}
-
-    def count_action(self, kind: str, outcome: str) -> None:
-        """Count something that was asked over a socket."""
-        counter = self._counted.get((kind, outcome))
-        if counter is None:
-            counter = self._counted[kind, outcome] = self._actions.labels(kind, outcome)
-        counter.inc()
+        self.commits: Final = Durations("teahouse_commit_seconds", "How long a write took until committed.")
+        self.actions: Final = Actions()
+        self.seconds: Final = Durations("teahouse_action_seconds", "From a request read to its answer queued.")
+        self.lag: Final = Durations("teahouse_loop_lag_seconds", "How late the event loop came.")
+        for collector in (self.commits, self.actions, self.seconds, self.lag):
+            self.registry.register(collector)
 
     def watch(self, figures: Figures) -> None:
         """Register what is counted when the metrics are read."""

@@ -222,7 +222,7 @@ class Connection:
         return await self._premises.house.ask(self._table, wire.request_of(message, *self._caller.person))
 
     def _count(self, kind: str, outcome: str) -> None:
-        self._premises.metrics.count_action(kind, outcome)
+        self._premises.metrics.actions.count(kind, outcome)
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
