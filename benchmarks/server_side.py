@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from benchmarks.load import SHARE
 from teahouse.service.engines.pool import Engines
-from teahouse.service.house import OpenTable
+from teahouse.service.opening import OpenTable
 from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r

@@ -16,7 +16,8 @@ from teahouse.core.seats import Seat
 from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
 from teahouse.service.cluster.leases import LEASE_MS
 from teahouse.service.errors import Conflict
-from teahouse.service.house import House, OpenTable
+from teahouse.service.house import House
+from teahouse.service.opening import OpenTable
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services

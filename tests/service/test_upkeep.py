@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from teahouse.core.game import Forfeit
-from teahouse.service import house
+from teahouse.service import opening
 from teahouse.service.errors import StoreTrouble
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.store.schema import event, table_summary
@@ -305,7 +305,7 @@ def _anything(*_: object) -> None:
 
 async def test_stakes_go_back_where_nothing_was_decided(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pot without a clock, as older programs allowed it."""
-    monkeypatch.setattr(house, "check_stake", _anything)
+    monkeypatch.setattr(opening, "check_stake", _anything)
     table = await world.table(stake=100, clock="untimed")
     await world.begin(table, "ann", "bob")
     await world.wait(DESERTED)

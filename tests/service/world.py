@@ -12,7 +12,8 @@ from sqlalchemy import Connection, insert
 from teahouse.games import make_game
 from teahouse.players import Budget, advise, make_player
 from teahouse.players.advice import Advice, AdviceContext
-from teahouse.service.house import House, OpenTable
+from teahouse.service.house import House
+from teahouse.service.opening import OpenTable
 from teahouse.service.store.schema import person as person_table
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r

@@ -9,7 +9,7 @@ from teahouse.core.errors import TeahouseError
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
-from teahouse.service.house import OpenTable
+from teahouse.service.opening import OpenTable
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.events import move_text
 from tests.simulation.steps import Step

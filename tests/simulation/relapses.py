@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from teahouse.players import PLAYERS, memory
-from teahouse.service import house
+from teahouse.service import house, opening
 from teahouse.service.engines import processes as engine_pool
 from teahouse.service.hosting.rules import Clock
 from teahouse.service.people import coins
@@ -252,7 +252,7 @@ RELAPSES: Final = (
     Relapse("3 a forfeit within a claim", FORFEITS, "going on", "nobody is to move", "resigned_within_a_claim"),
     Relapse(
         "4 a stake without a clock",
-        (Change(house, "check_stake", with_any_clock),),
+        (Change(opening, "check_stake", with_any_clock),),
         "stakes",
     ),
     Relapse("4 nobody can claim", (Change(Absence, "is_claimable", always(False)),), "absence", "playing"),

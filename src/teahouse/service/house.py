@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from sqlalchemy import Connection, select
 
-from teahouse.core.errors import TeahouseError
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games import make_game, make_match
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused, refused
-from teahouse.service.hosting import HOSTING, hosted_matches
-from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_table, daily_tables, day_of
-from teahouse.service.hosting.rules import Claims, Clock
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_tables, day_of
+from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.store.schema import played, table_summary
-from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
 from teahouse.service.tables.handlers import answer, close_overdue
@@ -37,26 +34,8 @@ if TYPE_CHECKING:
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
-INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-INVITE_LENGTH: Final = 6
-INVITE_BYTES: Final = 16  # so many that no letter comes noticeably more often
-MOST_STAKE: Final = 2000
 LOBBY_LENGTH: Final = 100
 ADVICE_SECONDS: Final = 1.0
-
-
-class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a new table."""
-
-    game: str
-    options: dict[str, Any] = {}
-    match: str | None = None
-    clock: str | None = None
-    private: bool = False
-    stake: int = 0
-    bots: dict[str, str] = {}
-    daily: bool = False
-    claims: str | None = None
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -65,51 +44,6 @@ class Look(msgspec.Struct, frozen=True):
     table: TableInfo
     seat: Seat | None
     invite: str | None = None
-
-
-def invite_code(random: bytes) -> str:
-    """The invite code for random bytes.
-
-    >>> invite_code(bytes(16)), invite_code((31**6 - 1).to_bytes(16, "big"))
-    ('AAAAAA', '999999')
-    """
-    number, letters = int.from_bytes(random, "big"), ""
-    for _ in range(INVITE_LENGTH):
-        number, letter = divmod(number, len(INVITE_LETTERS))
-        letters += INVITE_LETTERS[letter]
-    return letters
-
-
-def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
-    """Refuse an impossible stake: a pot needs two persons, no bots, and a clock."""
-    if not 0 <= wish.stake <= MOST_STAKE:
-        raise refused("table/options", f"expected a stake from 0 to {MOST_STAKE}, got {wish.stake}")
-    if wish.stake and seats < 2:
-        raise refused("table/options", "expected two players or more at a table with a stake")
-    if wish.stake and wish.bots:
-        raise refused("table/options", "no bot plays for a stake; choose a table without a stake, or without bots")
-    if wish.stake and not clock.is_timed:
-        raise refused("table/options", "nobody plays for a stake without a clock; choose a clock, or no stake")
-
-
-def _of_the_day(wish: OpenTable, day: str) -> OpenTable:
-    """Today's table of a game, with fixed options."""
-    if wish != OpenTable(wish.game, daily=True):
-        raise refused("table/options", "expected nothing but the game beside daily")
-    options, bots = daily_table(wish.game, day)
-    return OpenTable(wish.game, options, clock="untimed", bots=bots)
-
-
-def _claims(wish: OpenTable) -> Claims:
-    """The claim window of the requested table."""
-    hosting = HOSTING[wish.game]
-    for name in hosting.windows:
-        if name == (wish.claims or hosting.usual_claims):
-            return name
-    if wish.claims:
-        known = ", ".join(hosting.windows) or "none"
-        raise refused("table/options", f"expected claims among {known}, got {wish.claims!r}")
-    return ""
 
 
 class House:
@@ -141,12 +75,11 @@ class House:
         """Open a table, and seat its host and the requested bots."""
         day = day_of(self._services.timers.date()) if wish.daily else ""
         if day:
-            wish = _of_the_day(wish, day)
-        opened = msgspec.structs.replace(self._opened(person, wish), day=day)
+            wish = of_the_day(wish, day)
+        opened = opened_by(person, wish, invite_code(self._services.random(INVITE_BYTES)), day)
         table_id = self._services.random(TABLE_ID_BYTES).hex()
         at = self._services.timers.date()
-        sits = self._sits(person, name, wish, opened)
-        logged = chained(table_id, None, at, [opened, *sits])
+        logged = chained(table_id, None, at, [opened, *seated(person, name, wish, opened)])
         table, stale_moves = replayed(logged)
         row = listed(table, at)
 
@@ -157,52 +90,6 @@ class House:
 
         self._begin(table, stale_moves, await self._services.store.write(job))
         return table.info()
-
-    def _opened(self, person: str, wish: OpenTable) -> ev.Opened:
-        hosting = HOSTING.get(wish.game)
-        try:
-            game = make_game(wish.game, wish.options)
-            make_match(game, wish.match)
-        except TeahouseError as error:
-            raise refused("table/options", str(error)) from None
-        if hosting is None:
-            raise refused("table/options", f"{wish.game} is not hosted")
-        matches = hosted_matches(wish.game)
-        match = wish.match or matches[0]
-        if match not in matches:
-            raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
-        clock = wish.clock or hosting.usual_clock(len(game.seats))
-        if clock not in hosting.clocks:
-            raise refused("table/options", f"expected a clock among {', '.join(hosting.clocks)}, got {clock!r}")
-        check_stake(wish, len(game.seats), hosting.clocks[clock])
-        options = msgspec.to_builtins(game.rules)
-        invite = invite_code(self._services.random(INVITE_BYTES))
-        return ev.Opened(
-            person,
-            wish.game,
-            options,
-            match,
-            hosting.clocks[clock],
-            wish.private,
-            invite,
-            wish.stake,
-            claims=_claims(wish),
-        )
-
-    def _sits(self, person: str, name: str, wish: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
-        from teahouse.players import PLAYERS
-
-        seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
-        bots: dict[int, str] = {}
-        for text, level in wish.bots.items():
-            if not text.isdecimal() or int(text) not in seats:
-                raise refused("table/options", f"expected a bot's seat from 0 to {len(seats) - 1}, got {text!r}")
-            if level not in levels:
-                raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
-            bots[int(text)] = level
-        own = next((seat for seat in seats if seat not in bots), None)
-        mine = [] if own is None else [ev.Sat(own, name, person=person)]
-        return mine + [ev.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
     def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
         actor = Actor(table, stale_moves, self._services, answer, epoch)

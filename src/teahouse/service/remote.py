@@ -2,7 +2,8 @@
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
-from teahouse.service.house import House, Look, OpenTable
+from teahouse.service.house import House, Look
+from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import Person
 from teahouse.service.tables import requests as r
 

@@ -11,7 +11,8 @@ from teahouse.players.advice import Advice
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
-from teahouse.service.house import Look, OpenTable
+from teahouse.service.house import Look
+from teahouse.service.opening import OpenTable
 from teahouse.service.people.coins import StatementLine
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tables.messages import TableInfo

@@ -12,7 +12,8 @@ from starlette.responses import Response, StreamingResponse
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
-from teahouse.service.house import Look, OpenTable
+from teahouse.service.house import Look
+from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import SignedIn
 from teahouse.service.people.sessions import BOT_AGENT, Session
 from teahouse.service.people.statements import tallies_of

@@ -10,7 +10,8 @@ from starlette.responses import Response, StreamingResponse
 from teahouse.players.advice import Advice
 from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import Today
-from teahouse.service.house import Look, OpenTable
+from teahouse.service.house import Look
+from teahouse.service.opening import OpenTable
 from teahouse.service.tables.messages import TableInfo
 from teahouse.web.answers import answer, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
