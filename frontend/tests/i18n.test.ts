@@ -23,7 +23,7 @@ const everyRefusalHasWords: [Missing] extends [never] ? true : Missing = true;
 afterEach(() => void (settings.lang = "en"));
 
 test("every language has a file, and is called by its own name", () => {
-  expect(LANGS.map(languageName)).toEqual(expect.arrayContaining(["English", "Deutsch", "Nederlands"]));
+  expect(LANGS.map(languageName)).toEqual(expect.arrayContaining(["English", "Deutsch", "Français", "Nederlands"]));
   expect(EVERY.map(([lang]) => lang)).toEqual(LANGS);
 });
 
@@ -93,10 +93,16 @@ test("English counts as people do", () => {
   expect(t("advice.danger", { n: 1.04 })).toBe("may cost 1 point");
 });
 
+test("French says zero as it says one", () => {
+  settings.lang = "fr";
+  expect([0, 1, 2].map((n) => t("tallies", { n }))).toEqual(["0 jeton", "1 jeton", "2 jetons"]);
+});
+
 test.each([
   ["en", "2,000", "+1,234.5", "9.5", "43%", "2,000 : −30", "Monday, November 16"],
   ["de", "2.000", "+1.234,5", "9,5", "43 %", "2.000 : −30", "Montag, 16. November"],
   ["nl", "2.000", "+1.234,5", "9,5", "43%", "2.000 : −30", "maandag 16 november"],
+  ["fr", "2 000", "+1 234,5", "9,5", "43 %", "2 000 : −30", "lundi 16 novembre"],
 ])("numbers and days are written as in %s", (lang, ...expected) => {
   settings.lang = lang;
   const shown = [number(2000), signed(1234.5), tenths(9.5), percent(0.43), scoresText([2000, -30]), dayText("2026-11-16")];
@@ -110,6 +116,8 @@ test.each([
   ["de", "4f", "Bambusblüte"],
   ["nl", "9m", "Karakter Negen"],
   ["nl", "1z", "Oostenwind"],
+  ["fr", "5p", "Cinq de Cercle"],
+  ["fr", "3z", "Vent d’Ouest"],
 ])("in %s the tile %s is called %s", (lang, tile, name) => {
   settings.lang = lang;
   expect(tileName(tile)).toBe(name);

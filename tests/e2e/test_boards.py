@@ -1,4 +1,4 @@
-"""Classic and Solitaire for everybody: nothing serious for axe, three languages, a phone held upright."""
+"""Classic and Solitaire for everybody: nothing serious for axe, every language, a phone held upright."""
 
 from collections.abc import Callable
 from typing import Final
@@ -44,6 +44,7 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
     ("locale", "buttons", "words"),
     [
         ("de-DE", ("Jetzt spielen", "Aufgeben"), {"classic": "Kong-Box", "solitaire": "Faktor"}),
+        ("fr-FR", ("Jouer maintenant", "Abandonner"), {"classic": "boîte à Kongs", "solitaire": "facteur"}),
         ("nl-NL", ("Nu spelen", "Opgeven"), {"classic": "Kong-box", "solitaire": "factor"}),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every page: in three languages, on a phone, for everybody; and what happens when something is not there."""
+"""Every page: in every language, on a phone, for everybody; and what happens when something is not there."""
 
 import re
 from typing import Any, Final
@@ -49,6 +49,7 @@ def test_no_dialog_has_a_serious_finding_of_axe(visitor: Visitor, name: str) -> 
     ("locale", "words"),
     [
         ("de-DE", ("Jetzt spielen", "(Zahl|Kreis|Bambus) ", "du bist dran")),
+        ("fr-FR", ("Jouer maintenant", "de (Caractère|Cercle|Bambou)", "à vous")),
         ("nl-NL", ("Nu spelen", "(Karakter|Cirkel|Bamboe) ", "jij bent")),
     ],
 )

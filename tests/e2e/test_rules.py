@@ -7,7 +7,7 @@ from teahouse.games import GAMES
 from tests.e2e.accessible import serious_findings
 from tests.e2e.house import House, Visitor, visiting
 
-HEADINGS = {"en": "Every option", "de": "Alle Optionen", "nl": "Alle opties"}
+HEADINGS = {"en": "Every option", "de": "Alle Optionen", "fr": "Toutes les options", "nl": "Alle opties"}
 
 
 @pytest.mark.parametrize("language", HEADINGS)
