@@ -286,6 +286,7 @@ RELAPSES: Final = (
         "12f a clock that stands and is charged",
         (Change(TableClocks, "left_after", charging_claims),),
         "clocks",
+        "person alone",
     ),
     Relapse("12g the kind of the clock is not told", (Change(Standing, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
