@@ -9,5 +9,5 @@ import { fetchSprite } from "./tiles/sprite.svelte";
 show();
 addEventListener("keydown", onKey);
 void fetchSprite(settings.faces);
-await learn(settings.lang);
-mount(App, { target: document.getElementById("app") as HTMLElement });
+// No `await` here: the bundler would cut the first load into a dozen small files.
+void learn(settings.lang).then(() => mount(App, { target: document.getElementById("app") as HTMLElement }));

@@ -211,6 +211,21 @@ def test_the_first_load_keeps_its_budget_of_bytes(visitor: Visitor) -> None:
     assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 300_000
 
 
+@pytest.mark.parametrize(("locale", "fetched"), [("en-GB", []), ("fr-FR", ["fr"]), ("it-IT", [])])
+def test_a_language_is_fetched_only_by_those_who_speak_it(
+    browser: Browser, house: House, locale: str, fetched: list[str]
+) -> None:
+    with visiting(browser, house, locale=locale) as visitor:
+        asked: list[str] = []
+        visitor.page.on(
+            "request", lambda request: asked.extend(re.findall(r"/assets/([a-z]{2})-[^/]+\.js$", request.url))
+        )
+        page = visitor.enter()
+        expect(page.locator(".card .primary")).to_have_count(3)
+        assert asked == fetched
+        visitor.check()
+
+
 def test_the_first_load_sends_no_more_than_a_hundred_kilobytes(visitor: Visitor) -> None:
     session: Any = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")
