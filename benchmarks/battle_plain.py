@@ -4,24 +4,17 @@ The dearest pair first, a full window, bounds and a best move in a table keyed b
 """
 
 import random
-from typing import Any
 
 import numpy as np
 
 from teahouse.games.battle import Board
-from teahouse.players.battle.kernels import compiled as house
-from teahouse.players.battle.kernels import moves as layout
-from teahouse.players.battle.packed import desk, packed
+from teahouse.kernels.arrays import IntRows, Ints
+from teahouse.kernels.battle.moves import COLUMNS, INTERVALS, KINDS, MOST_MOVES, SUITS, Intervals, Position, take
+from teahouse.kernels.bits import lowest, ones
+from teahouse.kernels.kernel import kernel
+from teahouse.players.battle.packed import packed
+from teahouse.players.compiling import compiled
 
-COLUMNS, FREE, INTERVALS, KINDS, MOST_MOVES = (
-    layout.COLUMNS,
-    layout.FREE,
-    layout.INTERVALS,
-    layout.KINDS,
-    layout.MOST_MOVES,
-)
-SUITS, take = layout.SUITS, layout.take
-compiled, lowest, ones = house.compiled, house.lowest, house.ones
 PLIES = 56
 WORST = -1000
 BITS = 22
@@ -30,12 +23,12 @@ FIELD = 1023
 OFFSET = 512
 
 
-@compiled("int64(int64[::1], int64[::1], int64)")
-def list_plainly(position: Any, moves: Any, start: int) -> int:
+@kernel
+def list_plainly(position: Position, moves: Ints, start: int) -> int:
     """Write every pair, the dearest kind first; their end."""
     end = start
     for kind in range(KINDS - 1, -1, -1):
-        firsts = position[FREE + kind]
+        firsts = position.free[kind]
         if ones(firsts) > 1:
             while firsts:
                 first = lowest(firsts)
@@ -48,18 +41,26 @@ def list_plainly(position: Any, moves: Any, start: int) -> int:
     return end
 
 
-@compiled("int64(int64[::1], int64[::1])")
-def key_of(position: Any, keys: Any) -> int:
+@kernel
+def key_of(position: Position, keys: Ints) -> int:
     """The key of the twelve intervals."""
     key = 0
     for column in range(COLUMNS):
-        key ^= keys[INTERVALS * column + position[column]]
+        key ^= keys[INTERVALS * column + position.columns[column]]
     return int(key)
 
 
-@compiled("int64(int64[::1], int64[::1], int8[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64, int64, int64)")
+@kernel
 def plainly(
-    position: Any, moves: Any, ends: Any, keys: Any, table: Any, count: Any, ply: int, alpha: int, beta: int
+    position: Position,
+    moves: Ints,
+    board: Intervals,
+    keys: Ints,
+    table: IntRows,
+    count: Ints,
+    ply: int,
+    alpha: int,
+    beta: int,
 ) -> int:
     """The value of a position if it lies between alpha and beta, else a bound of it."""
     count[0] += 1
@@ -85,9 +86,9 @@ def plainly(
             continue
         move = moves[start + number]
         gain = (move >> 10) // SUITS + 1
-        take(position, ends, move, 1)
-        value = gain - plainly(position, moves, ends, keys, table, count, ply + 1, gain - beta, gain - floor)
-        take(position, ends, move, -1)
+        take(position, board, move, 1)
+        value = gain - plainly(position, moves, board, keys, table, count, ply + 1, gain - beta, gain - floor)
+        take(position, board, move, -1)
         if value > best:
             best, chosen = value, number
             floor = max(floor, best)
@@ -115,7 +116,6 @@ class PlainSearch:
         task = packed(board)
         count = np.zeros(1, np.int64)
         moves = np.zeros(PLIES * MOST_MOVES, np.int64)
-        value = plainly(
-            desk(task).position, moves, task.ends, self._keys, self._table, count, 0, -OFFSET + 1, OFFSET - 1
-        )
+        search = compiled(plainly)
+        value = search(task.position, moves, task.intervals, self._keys, self._table, count, 0, -OFFSET + 1, OFFSET - 1)
         return value, int(count[0])

@@ -11,8 +11,10 @@ from benchmarks.classic import rlcard_games
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, win_of
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.kernels.arrays import Rows
+from teahouse.kernels.classic.numbers import Win
 from teahouse.players.classic.deals import play_deals
-from teahouse.players.classic.numbers import Numbers, scores, win_rows
+from teahouse.players.classic.numbers import scores, win_rows
 
 PEER_DEALS = 60
 OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100}
@@ -62,7 +64,7 @@ def _riichienv_games() -> Callable[[], int]:
     return play
 
 
-def _scored(rows: Numbers) -> int:
+def _scored(rows: Rows[Win]) -> int:
     return len(scores(rows, BRITISH))
 
 

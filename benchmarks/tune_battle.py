@@ -12,10 +12,10 @@ import numpy as np
 
 from benchmarks.positions import random_position
 from teahouse.games.battle import Board
+from teahouse.kernels.battle import evaluation
+from teahouse.kernels.battle import moves as layout
 from teahouse.players.battle import engine as battle_engine
 from teahouse.players.battle.engine import Engine, Weights
-from teahouse.players.battle.kernels import evaluation, search
-from teahouse.players.battle.kernels import moves as layout
 from teahouse.players.battle.packed import packed
 
 TILES = (36, 38, 44, 46, 52, 54)
@@ -49,13 +49,13 @@ def features(board: Board) -> list[int]:
     opened = [
         kind // layout.SUITS + 1
         for kind in range(layout.KINDS - 1, -1, -1)
-        for mask in (int(root[layout.OPEN_ONCE]), int(root[layout.OPEN_TWICE]))
+        for mask in (int(root.once), int(root.twice))
         if mask >> kind & 1
     ]
     seen = [0] * evaluation.WEIGHTS
     seen[: evaluation.RANKED] = (opened + [0] * evaluation.RANKED)[: evaluation.RANKED]
-    seen[evaluation.ODD if int(root[search.PAIRS]) & 1 else evaluation.EVEN] = 1
-    seen[-1] = int(root[layout.CHOICES]) >> 6
+    seen[evaluation.ODD if root.pairs & 1 else evaluation.EVEN] = 1
+    seen[-1] = int(root.choices) >> 6
     return seen
 
 

@@ -1,7 +1,6 @@
 """The compiled search of Battle, piece by piece, beside its specification."""
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -9,67 +8,63 @@ from benchmarks.tune_battle import features
 from hypothesis import given
 from hypothesis import strategies as some
 
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.battle import bounds as kernel_bounds
+from teahouse.kernels.battle import evaluation, table
+from teahouse.kernels.battle import moves as layout
+from teahouse.kernels.bits import fetch, highest, lowest, ones
+from teahouse.kernels.kernel import kernel
 from teahouse.players.battle.engine import evaluation_weights
-from teahouse.players.battle.kernels import bounds as kernel_bounds
-from teahouse.players.battle.kernels import compiled as house
-from teahouse.players.battle.kernels import evaluation, search, table
-from teahouse.players.battle.kernels import moves as layout
-from teahouse.players.battle.packed import Packed, content_keys, desk, packed
+from teahouse.players.battle.packed import Packed, content_keys, packed, workspace
+from teahouse.players.compiling import compiled
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
-fetch, highest, lowest, ones = house.fetch, house.highest, house.lowest, house.ones
-dream = kernel_bounds.dream
+dream = compiled(kernel_bounds.dream)
+keep, find = compiled(table.keep), compiled(table.find)
 
 
-def bits(table: Any, mask: int) -> int:
+@kernel
+def bits(table: Ints, mask: int) -> int:
     fetch(table, 0)
     return 10_000 * ones(mask) + 100 * lowest(mask) + highest(mask)
 
 
-BITS = house.compiled("int64(int64[::1], int64)")(bits)
-
-
 @given(some.integers(1, (1 << 63) - 1))
 def test_the_machine_counts_bits_as_python_does(mask: int) -> None:
-    assert BITS(np.zeros(8, np.int64), mask) == bits(None, mask)
+    table = np.zeros(8, np.int64)
+    assert compiled(bits)(table, mask) == bits(table, mask)
 
 
 @given(some.integers(0, 1 << 35), some.integers(0, 1 << 47), some.integers(-126, 126), some.integers(0, 1 << 40))
 def test_the_table_returns_what_it_was_given(place: int, check: int, value: int, nodes: int) -> None:
     words = np.zeros(16 * table.WAYS, np.int64)
-    table.keep(words, place, check, value, table.HIGHEST, nodes)
-    entry = table.find(words, place, check)
+    keep(words, place, check, value, table.HIGHEST, nodes)
+    entry = find(words, place, check)
     assert (table.lower(entry), table.upper(entry)) == (value, table.HIGHEST)
-    table.keep(words, place, check, table.LOWEST, value + 1, nodes)
-    entry = table.find(words, place, check)
+    keep(words, place, check, table.LOWEST, value + 1, nodes)
+    entry = find(words, place, check)
     assert (table.lower(entry), table.upper(entry)) == (value, value + 1)
     assert entry >= 0
 
 
 def test_an_empty_table_knows_nothing() -> None:
     words = np.zeros(16 * table.WAYS, np.int64)
-    entry = table.find(words, 5, 0)
+    entry = find(words, 5, 0)
     assert (table.lower(entry), table.upper(entry)) == (table.LOWEST, table.HIGHEST)
 
 
 def test_a_full_bucket_gives_up_what_cost_least() -> None:
     words = np.zeros(table.WAYS, np.int64)
     for check in range(1, table.WAYS + 1):
-        table.keep(words, 0, check, 1, 1, 4**check)
-    table.keep(words, 0, 99, 2, 2, 10**6)
-    assert table.find(words, 0, 1) == table.UNKNOWN
-    assert all(table.find(words, 0, check) for check in (*range(2, table.WAYS + 1), 99))
+        keep(words, 0, check, 1, 1, 4**check)
+    keep(words, 0, 99, 2, 2, 10**6)
+    assert find(words, 0, 1) == table.UNKNOWN
+    assert all(find(words, 0, check) for check in (*range(2, table.WAYS + 1), 99))
 
 
 def bounds(task: Packed) -> tuple[int, int]:
-    root = [int(number) for number in task.root]
-    about = (
-        root[search.COUNTS],
-        root[search.PAIRS],
-        root[search.POINTS],
-        root[layout.OPEN_ONCE],
-        root[layout.OPEN_TWICE],
-    )
+    root = task.root
+    about = root.counts, root.pairs, root.points, root.once, root.twice
     return -dream(*about, 1), dream(*about, 0)
 
 
@@ -80,7 +75,7 @@ def test_the_bounds_without_search_hold_everywhere_below_a_position(seed: int) -
     brute.value(columns_of(random_board(chance, 20)))
     positions = [columns for columns in brute.seen if brute.value(columns) or any(columns)]
     sampled = [(columns, packed(board_of(columns))) for columns in chance.sample(positions, min(len(positions), 300))]
-    bounded = [(columns, task) for columns, task in sampled if task.root[layout.OPEN_ONCE]]
+    bounded = [(columns, task) for columns, task in sampled if task.root.once]
     assert len(bounded) >= 20
     for columns, task in bounded:
         low, high = bounds(task)
@@ -96,35 +91,32 @@ def test_the_bounds_meet_where_everything_is_open() -> None:
 def test_taking_a_pair_and_putting_it_back_changes_nothing(seed: int) -> None:
     board = random_board(random.Random(seed), 60)
     task = packed(board)
-    place = desk(task)
-    end = layout.list_moves(
-        place.position, place.frames, 0, task.ends, task.keys, place.moves, 0, np.zeros(8, np.int64)
-    )
-    assert end == layout.MOVE * len(board.pairs())
-    for start in range(0, end, layout.MOVE):
-        row = place.moves[start : start + layout.MOVE]
-        layout.take(place.position, task.ends, row[layout.ENDS], 1)
-        _check_described(place.position, task, row)
-        layout.take(place.position, task.ends, row[layout.ENDS], -1)
-        assert (place.position == task.position).all()
+    position, frames, moves = workspace(task)
+    words = np.zeros(8, np.int64)
+    end = compiled(layout.list_moves)(position, task.intervals, frames[0], moves, words)
+    assert end == len(board.pairs())
+    for place in range(end):
+        layout.take(position, task.intervals, moves[place].pair, 1)
+        _check_described(position, task, moves[place])
+        layout.take(position, task.intervals, moves[place].pair, -1)
+        assert position == task.position
 
 
-def _check_described(position: Any, task: Packed, row: Any) -> None:
-    """What a move's row says of the position after it is what that position says of itself."""
-    free = [int(mask).bit_count() for mask in position[layout.FREE : layout.FREE + layout.KINDS]]
-    assert row[layout.OPEN_ONCE] == sum((count > 1) << kind for kind, count in enumerate(free))
-    assert row[layout.OPEN_TWICE] == sum((count > 3) << kind for kind, count in enumerate(free))
-    assert row[layout.CHOICES] == sum(layout.weight(kind) * count * (count - 1) // 2 for kind, count in enumerate(free))
-    at = [layout.INTERVALS * column + int(position[column]) for column in range(layout.COLUMNS)]
-    assert row[layout.PLACE] == sum(task.keys[0, at])
-    assert row[layout.CHECK] == sum(task.keys[1, at])
+def _check_described(position: layout.Position, task: Packed, move: layout.Move) -> None:
+    """What a move says of the position after it is what that position says of itself."""
+    free = [int(mask).bit_count() for mask in position.free]
+    assert move.once == sum((count > 1) << kind for kind, count in enumerate(free))
+    assert move.twice == sum((count > 3) << kind for kind, count in enumerate(free))
+    assert move.choices == sum(layout.weight(kind) * count * (count - 1) // 2 for kind, count in enumerate(free))
+    at = [layout.INTERVALS * column + int(position.columns[column]) for column in range(layout.COLUMNS)]
+    assert move.place == sum(task.intervals.places[at])
+    assert move.check == sum(task.intervals.checks[at])
 
 
 def test_keys_tell_contents_apart_but_not_directions() -> None:
     assert content_keys(b"\1\2\3") == content_keys(b"\3\2\1") != content_keys(b"\2\1\3")
-    assert (
-        packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root[layout.CHECK]
-        == (packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root[layout.CHECK])
+    assert packed(board_of((("9m", "1s"), ("5p",), *[()] * 10))).root.check == (
+        packed(board_of((*[()] * 10, ("5p",), ("1s", "9m")))).root.check
     )
 
 
@@ -134,7 +126,7 @@ def test_a_column_of_two_is_two_columns_of_one_but_a_column_of_three_is_not() ->
         (("1s", "9m"), ("5p",), *[()] * 10),
         (("9m", "1s", "5p"),),
     )
-    keys = [packed(board_of(columns)).root[layout.CHECK] for columns in (one, pair, (*three, *[()] * 11))]
+    keys = [packed(board_of(columns)).root.check for columns in (one, pair, (*three, *[()] * 11))]
     assert keys[0] == keys[1] != keys[2]
 
 
@@ -142,8 +134,10 @@ def test_a_column_of_two_is_two_columns_of_one_but_a_column_of_three_is_not() ->
 def test_a_position_looks_worth_the_weighted_sum_of_what_is_seen(seed: int) -> None:
     board = random_board(random.Random(seed), 20 + 4 * seed)
     weights = evaluation_weights()
-    assert len(weights) == evaluation.WEIGHTS <= search.NODES - search.LOOKS
-    root = [int(number) for number in packed(board).root]
-    about = root[layout.OPEN_ONCE], root[layout.OPEN_TWICE], root[search.PAIRS], root[layout.CHOICES]
+    assert len(weights) == evaluation.WEIGHTS
+    root = packed(board).root
+    about = root.once, root.twice, root.pairs, root.choices
     total = sum(weight * seen for weight, seen in zip(weights, features(board), strict=True))
-    assert evaluation.looks(np.array(weights, np.int64), 0, *about) == (total + evaluation.HALF) // evaluation.UNIT
+    assert (
+        compiled(evaluation.looks)(np.array(weights, np.int64), *about) == (total + evaluation.HALF) // evaluation.UNIT
+    )

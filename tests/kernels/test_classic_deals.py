@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-import numpy as np
 import pytest
 
 from teahouse.core.errors import InvalidOption
@@ -19,7 +18,7 @@ from teahouse.games.classic.play.opening import broken_wall, built_wall, side_of
 from teahouse.games.classic.play.state import ClassicState
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import with_options
-from teahouse.players.classic.deal_kernels import choice, table
+from teahouse.kernels.classic.deals import choice, table
 from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine
 from teahouse.players.classic.hands import counted
@@ -152,17 +151,16 @@ def told_rows(events: Sequence[Event]) -> Iterator[Row]:
                 pass
 
 
-def check_end(game: Classic, state: ClassicState, numbers: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
+def check_end(game: Classic, state: ClassicState, numbers: table.DealState) -> None:
     """Hands, walls and receipts at the end are the same."""
     result = game.result(state)
     assert result is not None
     for seat, hand in enumerate(state.hands):
-        first = table.HANDS + 34 * seat
-        assert numbers[first : first + 34].tolist() == counted(hand)
-    assert numbers[table.WALL_END] - numbers[table.WALL_AT] == len(state.wall)
-    assert numbers[table.BOX_END] - numbers[table.BOX_AT] == len(state.box)
-    assert tuple(numbers[table.PAYS : table.PAYS + 4].tolist()) == result.scores
-    assert (numbers[table.ENDING] == table.MAHJONG) == (result.ending == "mahjong")
+        assert numbers.hands[seat].tolist() == counted(hand)
+    assert numbers.wall_end - numbers.wall_at == len(state.wall)
+    assert numbers.box_end - numbers.box_at == len(state.box)
+    assert tuple(numbers.pays.tolist()) == result.scores
+    assert (numbers.ending == table.MAHJONG) == (result.ending == "mahjong")
 
 
 TABLES = (

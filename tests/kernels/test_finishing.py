@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -15,9 +15,13 @@ from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.readings import readings
 from teahouse.games.classic.scoring.score import score
 from teahouse.games.classic.scoring.wins import Win
-from teahouse.players.classic.engine import Style, counts, known_rules, pong_worths, suit_table, weighing_room
-from teahouse.players.classic.kernels import ends, finishing, numbers, reach, suits, worth
-from teahouse.players.classic.numbers import meld_row, scoring_room
+from teahouse.kernels.arrays import new_record
+from teahouse.kernels.classic import numbers
+from teahouse.kernels.classic.plans import reach, suits, worth
+from teahouse.kernels.classic.scoring import ends, finishing
+from teahouse.players.classic.engine import Style, counts, known_rules, new_workspace, pong_worths, suit_table
+from teahouse.players.classic.numbers import new_scorer, write_melds
+from teahouse.players.compiling import compiled
 from tests.games.classic.wins import PLAIN, random_win
 
 RULESETS = {"british": suits.ANY_CHOW, "bmja": suits.ONE_CHOW}
@@ -43,20 +47,26 @@ class Desk:
     def __init__(self, held: Held, ruleset: Ruleset, layer: int) -> None:
         self.hand, self.layer, self.sets = counts(held.tiles), layer, 4 - len(held.melds)
         self.unseen = 4 - self.hand - counts([tile for meld in held.melds for tile in meld.tiles])
-        self.room, self.scorer = weighing_room(suit_table()), scoring_room(ruleset)
-        self.scorer[finishing.HAND][:] = meld_row(held.melds, held.bonus, *held.winds)
+        self.workspace, self.scorer = new_workspace(suit_table()), new_scorer(ruleset)
+        write_melds(self.scorer.melded, held.melds, held.bonus, *held.winds)
         pongs = pong_worths(ruleset, *held.winds)
-        facts = np.array([self.sets, layer, *[0] * (worth.FACTS - 2)], np.int64)
-        self.held, self.lucky = (self.hand, facts, self.unseen, *pongs), pongs[0]
+        self.held, self.lucky = new_record(worth.Holding), pongs.doublings
+        self.held.tiles[:], self.held.unseen[:], self.held.sets, self.held.layer = (
+            self.hand,
+            self.unseen,
+            self.sets,
+            layer,
+        )
         self.known = known_rules(ruleset, Style())
-        table, work, vectors, self.missing, *_ = self.room
-        reach.prepare(table, work, vectors, self.hand, self.lucky, layer)
-        reach.distances(vectors, self.sets, (1 << 2 * reach.FORMS) - 1, self.missing)
+        rows, vectors, _, _ = self.workspace
+        self.missing = vectors.missing
+        compiled(reach.prepare)(rows, vectors, self.hand, self.lucky, layer)
+        compiled(reach.distances)(vectors, self.sets, (1 << 2 * reach.FORMS) - 1)
 
     @property
-    def making(self) -> Any:
+    def end(self) -> ends.End:
         """The end that was built last."""
-        return self.scorer[finishing.MAKING]
+        return self.scorer.end
 
 
 def sheltered(held: Held, ruleset: Ruleset) -> bool:
@@ -106,7 +116,7 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
                 drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
                 given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
                 known.append((int(desk.unseen[tile.code]), (drawn + 3 * given) / 4))
-        found = finishing.ready_score(desk.scorer, desk.held, desk.known, 0)
+        found = compiled(finishing.ready_score)(desk.scorer, desk.held, desk.lucky, desk.known, 0)
         if known:
             live = sum(count for count, _ in known)
             assert found == pytest.approx(sum(count * value for count, value in known) / live), held
@@ -129,31 +139,31 @@ def ends_of(desk: Desk, plan: int) -> Iterator[None]:
     one = desk.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
     for chowed in range(3) if one else (-1,):
         for share in shares(desk.sets):
-            desk.making[ends.SHARES : ends.MADE] = share
-            lacks = ends.shared_lack(desk.making, desk.room[2], plan, chowed)
-            args = desk.room, desk.making, desk.held, plan, chowed
-            if lacks == desk.missing[plan] and ends.make_end(*args):
+            desk.end.shares[:], desk.end.pair_from = share[:4], share[4]
+            lacks = compiled(ends.shared_lack)(desk.end, desk.workspace.vectors, plan, chowed)
+            args = desk.workspace, desk.end, desk.held, desk.lucky, plan, chowed
+            if lacks == desk.missing[plan] and compiled(ends.make_end)(*args):
                 yield
 
 
 def made_melds(desk: Desk) -> list[tuple[Meld, int]]:
     """The sets of an end with what each lacks."""
-    making, found = desk.making, list[tuple[Meld, int]]()
-    for number in range(making[ends.SET_COUNT]):
-        one = int(making[ends.SETS + number])
+    end, found = desk.end, list[tuple[Meld, int]]()
+    for number in range(end.set_count):
+        one = int(end.sets[number])
         tile = TILES[one & numbers.CODE]
         meld = Meld("chow", tile) if one & numbers.CHOW else Meld("pong", tile)
-        found.append((meld, int(making[ends.LACKS + number])))
+        found.append((meld, int(end.lacks[number])))
     return found
 
 
 def check_end(desk: Desk, held: Held, plan: int) -> tuple[Tile, ...]:
     """An end is a hand of the plan, made from the hand with no more tiles than the plan lacks, all to be had."""
     form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
-    used = desk.making[ends.USED : ends.USED + numbers.KINDS]
+    used = desk.end.used
     tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
     melds = [meld for meld, _ in made_melds(desk)]
-    pair = TILES[int(desk.making[ends.PAIR])]
+    pair = TILES[desk.end.pair]
     assert Counter(tiles) == Counter([pair, pair, *(tile for meld in melds for tile in meld.tiles)])
     assert len(melds) == desk.sets
     lacking = np.maximum(0, used - desk.hand)
@@ -179,8 +189,10 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
                 tiles = check_end(desk, held, int(plan))
                 last = max(tile for tile in set(tiles) if tiles.count(tile) > held.tiles.count(tile))
                 drawn = score(held.win(tiles, (), last, drawn=True), ruleset).score
-                assert finishing.drawn_score(desk.scorer, desk.hand) == drawn
-                assert finishing.claimed_score(desk.scorer) == score(claimed(desk, held, tiles), ruleset).score
+                assert compiled(finishing.drawn_score)(desk.scorer, desk.hand) == drawn
+                assert (
+                    compiled(finishing.claimed_score)(desk.scorer) == score(claimed(desk, held, tiles), ruleset).score
+                )
             plans, without = plans + 1, without + (built == 0)
     assert plans > 250
     assert without < plans / 50, "ends of nearly every plan are found"
@@ -188,10 +200,10 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
 
 def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
     """The end when every set that lacks a tile is claimed; the pair is last, or else the last of these sets."""
-    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[int(desk.making[ends.PAIR])]
-    if not desk.making[ends.PAIR_LACKS]:
+    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[desk.end.pair]
+    if not desk.end.pair_lacks:
         number = max(number for number, (_, lacks) in enumerate(made_melds(desk)) if lacks)
-        lacking, last = lacking[:-1], TILES[int(desk.making[ends.LACKED + number])]
+        lacking, last = lacking[:-1], TILES[int(desk.end.lacked[number])]
     left = Counter(tiles)
     for meld in lacking:
         left.subtract(run_from(meld.tile) if meld.kind == "chow" else [meld.tile] * 3)
@@ -199,9 +211,9 @@ def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
 
 
 def test_sets_are_shared_out_in_every_way_once() -> None:
-    making = np.zeros(ends.MADE, np.int64)
-    making[ends.SHARES + 3] = 3
-    seen = [tuple(making[ends.SHARES :])]
-    while ends.next_share(making):
-        seen.append(tuple(making[ends.SHARES :]))
+    end = new_record(ends.End)
+    end.shares[3] = 3
+    seen = [(*end.shares, end.pair_from)]
+    while ends.next_share(end):
+        seen.append((*end.shares, end.pair_from))
     assert sorted(seen) == sorted(shares(3))

@@ -125,7 +125,7 @@ for name in ("british", "bmja"):
     print(found.distances.tolist(), found.useful.tolist())
 tiles = chance.sample([*wall, *range(34, 42)], 144)
 log, state = play_deal(Setting(tiles[:130], tiles[130:], 1, 2), ["random", "easy", "medium", "easy"])
-print(log.tolist(), state.tolist())
+print(log.tolist(), [np.asarray(part).tolist() for part in state.tolist()])
 """
 
 

@@ -8,9 +8,11 @@ import pytest
 from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, TILES, Tile, parse_tiles
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
-from teahouse.players.classic.engine import counts, open_plans, suit_table, suit_work
+from teahouse.kernels.arrays import Ints, new_record
+from teahouse.kernels.classic.plans import reach, special, suits
+from teahouse.players.classic.engine import counts, open_plans, suit_table
 from teahouse.players.classic.hands import look
-from teahouse.players.classic.kernels import reach, special, suits
+from teahouse.players.compiling import compiled
 
 ALL_PLANS = (1 << 2 * reach.FORMS) - 1
 DECK = [tile for tile in (*SUIT_TILES, *HONOUR_TILES) for _ in range(4)]
@@ -23,12 +25,17 @@ PLAYED = {
 }
 
 
-def distances(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: object = NO_LUCK) -> np.ndarray[tuple[int, ...]]:
+def distances(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: Ints = NO_LUCK) -> np.ndarray[tuple[int, ...]]:
     """What the tiles lack under each plan: by form, by pongs, by doublings."""
-    vec, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
-    reach.prepare(suit_table(), suit_work(), vec, counts(tiles), lucky, layer)
-    reach.distances(vec, sets, ALL_PLANS, missing)
-    return missing.reshape(reach.FORMS, 2, reach.LUCKY)
+    return prepared(tiles, sets, layer, lucky).missing.reshape(reach.FORMS, 2, reach.LUCKY)
+
+
+def prepared(tiles: tuple[Tile, ...], sets: int, layer: int, lucky: Ints = NO_LUCK) -> reach.Vectors:
+    """The vectors of a hand, and what it lacks under each plan."""
+    vectors = new_record(reach.Vectors)
+    compiled(reach.prepare)(suit_table(), vectors, counts(tiles), lucky, layer)
+    compiled(reach.distances)(vectors, sets, ALL_PLANS)
+    return vectors
 
 
 def hands(number: int, seed: str) -> list[tuple[Tile, ...]]:
@@ -45,7 +52,7 @@ def test_the_nearest_plan_is_as_near_as_the_hand_is(name: str) -> None:
     ruleset = load_ruleset(name)
     for tiles in hands(120, name):
         plain = int(distances(tiles, 4, RULES[name])[0, 0, 0])
-        specials = [special.special_missing(counts(tiles), which, 4) for which in PLAYED[name]]
+        specials = [compiled(special.special_missing)(counts(tiles), which, 4) for which in PLAYED[name]]
         assert min(plain, *specials) == look(tiles, (), ruleset).distance, tiles
 
 
@@ -85,23 +92,24 @@ def test_a_plan_with_doublings_needs_the_honours_that_bring_them() -> None:
     ],
 )
 def test_a_special_hand_lacks_what_its_tiles_lack(which: int, text: str, expected: int) -> None:
-    assert special.special_missing(counts(parse_tiles(text)), which, 4) == expected
+    assert compiled(special.special_missing)(counts(parse_tiles(text)), which, 4) == expected
 
 
 def test_useful_tiles_are_those_that_are_told_exactly() -> None:
     ruleset = load_ruleset("british")
-    vec, rate = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS)
     compared = 0
     for tiles in hands(40, "rates"):
-        hand, missing = counts(tiles), distances(tiles, 4, suits.ANY_CHOW).reshape(-1).copy()
-        reach.prepare(suit_table(), suit_work(), vec, hand, NO_LUCK, suits.ANY_CHOW)
+        hand, vectors = counts(tiles), prepared(tiles, 4, suits.ANY_CHOW)
         unseen = 4 - hand
-        reach.rates(
-            suit_table(), suit_work(), vec, hand, unseen, NO_LUCK, suits.ANY_CHOW, 4, 20, 0.0, missing, rate
-        )  # fmt: skip
+        flow = reach.Flow(unseen, 0.0)
+        compiled(reach.find_rates)(suit_table(), vectors, hand, NO_LUCK, flow, suits.ANY_CHOW, 4, 20)
         found = look(tiles, (), ruleset)
-        if found.distance == missing[0] < min(special.special_missing(hand, n, 4) for n in PLAYED["british"]):
-            assert rate[0] == sum(int(unseen[tile.code]) for tile in found.useful), tiles
+        if (
+            found.distance
+            == vectors.missing[0]
+            < min(compiled(special.special_missing)(hand, n, 4) for n in PLAYED["british"])
+        ):
+            assert vectors.rates[0] == sum(int(unseen[tile.code]) for tile in found.useful), tiles
             compared += 1
     assert compared >= 20
 

@@ -26,13 +26,15 @@ from teahouse.games.solitaire import (
 from teahouse.games.solitaire.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.kernels.solitaire import careful, scoring
+from teahouse.kernels.solitaire.types import Sheet, Workspace
 from teahouse.players import Budget, make_player
+from teahouse.players.compiling import compiled
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.analysis import analyse
 from teahouse.players.solitaire.bound import any_bound, earlier_tiles, score_bound
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
-from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, scoring_kernels
-from teahouse.players.solitaire.prover import Position, decide, decide_many
+from teahouse.players.solitaire.oracle import Oracle, best_line, line_score, new_sheet
+from teahouse.players.solitaire.prover import Position, decide, decide_many, ints
 from teahouse.players.solitaire.shuffles import Start, best_play
 from teahouse.players.solitaire.survey import Task, summary, survey
 from tests.brute_solitaire import best_score, is_clearable, pairs, random_faces, random_layout
@@ -143,17 +145,17 @@ def test_a_search_without_a_limit_is_refused() -> None:
 def test_scoring_and_careful_kernels_give_the_same_plain_and_compiled() -> None:
     shape, faces = shape_of(find_layout("turtle")), faces_from("turtle", b"same")
     puzzle, size = puzzle_of(shape, faces, shape.full), len(faces)
-    numbers = (*puzzle.links, *puzzle.groups)
     values = [VALUES[face] for face in faces]
     keys = [400 * value for value in values]
-    sheet = (values, list(keys), *([0] * size for _ in range(6)), list(keys))
-    quick = tuple(np.array(each, np.int64) for each in sheet)
-    total = scoring.improve(numbers, sheet, [0, 777, 0, 0], 40, 30, 50)
-    arrays, counters = tuple(np.array(each, np.int64) for each in numbers), np.array([0, 777, 0, 0], np.int64)
-    assert scoring_kernels().improve(arrays, quick, counters, 40, 30, 50) == total
+    quick = new_sheet(np.array(values), np.array(keys))
+    sheet = Sheet(*([int(number) for number in each] for each in quick))
+    total = scoring.improve(puzzle.made(list), sheet, [0, 777, 0, 0], 40, 30, 50)
+    counters = np.array([0, 777, 0, 0], np.int64)
+    assert compiled(scoring.improve)(puzzle.made(ints), quick, counters, 40, 30, 50) == total
     assert [list(each) for each in quick] == [list(each) for each in sheet]
-    desk = tuple([0] * size for _ in range(6))
-    assert careful.cleared_plays(numbers, values, desk, [0, 4321, 0, 0], 3) == difficulty(shape, faces, 3).cleared
+    workspace = Workspace(*([0] * size for _ in Workspace._fields))
+    cleared = careful.cleared_plays(puzzle.made(list), values, workspace, [0, 4321, 0, 0], 3)
+    assert cleared == difficulty(shape, faces, 3).cleared
 
 
 def careful_clears(layout: str, seed: bytes, luck: int) -> bool:

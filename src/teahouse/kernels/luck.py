@@ -6,10 +6,8 @@ seeds and a cipher instead; see `core/shuffle.py`.
 
 from typing import Final
 
-from teahouse.kernels.plain import NUMBER, NUMBERS, Numbers, kernel
-
-ROWS: Final = "int32[:, ::1]"
-"""A table of numbers, a game a row."""
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.kernel import kernel
 
 MASK: Final = (1 << 63) - 1
 FACTOR: Final = 6364136223846793005
@@ -18,8 +16,8 @@ DROPPED: Final = 32
 KEPT: Final = 31
 
 
-@kernel(NUMBER, NUMBERS, NUMBER, NUMBER)
-def chance(luck: Numbers, game: int, below: int) -> int:
+@kernel
+def chance(luck: Ints, game: int, below: int) -> int:
     """A number from 0 up to, not including, `below`, which is far smaller than 2 to the power of 31."""
     state = (int(luck[game]) * FACTOR + INCREMENT) & MASK
     luck[game] = state

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, and whether they must be compiled first."""
+"""Loads compiled kernels: where they are kept, and whether they must be compiled first."""
 
 import atexit
 import hashlib
@@ -7,17 +7,39 @@ import platform
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import platformdirs
 
 import teahouse.kernels
+from teahouse.kernels.kernel import F
 
 FOLDER: Final = "NUMBA_CACHE_DIR"
 SWITCH: Final = "NUMBA_DISABLE_JIT"
+
+
+def compiled(function: F) -> F:
+    """A kernel compiled: the first call in a process loads it, the first call of all compiles it."""
+    return cast("F", _compiled(function))
+
+
+def load_compiled(*functions: Callable[..., Any]) -> None:
+    """Load kernels, so that their first use takes no time."""
+    for function in functions:
+        compiled(function)
+
+
+@cache
+def _compiled(function: Any) -> Any:
+    use_kernel_folder()
+    from teahouse.kernels.compiler import compile_kernel
+
+    return compile_kernel(function)
 
 
 def kernel_folder() -> Path:
@@ -33,7 +55,7 @@ def kernel_folder() -> Path:
 
 
 def use_kernel_folder() -> None:
-    """Let numba store its output in the kernels' folder; call this before the first kernel is imported.
+    """Let numba store its output in the kernels' folder; call this before numba is imported.
 
     Where that folder is not writable, as on a server without a home folder, use a temporary one.
     """

@@ -17,9 +17,11 @@ from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import GROUPS
 from teahouse.games.solitaire.shape import Shape, bits
 from teahouse.kernels.solitaire import prover
+from teahouse.kernels.solitaire import types as kernels
 from teahouse.kernels.solitaire.relaxed import ABOVE, GONE, NOBODY, WEST, relaxed
 
 BUDGET: Final = 2_500_000
+MOST: Final = 1 << 60
 LUCK: Final = (12345, 54321)
 
 Numbers = list[int]
@@ -50,19 +52,41 @@ class Engine(NamedTuple):
 PLAIN: Final = Engine(prover.prove, list)
 
 
+class Links(NamedTuple):
+    """What blocks what, as in a kernel's puzzle."""
+
+    first: Numbers
+    near: Numbers
+    weights: Numbers
+    blockers: Numbers
+
+
+class Groups(NamedTuple):
+    """Which tiles are of one group, as in a kernel's puzzle."""
+
+    group: Numbers
+    begins: Numbers
+    member: Numbers
+    row: Numbers
+    place: Numbers
+
+
 class Puzzle(NamedTuple):
-    """A board in the numbers of the kernels; see `teahouse.kernels.solitaire.types`."""
+    """A board in the numbers of the kernels, and the slots of its tiles."""
 
     slots: tuple[Slot, ...]
-    links: tuple[Numbers, Numbers, Numbers, Numbers]
-    groups: tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
+    links: Links
+    groups: Groups
 
     @property
     def may(self) -> Numbers:
         """The start: any two tiles of a group may be partners, and no tile is its own partner."""
-        _, begins, member, _, _ = self.groups
-        spans = (member[start:end] for start, end in pairwise(begins))
+        spans = (self.groups.member[start:end] for start, end in pairwise(self.groups.begins))
         return [int(tile != other) for span in spans for tile in span for other in span]
+
+    def made(self, array: Callable[[Numbers], Any]) -> kernels.Puzzle:
+        """The board as kernels take it, in lists or arrays."""
+        return kernels.Puzzle(*(array(numbers) for numbers in (*self.links, *self.groups)))
 
 
 def prove(
@@ -82,20 +106,22 @@ def prove(
     if not puzzle.slots:
         return Proof(True, 0, ())
     size, may = len(puzzle.slots), puzzle.may
-    made = tuple(engine.array(numbers) for numbers in (*puzzle.links, *puzzle.groups))
-    facts, other_facts = (tuple(engine.array(each) for each in (may, [0] * len(may), may)) for _ in LUCK)
-    desk = tuple(engine.array([NOBODY] * size) for _ in range(6))
-    stack, other_stack = (tuple(engine.array([0] * (size // 2 + 1)) for _ in range(4)) for _ in LUCK)
-    counters, other_counters = (engine.array([0, luck, 0, 0]) for luck in LUCK)
-    answer = engine.prove(
-        made, facts, other_facts, desk, stack, other_stack, counters, other_counters, min(budget, 1 << 60)
-    )
-    nodes = int(counters[0]) + int(other_counters[0])
+    workspace = kernels.Workspace(*(engine.array([NOBODY] * size) for _ in kernels.Workspace._fields))
+    one, two = (_search(engine, may, size // 2 + 1, luck) for luck in LUCK)
+    answer = engine.prove(puzzle.made(engine.array), one, two, workspace, min(budget, MOST))
+    nodes = int(one.counters[0]) + int(two.counters[0])
     if answer == prover.CLEARABLE:
-        return Proof(True, nodes, _clearing(puzzle.slots, desk))
+        return Proof(True, nodes, _clearing(puzzle.slots, workspace))
     if answer == prover.DEAD:
-        return Proof(False, nodes, None, *_refutation(puzzle, facts))
+        return Proof(False, nodes, None, *_refutation(puzzle, one.facts))
     return Proof(None, nodes)
+
+
+def _search(engine: Engine, may: Numbers, most: int, luck: int) -> kernels.Search:
+    """A search that has not begun, and makes so many decisions at most."""
+    facts = kernels.Facts(*(engine.array(each) for each in (may, [0] * len(may), may)))
+    stack = kernels.Stack(*(engine.array([0] * most) for _ in kernels.Stack._fields))
+    return kernels.Search(facts, stack, engine.array([0, luck, 0, 0]))
 
 
 def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
@@ -105,7 +131,7 @@ def puzzle_of(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
 
 
 @lru_cache(maxsize=64)
-def _links(shape: Shape, left: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+def _links(shape: Shape, left: int) -> Links:
     slots = tuple(bits(left))
     number = {slot: each for each, slot in enumerate(slots)}
     first, near, weights, blockers = [0], list[int](), list[int](), list[int]()
@@ -116,7 +142,7 @@ def _links(shape: Shape, left: int) -> tuple[Numbers, Numbers, Numbers, Numbers]
                 weights.append(weight)
         first.append(len(near))
         blockers.append(blockers_of(shape, slot, left))
-    return first, near, weights, blockers
+    return Links(first, near, weights, blockers)
 
 
 def blockers_of(shape: Shape, slot: Slot, left: int) -> int:
@@ -138,7 +164,7 @@ def _blocked_by(shape: Shape) -> tuple[tuple[tuple[Slot, int], ...], ...]:
     )
 
 
-def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:
+def _groups(kinds: list[int]) -> Groups:
     members: dict[int, list[int]] = {}
     for tile, kind in enumerate(kinds):
         members.setdefault(kind, []).append(tile)
@@ -148,28 +174,30 @@ def _groups(kinds: list[int]) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbe
             group[tile], row[tile], place[tile] = number, rows, position
             rows += len(members[kind])
         begins.append(begins[-1] + len(members[kind]))
-    return group, begins, [tile for kind in sorted(members) for tile in members[kind]], row, place
+    return Groups(group, begins, [tile for kind in sorted(members) for tile in members[kind]], row, place)
 
 
-def _clearing(slots: Sequence[Slot], desk: tuple[Any, ...]) -> tuple[Pair, ...]:
+def _clearing(slots: Sequence[Slot], workspace: kernels.Workspace) -> tuple[Pair, ...]:
     """The partners in an order that clears the board: each pair goes when the later of its tiles comes free."""
-    mates, queue = ([int(number) for number in desk[each]] for each in (1, 4))
+    mates, queue = ([int(number) for number in each] for each in (workspace.mates, workspace.queue))
     came = {tile: number for number, tile in enumerate(queue)}
     late = (tile for tile in queue if came[mates[tile]] < came[tile])
     return tuple((slots[min(tile, mates[tile])], slots[max(tile, mates[tile])]) for tile in late)
 
 
-def _refutation(puzzle: Puzzle, facts: tuple[Any, ...]) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
+def _refutation(puzzle: Puzzle, facts: kernels.Facts) -> tuple[tuple[Slot, ...], tuple[Pair, ...]]:
     """The tiles that stay and the partners struck out for good: those that rest on no decision."""
     group, begins, member, row, place = puzzle.groups
-    known = [int(may != 0 or why != 0) for may, why in zip(facts[0], facts[1], strict=True)]
+    known = [int(may != 0 or why != 0) for may, why in zip(facts.may, facts.why, strict=True)]
     size = len(puzzle.slots)
-    left, status, queue = ([0] * size for _ in range(3))
-    relaxed((*puzzle.links, *puzzle.groups), known, [NOBODY] * size, left, status, queue)
+    workspace = kernels.Workspace(*([NOBODY] * size for _ in kernels.Workspace._fields))
+    relaxed(puzzle.made(list), known, workspace.partner, workspace)
     refuted = (
         (puzzle.slots[tile], puzzle.slots[other])
         for tile in range(size)
         for other in member[begins[group[tile]] : begins[group[tile] + 1]]
         if tile < other and not known[row[tile] + place[other]]
     )
-    return tuple(slot for slot, fate in zip(puzzle.slots, status, strict=True) if fate != GONE), tuple(refuted)
+    return tuple(slot for slot, fate in zip(puzzle.slots, workspace.status, strict=True) if fate != GONE), tuple(
+        refuted
+    )

@@ -1,16 +1,15 @@
-"""Many games of Battle at once, each a row of one table.
+"""Many games of Battle at once.
 
-A row holds the kind of every slot, 0 to 26, nine to a suit; the rows in which each column begins and ends, one that is
-gone ending above its beginning; which ends show each kind, as a mask, and how many; the points of both seats; whose
-turn it is; and how many pairs are free. The ends of column c are numbered 2c (top) and 2c + 1 (bottom); a single tile
-is a top. An action is a pair of ends, numbered by the first and then the second.
+A kind is a number from 0 to 26, nine to a suit. The ends of column c are numbered 2c (top) and 2c + 1 (bottom); a
+single tile is a top. An action is a pair of ends, numbered by the first and then the second.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
-from teahouse.kernels.compiled import lowest
-from teahouse.kernels.luck import ROWS, chance
-from teahouse.kernels.plain import FLAG, NOTHING, NUMBER, NUMBERS, Numbers, kernel
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Planes, Record, Rows, Short, Shorts
+from teahouse.kernels.bits import lowest
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.luck import chance
 
 COLUMNS: Final = 12
 DEPTH: Final = 9
@@ -19,178 +18,181 @@ KINDS: Final = 27
 RANKS: Final = 9
 COPIES: Final = 4
 
-TILES: Final = 0
-"""Where in a row everything begins."""
-FIRST: Final = TILES + COLUMNS * DEPTH
-LAST: Final = FIRST + COLUMNS
-FREE: Final = LAST + COLUMNS
-COUNT: Final = FREE + KINDS
-SCORES: Final = COUNT + KINDS
-MOVER: Final = SCORES + 2
-PAIRS: Final = MOVER + 1
-ROW: Final = PAIRS + 1
-
 NONE: Final = -1
-PAIRED: Final = "int64[:, ::1]"
-"""The two ends of every action."""
-FLAGS: Final = "boolean[::1]"
-MASKS: Final = "boolean[:, ::1]"
-PLANES: Final = "float32[:, :, :, ::1]"
 
 
-@kernel(NUMBER, NUMBER, NUMBER)
+class Game(Record):
+    """One game.
+
+    tiles: the kind of every slot. first, last: the rows in which each column begins and ends; one that is gone ends
+    above its beginning. free, count: which ends show each kind, as a mask, and how many. pairs: how many are free.
+    """
+
+    tiles: Annotated[Shorts, COLUMNS * DEPTH]
+    first: Annotated[Shorts, COLUMNS]
+    last: Annotated[Shorts, COLUMNS]
+    free: Annotated[Shorts, KINDS]
+    count: Annotated[Shorts, KINDS]
+    scores: Annotated[Shorts, 2]
+    mover: Short
+    pairs: Short
+
+
+@kernel
 def action_of(first: int, second: int) -> int:
     """The number of a pair of ends, the lower one first."""
     return (first * (2 * ENDS - first - 1) >> 1) + second - first - 1
 
 
-@kernel(NOTHING, ROWS, NUMBER, NUMBER)
-def show(games: Numbers, game: int, end: int) -> None:
+@kernel
+def show(game: Game, end: int) -> None:
     """The tile at an end comes free."""
     column = end >> 1
-    row = games[game, LAST + column] if end & 1 else games[game, FIRST + column]
-    kind = games[game, TILES + DEPTH * column + row]
-    games[game, FREE + kind] |= 1 << end
-    games[game, PAIRS] += games[game, COUNT + kind]
-    games[game, COUNT + kind] += 1
+    row = game.last[column] if end & 1 else game.first[column]
+    kind = game.tiles[DEPTH * column + row]
+    game.free[kind] |= 1 << end
+    game.pairs += game.count[kind]
+    game.count[kind] += 1
 
 
-@kernel(NOTHING, ROWS, NUMBER, NUMBER)
-def hide(games: Numbers, game: int, end: int) -> None:
+@kernel
+def hide(game: Game, end: int) -> None:
     """The tile at an end is free no more."""
     column = end >> 1
-    row = games[game, LAST + column] if end & 1 else games[game, FIRST + column]
-    kind = games[game, TILES + DEPTH * column + row]
-    games[game, FREE + kind] &= ~(1 << end)
-    games[game, COUNT + kind] -= 1
-    games[game, PAIRS] -= games[game, COUNT + kind]
+    row = game.last[column] if end & 1 else game.first[column]
+    kind = game.tiles[DEPTH * column + row]
+    game.free[kind] &= ~(1 << end)
+    game.count[kind] -= 1
+    game.pairs -= game.count[kind]
 
 
-@kernel(NOTHING, ROWS, NUMBER, NUMBER)
-def remove(games: Numbers, game: int, end: int) -> None:
+@kernel
+def remove(game: Game, end: int) -> None:
     """Take the tile at an end; a column of two keeps a single tile, which is a top."""
     column = end >> 1
-    hide(games, game, end)
-    size = games[game, LAST + column] - games[game, FIRST + column] + 1
+    hide(game, end)
+    size = game.last[column] - game.first[column] + 1
     if size == 2:
-        hide(games, game, end ^ 1)
+        hide(game, end ^ 1)
     if end & 1:
-        games[game, LAST + column] -= 1
+        game.last[column] -= 1
     else:
-        games[game, FIRST + column] += 1
+        game.first[column] += 1
     if size == 2:
-        show(games, game, 2 * column)
+        show(game, 2 * column)
     elif size > 2:
-        show(games, game, end)
+        show(game, end)
 
 
-@kernel(NOTHING, ROWS, NUMBER)
-def open_ends(games: Numbers, game: int) -> None:
+@kernel
+def open_ends(game: Game) -> None:
     """Find what is free, from the tiles left alone."""
-    games[game, PAIRS] = 0
+    game.pairs = 0
     for kind in range(KINDS):
-        games[game, FREE + kind] = 0
-        games[game, COUNT + kind] = 0
+        game.free[kind] = 0
+        game.count[kind] = 0
     for column in range(COLUMNS):
-        size = games[game, LAST + column] - games[game, FIRST + column] + 1
+        size = game.last[column] - game.first[column] + 1
         if size > 0:
-            show(games, game, 2 * column)
+            show(game, 2 * column)
         if size > 1:
-            show(games, game, 2 * column + 1)
+            show(game, 2 * column + 1)
 
 
-@kernel(NOTHING, ROWS, NUMBERS, NUMBER, NUMBER)
-def deal(games: Numbers, luck: Numbers, game: int, least: int) -> None:
+@kernel
+def deal(game: Game, luck: Ints, row: int, least: int) -> None:
     """Shuffle all tiles onto the board, again and again until so many pairs are free; nobody has points."""
     for slot in range(COLUMNS * DEPTH):
-        games[game, TILES + slot] = slot // COPIES
-    games[game, PAIRS] = NONE
-    while games[game, PAIRS] < least:
+        game.tiles[slot] = slot // COPIES
+    game.pairs = NONE
+    while game.pairs < least:
         for last in range(COLUMNS * DEPTH - 1, 0, -1):
-            chosen = chance(luck, game, last + 1)
-            kind = games[game, TILES + last]
-            games[game, TILES + last] = games[game, TILES + chosen]
-            games[game, TILES + chosen] = kind
+            chosen = chance(luck, row, last + 1)
+            kind = game.tiles[last]
+            game.tiles[last] = game.tiles[chosen]
+            game.tiles[chosen] = kind
         for column in range(COLUMNS):
-            games[game, FIRST + column] = 0
-            games[game, LAST + column] = DEPTH - 1
-        open_ends(games, game)
-    games[game, SCORES] = games[game, SCORES + 1] = 0
+            game.first[column] = 0
+            game.last[column] = DEPTH - 1
+        open_ends(game)
+    game.scores[0] = game.scores[1] = 0
 
 
-@kernel(NOTHING, ROWS)
-def open_all(games: Numbers) -> None:
+@kernel
+def open_all(games: Rows[Game]) -> None:
     """Find what is free in every game."""
-    for game in range(len(games)):
-        open_ends(games, game)
+    for place in range(len(games)):
+        open_ends(games[place])
 
 
-@kernel(NUMBER, ROWS, NUMBER, NUMBER)
-def kind_at(games: Numbers, game: int, end: int) -> int:
+@kernel
+def kind_at(game: Game, end: int) -> int:
     """The kind that is free at an end, or -1."""
     column = end >> 1
-    first, last = games[game, FIRST + column], games[game, LAST + column]
+    first, last = game.first[column], game.last[column]
     if last < first or (end & 1 and last == first):
         return NONE
-    kind: int = games[game, TILES + DEPTH * column + (last if end & 1 else first)]
+    kind: int = game.tiles[DEPTH * column + (last if end & 1 else first)]
     return kind
 
 
-@kernel(FLAG, ROWS, PAIRED, NUMBER, NUMBER)
-def is_legal(games: Numbers, pairs: Numbers, game: int, action: int) -> bool:
+@kernel
+def is_legal(game: Game, pairs: IntRows, action: int) -> bool:
     """Does an action take two free tiles of one kind?"""
     if action < 0 or action >= len(pairs):
         return False
-    kind = kind_at(games, game, pairs[action, 0])
-    return kind >= 0 and kind == kind_at(games, game, pairs[action, 1])
+    kind = kind_at(game, pairs[action, 0])
+    return kind >= 0 and kind == kind_at(game, pairs[action, 1])
 
 
-@kernel(NUMBER, ROWS, PAIRED, NUMBERS)
-def first_illegal(games: Numbers, pairs: Numbers, actions: Numbers) -> int:
+@kernel
+def first_illegal(games: Rows[Game], pairs: IntRows, actions: Ints) -> int:
     """The first game whose action is not legal, or -1."""
-    for game in range(len(games)):
-        if not is_legal(games, pairs, game, actions[game]):
-            return game
+    for place in range(len(games)):
+        if not is_legal(games[place], pairs, actions[place]):
+            return place
     return NONE
 
 
-@kernel(NOTHING, ROWS, PAIRED, NUMBERS, NUMBERS, FLAGS)
-def step(games: Numbers, pairs: Numbers, actions: Numbers, points: Numbers, over: Numbers) -> None:
+@kernel
+def step(games: Rows[Game], pairs: IntRows, actions: Ints, points: Ints, over: Flags) -> None:
     """Take a pair in every game: its points, and whether no pair is left."""
-    for game in range(len(games)):
-        first, second = pairs[actions[game], 0], pairs[actions[game], 1]
-        kind = kind_at(games, game, first)
+    for place in range(len(games)):
+        game = games[place]
+        first, second = pairs[actions[place], 0], pairs[actions[place], 1]
+        kind = kind_at(game, first)
         if first >> 1 == second >> 1:
             column = first >> 1
-            size = games[game, LAST + column] - games[game, FIRST + column] + 1
-            hide(games, game, first)
-            hide(games, game, second)
-            games[game, FIRST + column] += 1
-            games[game, LAST + column] -= 1
+            size = game.last[column] - game.first[column] + 1
+            hide(game, first)
+            hide(game, second)
+            game.first[column] += 1
+            game.last[column] -= 1
             if size > 2:
-                show(games, game, first)
+                show(game, first)
             if size > 3:
-                show(games, game, second)
+                show(game, second)
         else:
-            remove(games, game, first)
-            remove(games, game, second)
-        points[game] = kind % RANKS + 1
-        mover = games[game, MOVER]
-        games[game, SCORES + mover] += points[game]
-        games[game, MOVER] = 1 - mover
-        over[game] = games[game, PAIRS] == 0
+            remove(game, first)
+            remove(game, second)
+        points[place] = kind % RANKS + 1
+        mover = game.mover
+        game.scores[mover] += points[place]
+        game.mover = 1 - mover
+        over[place] = game.pairs == 0
 
 
-@kernel(NOTHING, ROWS, NUMBERS, NUMBER, NUMBER)
-def deal_again(games: Numbers, luck: Numbers, least: int, mover: int) -> None:
+@kernel
+def deal_again(games: Rows[Game], luck: Ints, least: int, mover: int) -> None:
     """Deal the games anew that are over; that seat begins them."""
-    for game in range(len(games)):
-        if games[game, PAIRS] == 0:
-            deal(games, luck, game, least)
-            games[game, MOVER] = mover
+    for place in range(len(games)):
+        game = games[place]
+        if game.pairs == 0:
+            deal(game, luck, place, least)
+            game.mover = mover
 
 
-@kernel(NUMBER, NUMBER, NUMBER)
+@kernel
 def action_in(mask: int, number: int) -> int:
     """The action of a kind's pair of that number, of those that a mask of its ends makes."""
     while mask:
@@ -205,75 +207,79 @@ def action_in(mask: int, number: int) -> int:
     return NONE
 
 
-@kernel(NOTHING, ROWS, NUMBERS, NUMBERS)
-def random_actions(games: Numbers, luck: Numbers, actions: Numbers) -> None:
+@kernel
+def random_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
     """Draw a free pair in every game, all equally likely; -1 where there is none."""
-    for game in range(len(games)):
-        actions[game] = NONE
-        if games[game, PAIRS] == 0:
+    for place in range(len(games)):
+        game = games[place]
+        actions[place] = NONE
+        if game.pairs == 0:
             continue
-        number = chance(luck, game, games[game, PAIRS])
+        number = chance(luck, place, game.pairs)
         for kind in range(KINDS):
-            count = games[game, COUNT + kind]
+            count = game.count[kind]
             if count < 2:
                 continue
             made = count * (count - 1) >> 1
             if number < made:
-                actions[game] = action_in(int(games[game, FREE + kind]), number)
+                actions[place] = action_in(int(game.free[kind]), number)
                 break
             number -= made
 
 
-@kernel(NOTHING, ROWS, NUMBERS, NUMBERS)
-def greedy_actions(games: Numbers, luck: Numbers, actions: Numbers) -> None:
+@kernel
+def greedy_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
     """Draw among the free pairs with the most points in every game; -1 where there is none."""
-    for game in range(len(games)):
-        actions[game] = NONE
+    for place in range(len(games)):
+        game = games[place]
+        actions[place] = NONE
         for rank in range(RANKS - 1, -1, -1):
             total = 0
             for kind in range(rank, KINDS, RANKS):
-                total += games[game, COUNT + kind] * (games[game, COUNT + kind] - 1) >> 1
+                total += game.count[kind] * (game.count[kind] - 1) >> 1
             if total == 0:
                 continue
-            number = chance(luck, game, total)
+            number = chance(luck, place, total)
             for kind in range(rank, KINDS, RANKS):
-                made = games[game, COUNT + kind] * (games[game, COUNT + kind] - 1) >> 1
+                made = game.count[kind] * (game.count[kind] - 1) >> 1
                 if number < made:
-                    actions[game] = action_in(int(games[game, FREE + kind]), number)
+                    actions[place] = action_in(int(game.free[kind]), number)
                     break
                 number -= made
             break
 
 
-@kernel(NOTHING, ROWS, MASKS)
-def legal(games: Numbers, masks: Numbers) -> None:
+@kernel
+def legal(games: Rows[Game], masks: FlagRows) -> None:
     """Mark the legal actions of every game in masks that are blank."""
-    for game in range(len(games)):
+    for place in range(len(games)):
+        game = games[place]
         for kind in range(KINDS):
-            mask = int(games[game, FREE + kind])
+            mask = int(game.free[kind])
             while mask:
                 first = lowest(mask)
                 mask &= mask - 1
                 others = mask
                 while others:
-                    masks[game, action_of(first, lowest(others))] = True
+                    masks[place, action_of(first, lowest(others))] = True
                     others &= others - 1
 
 
-@kernel(NOTHING, ROWS, PLANES, "float64")
-def planes(games: Numbers, made: Numbers, total: float) -> None:
+@kernel
+def planes(games: Rows[Game], made: Planes, total: float) -> None:
     """Write what the seat to move sees, in planes that are blank: kinds, free tiles, both seats' points, own turn."""
-    for game in range(len(games)):
-        mover = games[game, MOVER]
-        own, other = games[game, SCORES + mover] / total, games[game, SCORES + 1 - mover] / total
+    for place in range(len(games)):
+        game = games[place]
+        mover = game.mover
+        own, other = game.scores[mover] / total, game.scores[1 - mover] / total
         for row in range(DEPTH):
             for column in range(COLUMNS):
-                made[game, row, column, KINDS + 1] = own
-                made[game, row, column, KINDS + 2] = other
-                made[game, row, column, KINDS + 3] = 1
+                made[place, row, column, KINDS + 1] = own
+                made[place, row, column, KINDS + 2] = other
+                made[place, row, column, KINDS + 3] = 1
         for column in range(COLUMNS):
-            first, last = games[game, FIRST + column], games[game, LAST + column]
+            first, last = game.first[column], game.last[column]
             for row in range(first, last + 1):
-                made[game, row, column, games[game, TILES + DEPTH * column + row]] = 1
+                made[place, row, column, game.tiles[DEPTH * column + row]] = 1
             if first <= last:
-                made[game, first, column, KINDS] = made[game, last, column, KINDS] = 1
+                made[place, first, column, KINDS] = made[place, last, column, KINDS] = 1

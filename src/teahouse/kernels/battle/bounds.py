@@ -24,7 +24,8 @@ bounds a position's value from above, with the mover as the miser it bounds it, 
 
 from typing import Final
 
-from teahouse.kernels.compiled import compiled, ones
+from teahouse.kernels.bits import ones
+from teahouse.kernels.kernel import kernel
 
 BITS: Final = 4
 """Bits a value in the packed count of pairs: pairs of value v are counted at bit 4 (v - 1)."""
@@ -34,7 +35,7 @@ ALL_SUITS: Final = 7
 DEAREST: Final = 9
 
 
-@compiled("int64(int64, int64, int64, int64, int64, int64)")
+@kernel
 def dream(counts: int, pairs: int, points: int, open_once: int, open_twice: int, second: int) -> int:
     """The most the dreamer can win, moving first (`second` 0) or second (1).
 

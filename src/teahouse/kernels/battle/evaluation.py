@@ -6,8 +6,9 @@ in 64ths of a point. The weights come with the search: see `benchmarks/tune_batt
 
 from typing import Final
 
-from teahouse.kernels.battle.table import Words
-from teahouse.kernels.compiled import compiled, highest
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.bits import highest
+from teahouse.kernels.kernel import kernel
 
 RANKED: Final = 8
 """So many of the dearest open pairs count."""
@@ -20,18 +21,18 @@ HALF: Final = 32
 SUITS: Final = 3
 
 
-@compiled("int64(int64[::1], int64, int64, int64, int64, int64)")
-def looks(board: Words, start: int, once: int, twice: int, pairs: int, choices: int) -> int:
-    """How much a position looks worth, in points; its weights stand from `board[start]` on."""
-    total = board[start + (ODD if pairs & 1 else EVEN)] + board[start + CROWD] * (choices >> 6)
+@kernel
+def looks(weights: Ints, once: int, twice: int, pairs: int, choices: int) -> int:
+    """How much a position looks worth by these weights, in points."""
+    total = weights[ODD if pairs & 1 else EVEN] + weights[CROWD] * (choices >> 6)
     rank = 0
     while once and rank < RANKED:
         kind = highest(once)
         value = kind // SUITS + 1
-        total += board[start + rank] * value
+        total += weights[rank] * value
         rank += 1
         if (twice >> kind) & 1 and rank < RANKED:
-            total += board[start + rank] * value
+            total += weights[rank] * value
             rank += 1
         once ^= 1 << kind
     return int((total + HALF) // UNIT)

@@ -4,57 +4,46 @@ Alpha-beta with a window of no width, without recursion: each ply has a row of `
 rows of `moves`. The question "is it worth at least `goal`?" is answered by a bound that decides it.
 """
 
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
+from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.battle.bounds import BITS, dream
-from teahouse.kernels.battle.evaluation import looks
-from teahouse.kernels.battle.moves import (
-    CHECK,
-    CHOICES,
-    ENDS,
-    FIRST,
-    GAIN,
-    MOVE,
-    OPEN_ONCE,
-    OPEN_TWICE,
-    PLACE,
-    SCORE,
-    Bytes,
-    list_moves,
-    take,
-)
-from teahouse.kernels.battle.table import HIGHEST, LOWEST, Words, find, keep, lower, upper
-from teahouse.kernels.compiled import compiled
+from teahouse.kernels.battle.evaluation import WEIGHTS, looks
+from teahouse.kernels.battle.moves import Frame, Intervals, Move, Position, list_moves, take
+from teahouse.kernels.battle.table import HIGHEST, LOWEST, find, keep, lower, upper
+from teahouse.kernels.kernel import kernel
 
 PLIES: Final = 56
-
-GOAL: Final = FIRST + 1
-"""A frame begins as the row of the move that led to it. Then: where its moves begin, the goal, the pairs left (packed
-by value, how many, their points), the next move and the end of the moves, the most that the moves tried can bring, the
-nodes searched before it and so far."""
-COUNTS: Final = FIRST + 2
-PAIRS: Final = FIRST + 3
-POINTS: Final = FIRST + 4
-NEXT: Final = FIRST + 5
-END: Final = FIRST + 6
-HOPE: Final = FIRST + 7
-SINCE: Final = FIRST + 8
-SEEN: Final = FIRST + 9
-FRAME: Final = FIRST + 10
-
-STOP: Final = 0
-"""The threads' common board: stop at once, the value's bounds so far, the guess, the nodes a thread may search, and
-the pairs left at which a position is only looked at (0: never, the search is exact)."""
-LOW: Final = 1
-HIGH: Final = 2
-GUESS: Final = 3
-LIMIT: Final = 4
-FLOOR: Final = 5
-LOOKS: Final = 8
-"""The weights of the evaluation."""
-NODES: Final = 24
-"""From here on each thread counts its nodes, one cache line apart."""
+MOST_THREADS: Final = 256
 LINE: Final = 8
+"""So many numbers fill a cache line."""
+
+
+class Workspace(NamedTuple):
+    """What one thread writes on while it searches: the position, a frame a ply, and the moves of all frames."""
+
+    position: Position
+    frames: Rows[Frame]
+    moves: Rows[Move]
+
+
+class Control(Record):
+    """What all threads of a search share.
+
+    stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
+    thread may search. floor: the pairs left at which a position is only looked at (0: never, the search is exact), by
+    these weights. nodes: what each thread has searched, in the first number of a cache line of its own.
+    """
+
+    stop: int
+    low: int
+    high: int
+    guess: int
+    limit: int
+    floor: int
+    weights: Annotated[Ints, WEIGHTS]
+    nodes: Annotated[Ints, (MOST_THREADS, LINE)]
+
 
 POLL: Final = 1000
 SPENT: Final = -1000
@@ -63,35 +52,35 @@ SETTLED_PAIRS: Final = 20
 """The bounds without search say nothing useful while more pairs are left than this."""
 
 
-@compiled("boolean(int64[::1], int64, int64, int64)")
-def is_over(board: Words, goal: int, counter: int, nodes: int) -> bool:
+@kernel
+def is_over(control: Control, goal: int, helper: int, nodes: int) -> bool:
     """Must a thread stop: by order, at its limit, or because another thread has decided the same?"""
-    board[counter] = nodes
-    if nodes >= board[LIMIT]:
-        board[STOP] = 1
-    return bool(board[STOP] != 0 or board[LOW] >= goal or board[HIGH] < goal)
+    control.nodes[helper, 0] = nodes
+    if nodes >= control.limit:
+        control.stop = 1
+    return control.stop != 0 or control.low >= goal or control.high < goal
 
 
-@compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64[::1], int64, int64)")
-def known(table: Words, board: Words, frames: Words, frame: int, moves: Words, move: int, goal: int) -> int:
+@kernel
+def known(table: Ints, control: Control, frame: Frame, move: Move, is_first: bool) -> int:
     """What is known of the position after a move, from its side, without search: a bound that decides, or OPEN."""
-    once, twice = moves[move + OPEN_ONCE], moves[move + OPEN_TWICE]
-    pairs = frames[frame + PAIRS] - 1
+    once, twice = move.once, move.twice
+    goal = move.gain - frame.goal + 1
+    pairs = frame.pairs - 1
     if once == 0:
         return 0
-    if pairs <= board[FLOOR]:
-        return looks(board, LOOKS, once, twice, pairs, moves[move + CHOICES])
-    if move > frames[frame + FIRST]:
-        entry = find(table, moves[move + PLACE], moves[move + CHECK])
+    if pairs <= control.floor:
+        return looks(control.weights, once, twice, pairs, move.choices)
+    if not is_first:
+        entry = find(table, move.place, move.check)
         if entry:
             if lower(entry) >= goal:
                 return lower(entry)
             if upper(entry) < goal:
                 return upper(entry)
-    if pairs <= SETTLED_PAIRS and board[FLOOR] == 0:
-        gain = moves[move + GAIN]
-        counts = frames[frame + COUNTS] - (1 << (BITS * (gain - 1)))
-        points = frames[frame + POINTS] - gain
+    if pairs <= SETTLED_PAIRS and control.floor == 0:
+        counts = frame.counts - (1 << (BITS * (move.gain - 1)))
+        points = frame.points - move.gain
         least = -dream(counts, pairs, points, once, twice, 1)
         if least >= goal:
             return least
@@ -101,170 +90,168 @@ def known(table: Words, board: Words, frames: Words, frame: int, moves: Words, m
     return OPEN
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64)")
-def descend(frames: Words, above: int, moves: Words, move: int, nodes: int) -> None:
+@kernel
+def descend(above: Frame, move: Move, frame: Frame, nodes: int) -> None:
     """Fill the frame below with the position after a move."""
-    frame = above + FRAME
-    for field in range(MOVE):
-        frames[frame + field] = moves[move + field]
-    gain = moves[move + GAIN]
-    frames[frame + GOAL] = gain - frames[above + GOAL] + 1
-    frames[frame + COUNTS] = frames[above + COUNTS] - (1 << (BITS * (gain - 1)))
-    frames[frame + PAIRS] = frames[above + PAIRS] - 1
-    frames[frame + POINTS] = frames[above + POINTS] - gain
-    frames[frame + SINCE] = nodes
+    frame.pair, frame.gain = move.pair, move.gain
+    frame.place, frame.check = move.place, move.check
+    frame.once, frame.twice, frame.choices = move.once, move.twice, move.choices
+    frame.goal = move.gain - above.goal + 1
+    frame.counts = above.counts - (1 << (BITS * (move.gain - 1)))
+    frame.pairs = above.pairs - 1
+    frame.points = above.points - move.gain
+    frame.since = nodes
 
 
-@compiled("int64(int64[::1], int64, int64[::1], int64[::1])")
-def foreknown(frames: Words, frame: int, moves: Words, table: Words) -> int:
+@kernel
+def foreknown(frame: Frame, moves: Rows[Move], table: Ints) -> int:
     """Look every move up in the table: a bound that reaches the goal at once, or OPEN.
 
     Moves known to fall short are struck off; what they can bring at most is kept as the frame's hope.
     """
-    goal = frames[frame + GOAL]
-    move, end = frames[frame + NEXT], frames[frame + END]
-    while move < end:
-        gain = moves[move + GAIN]
-        entry = find(table, moves[move + PLACE], moves[move + CHECK])
+    goal = frame.goal
+    place, end = frame.next, frame.end
+    while place < end:
+        move = moves[place]
+        gain = move.gain
+        entry = find(table, move.place, move.check)
         if entry:
             if gain - upper(entry) >= goal:
-                return int(gain - upper(entry))
+                return gain - upper(entry)
             if gain - lower(entry) < goal:
-                frames[frame + HOPE] = max(frames[frame + HOPE], gain - lower(entry))
-                end -= MOVE
-                for field in range(MOVE):
-                    moves[move + field] = moves[end + field]
+                frame.hope = max(frame.hope, gain - lower(entry))
+                end -= 1
+                moves[place] = moves[end]
                 continue
-        move += MOVE
-    frames[frame + END] = end
+        place += 1
+    frame.end = end
     return OPEN
 
 
-@compiled("void(int64[::1], int64, int64, int64)")
-def choose(moves: Words, start: int, end: int, backwards: int) -> None:
+@kernel
+def swap(one: Move, other: Move) -> None:
+    """Exchange two moves."""
+    one.pair, other.pair = other.pair, one.pair
+    one.score, other.score = other.score, one.score
+    one.place, other.place = other.place, one.place
+    one.check, other.check = other.check, one.check
+    one.once, other.once = other.once, one.once
+    one.twice, other.twice = other.twice, one.twice
+    one.choices, other.choices = other.choices, one.choices
+    one.gain, other.gain = other.gain, one.gain
+
+
+@kernel
+def choose(moves: Rows[Move], start: int, end: int, backwards: bool) -> None:
     """Bring the move to try next to the front: the one of the highest score, or backwards, of the lowest."""
     chosen = start
-    score = moves[start + SCORE]
-    for move in range(start + MOVE, end, MOVE):
-        better = moves[move + SCORE] > score
-        if better != (backwards > 0):
-            chosen = move
-            score = moves[move + SCORE]
+    score = moves[start].score
+    for place in range(start + 1, end):
+        better = moves[place].score > score
+        if better != backwards:
+            chosen = place
+            score = moves[place].score
     if chosen != start:
-        for field in range(MOVE):
-            moves[start + field], moves[chosen + field] = moves[chosen + field], moves[start + field]
+        swap(moves[start], moves[chosen])
 
 
-@compiled("int64(int64[::1], int64, int64[::1], int64[::1], int64[::1], int64)")
-def next_move(frames: Words, frame: int, moves: Words, table: Words, board: Words, helper: int) -> int:
+@kernel
+def next_move(frame: Frame, moves: Rows[Move], table: Ints, control: Control, helper: int) -> int:
     """Go through the moves of a frame up to one that must be searched, and leave it as the last one begun.
 
     A bound that answers the frame without search; or OPEN: search the move before the frame's next.
     """
-    goal = frames[frame + GOAL]
-    while frames[frame + NEXT] < frames[frame + END]:
-        move = frames[frame + NEXT]
+    while frame.next < frame.end:
+        place = frame.next
+        is_first = place == frame.first
         # Where the best move fails, all must be tried, and a helping thread begins at the other end: the threads meet
         # in the middle and find each other's results in the table.
-        choose(moves, move, frames[frame + END], helper > 0 and move > frames[frame + FIRST])
-        frames[frame + NEXT] = move + MOVE
-        gain = moves[move + GAIN]
-        reply = known(table, board, frames, frame, moves, move, gain - goal + 1)
+        choose(moves, place, frame.end, helper > 0 and not is_first)
+        frame.next = place + 1
+        move = moves[place]
+        reply = known(table, control, frame, move, is_first)
         if reply == OPEN:
             return OPEN
-        frames[frame + SEEN] += 1
-        if gain - reply >= goal:
-            return int(gain - reply)
-        frames[frame + HOPE] = max(frames[frame + HOPE], gain - reply)
-    return int(frames[frame + HOPE])
+        frame.seen += 1
+        if move.gain - reply >= frame.goal:
+            return move.gain - reply
+        frame.hope = max(frame.hope, move.gain - reply)
+    return frame.hope
 
 
-@compiled("void(int64[::1], int64, int64, int64[::1], int64)")
-def remember(frames: Words, frame: int, answer: int, table: Words, nodes: int) -> None:
+@kernel
+def remember(frame: Frame, answer: int, table: Ints, nodes: int) -> None:
     """Keep the answer of a frame in the table."""
-    low, high = (answer, HIGHEST) if answer >= frames[frame + GOAL] else (LOWEST, answer)
-    keep(table, frames[frame + PLACE], frames[frame + CHECK], low, high, nodes - frames[frame + SINCE])
+    low, high = (answer, HIGHEST) if answer >= frame.goal else (LOWEST, answer)
+    keep(table, frame.place, frame.check, low, high, nodes - frame.since)
 
 
-@compiled("void(int64[::1], int64, int64)")
-def hand_up(frames: Words, frame: int, worth: int) -> None:
+@kernel
+def hand_up(frame: Frame, worth: int) -> None:
     """Tell a frame what the move it searched last is worth; a move that reaches the goal is the last."""
-    if worth >= frames[frame + GOAL]:
-        frames[frame + END] = frames[frame + NEXT]
-        frames[frame + HOPE] = worth
+    if worth >= frame.goal:
+        frame.end = frame.next
+        frame.hope = worth
     else:
-        frames[frame + HOPE] = max(frames[frame + HOPE], worth)
+        frame.hope = max(frame.hope, worth)
 
 
-@compiled(
-    "int64(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64, int64)"
-)
-def ask(
-    position: Words,
-    frames: Words,
-    moves: Words,
-    ends: Bytes,
-    keys: Words,
-    table: Words,
-    board: Words,
-    goal: int,
-    helper: int,
-) -> int:
+@kernel
+def ask(workspace: Workspace, board: Intervals, table: Ints, control: Control, goal: int, helper: int) -> int:
     """A bound of the position's value that decides whether it is at least `goal`; SPENT when stopped before."""
-    counter = NODES + LINE * helper
-    nodes = board[counter]
+    position, frames, moves = workspace.position, workspace.frames, workspace.moves
+    nodes = int(control.nodes[helper, 0])
     next_poll = nodes + POLL
-    frame = 0
-    frames[GOAL] = goal
-    frames[SINCE] = nodes
+    ply = 0
+    frames[0].goal = goal
+    frames[0].since = nodes
     fresh = True
-    while nodes < next_poll or not is_over(board, goal, counter, nodes):
+    while nodes < next_poll or not is_over(control, goal, helper, nodes):
         next_poll += POLL * (nodes >= next_poll)
+        frame = frames[ply]
         answer = OPEN
         if fresh:
             nodes += 1
-            frames[frame + NEXT] = frames[frame + FIRST]
-            frames[frame + HOPE] = LOWEST
-            frames[frame + END] = list_moves(position, frames, frame, ends, keys, moves, frames[frame + GOAL], table)
-            answer = foreknown(frames, frame, moves, table)
+            frame.next = frame.first
+            frame.hope = LOWEST
+            frame.end = list_moves(position, board, frame, moves, table)
+            answer = foreknown(frame, moves, table)
         if answer == OPEN:
-            frames[frame + SEEN] = nodes
-            answer = next_move(frames, frame, moves, table, board, helper)
-            nodes = frames[frame + SEEN]
+            frame.seen = nodes
+            answer = next_move(frame, moves, table, control, helper)
+            nodes = frame.seen
         fresh = answer == OPEN
         if fresh:
-            move = frames[frame + NEXT] - MOVE
-            take(position, ends, moves[move + ENDS], 1)
-            descend(frames, frame, moves, move, nodes)
-            frame += FRAME
+            move = moves[frame.next - 1]
+            take(position, board, move.pair, 1)
+            descend(frame, move, frames[ply + 1], nodes)
+            ply += 1
             continue
-        remember(frames, frame, answer, table, nodes)
-        if frame == 0:
-            board[counter] = nodes
-            return int(answer)
-        take(position, ends, frames[frame + ENDS], -1)
-        frame -= FRAME
-        hand_up(frames, frame, frames[frame + FRAME + GAIN] - answer)
-    while frame > 0:
-        take(position, ends, frames[frame + ENDS], -1)
-        frame -= FRAME
+        remember(frame, answer, table, nodes)
+        if ply == 0:
+            control.nodes[helper, 0] = nodes
+            return answer
+        take(position, board, frame.pair, -1)
+        ply -= 1
+        hand_up(frames[ply], frame.gain - answer)
+    while ply > 0:
+        take(position, board, frames[ply].pair, -1)
+        ply -= 1
     return SPENT
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int8[:, ::1], int64[:, ::1], int64[::1], int64[::1], int64)")
-def solve(
-    position: Words, frames: Words, moves: Words, ends: Bytes, keys: Words, table: Words, board: Words, helper: int
-) -> None:
-    """Narrow the bounds on the board until they meet, or until told to stop. Any number of threads may run this."""
-    goal = board[GUESS]
-    while board[STOP] == 0 and board[LOW] < board[HIGH]:
-        goal = min(max(goal, board[LOW] + 1), board[HIGH])
-        value = ask(position, frames, moves, ends, keys, table, board, goal, helper)
+@kernel
+def solve(workspace: Workspace, board: Intervals, table: Ints, control: Control, helper: int) -> None:
+    """Narrow the shared bounds until they meet, or until told to stop. Any number of threads may run this."""
+    goal = control.guess
+    while control.stop == 0 and control.low < control.high:
+        goal = min(max(goal, control.low + 1), control.high)
+        value = ask(workspace, board, table, control, goal, helper)
         if value == SPENT:
             continue
         if value >= goal:
-            board[LOW] = max(board[LOW], value)
+            control.low = max(control.low, value)
             goal = value + 1
         else:
-            board[HIGH] = min(board[HIGH], value)
+            control.high = min(control.high, value)
             goal = value

@@ -8,12 +8,11 @@ so that an empty entry, 0, says nothing: the value lies between -128 and 127. Ei
 line. A position's bucket follows from its first key, its check from its second.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from teahouse.kernels.compiled import compiled, fetch, highest
-
-Words: TypeAlias = Any
-"""An array of 64-bit integers. Compiled, its items are plain integers, which no type of numpy's says."""
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.bits import fetch, highest
+from teahouse.kernels.kernel import kernel
 
 WAYS: Final = 8
 PLACE_BITS: Final = 31
@@ -29,14 +28,14 @@ HIGHEST: Final = 127
 UNKNOWN: Final = 0
 
 
-@compiled("int64(int64[::1], int64)")
-def bucket(table: Words, place: int) -> int:
+@kernel
+def bucket(table: Ints, place: int) -> int:
     """Where the bucket of a position begins."""
     return (((place & PLACE_MASK) * (len(table) >> 3)) >> PLACE_BITS) << 3
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def find(table: Words, place: int, check: int) -> int:
+@kernel
+def find(table: Ints, place: int, check: int) -> int:
     """The entry of a position, or 0."""
     start = bucket(table, place)
     wanted = check & CHECK_MASK
@@ -47,26 +46,26 @@ def find(table: Words, place: int, check: int) -> int:
     return UNKNOWN
 
 
-@compiled("int64(int64)")
+@kernel
 def lower(entry: int) -> int:
     """The lower bound that an entry holds."""
     return ((entry >> LOWER_SHIFT) & BYTE) + LOWEST
 
 
-@compiled("int64(int64)")
+@kernel
 def upper(entry: int) -> int:
     """The upper bound that an entry holds."""
     return HIGHEST - ((entry >> UPPER_SHIFT) & BYTE)
 
 
-@compiled("void(int64[::1], int64)")
-def foresee(table: Words, place: int) -> None:
+@kernel
+def foresee(table: Ints, place: int) -> None:
     """Fetch the bucket of a position that will be looked up soon."""
     fetch(table, bucket(table, place))
 
 
-@compiled("void(int64[::1], int64, int64, int64, int64, int64)")
-def keep(table: Words, place: int, check: int, low: int, high: int, nodes: int) -> None:
+@kernel
+def keep(table: Ints, place: int, check: int, low: int, high: int, nodes: int) -> None:
     """Write bounds found by so many nodes: into the position's entry, or over the entry that cost least."""
     start = bucket(table, place)
     wanted = check & CHECK_MASK

@@ -1,10 +1,12 @@
 """How Classic is written in numbers: sets, wins, and the sheet of a ruleset for a player of given winds.
 
 A set is the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`, plus `ADDED` for a kong that was a melded
-pong. A win is a row: 34 counts of the concealed tiles with the winning one, the melds, and what is named below.
+pong.
 """
 
-from typing import Final
+from typing import Annotated, Final
+
+from teahouse.kernels.arrays import Ints, Record
 
 KINDS: Final = 34
 RANKS: Final = 9
@@ -22,51 +24,13 @@ SET: Final = 511
 """All of a set but whether it was added to."""
 NO_MELD: Final = -1
 
-# A win.
-MELDS: Final = KINDS
 MOST_MELDS: Final = 4
-MELD_COUNT: Final = MELDS + MOST_MELDS
-WINNING_TILE: Final = MELD_COUNT + 1
-SOURCE: Final = WINNING_TILE + 1
-BONUS: Final = SOURCE + 1
-"""The bonus tiles, as a mask: Flowers, then Seasons."""
-ON_DISCARD: Final = BONUS + 1
-KONG_UPON_KONG: Final = ON_DISCARD + 1
-ORIGINAL_CALL: Final = KONG_UPON_KONG + 1
-SHEET: Final = ORIGINAL_CALL + 1
-"""Which sheet counts: four times the Personal Wind, and the Prevailing one."""
-WIN: Final = SHEET + 1
+BONUS_TILES: Final = 8
 
-# Where the winning tile came from, in the order of the rules.
 WALL, KONG_BOX, DISCARD, LAST_WALL_TILE, LAST_DISCARD, ROBBED_KONG, HEAVENLY, EARTHLY = range(8)
+"""Where the winning tile came from, in the order of the rules."""
 SOURCES: Final = 8
 
-# A sheet.
-SET_POINTS: Final = 0
-SET_DOUBLINGS: Final = SET_POINTS + 512
-PAIR_POINTS: Final = SET_DOUBLINGS + 512
-SOURCE_POINTS: Final = PAIR_POINTS + KINDS
-SOURCE_DOUBLINGS: Final = SOURCE_POINTS + SOURCES
-HIDDEN_POINTS: Final = SOURCE_DOUBLINGS + SOURCES
-"""What a source gives to a concealed hand."""
-HIDDEN_DOUBLINGS: Final = HIDDEN_POINTS + SOURCES
-CONCEALED_POINTS: Final = HIDDEN_DOUBLINGS + SOURCES
-CONCEALED_DOUBLINGS: Final = CONCEALED_POINTS + 1
-BONUS_POINTS: Final = CONCEALED_DOUBLINGS + 1
-BONUS_DOUBLINGS: Final = BONUS_POINTS + 8
-BOUQUETS: Final = BONUS_DOUBLINGS + 8
-NO_CHOWS: Final = BOUQUETS + 2
-"""Doublings for patterns of the whole hand."""
-ONE_SUIT_WITH_HONOURS: Final = NO_CHOWS + 1
-ONE_SUIT_ONLY: Final = ONE_SUIT_WITH_HONOURS + 1
-MAJORS_ONLY: Final = ONE_SUIT_ONLY + 1
-LITTLE_DRAGONS: Final = MAJORS_ONLY + 1
-LITTLE_WINDS: Final = LITTLE_DRAGONS + 1
-THREE_CONCEALED_PONGS: Final = LITTLE_WINDS + 1
-FOUR_CHOWS: Final = THREE_CONCEALED_PONGS + 1
-READY_FROM_DEAL: Final = FOUR_CHOWS + 1
-SPECIALS: Final = READY_FROM_DEAL + 1
-"""What each special hand is worth, 0 where it is not played, in the order of the ruleset's table."""
 (
     THIRTEEN_WONDERS,
     GATES_OF_HEAVEN,
@@ -87,33 +51,91 @@ SPECIALS: Final = READY_FROM_DEAL + 1
     KNITTING,
     TRIPLE_KNITTING,
     ALL_PAIR_HONOURS,
-) = range(SPECIALS, SPECIALS + 19)
-SPOILS: Final = SPECIALS + 19
-"""A winning discard spoils the set it completes. These are 1 or 0 each."""
-DISCARD_HIDDEN: Final = SPOILS + 1
-"""A hand stays concealed when it is won on a discard."""
-KONG_HIDDEN: Final = DISCARD_HIDDEN + 1
-"""A claimed kong leaves a hand concealed."""
-ADDS_BONUS: Final = KONG_HIDDEN + 1
-GATES_MINOR: Final = ADDS_BONUS + 1
-TREASURE_FROM_WALL: Final = GATES_MINOR + 1
-JADE_NEEDS_DRAGON: Final = TREASURE_FROM_WALL + 1
-SCHOLARS_CHOW: Final = JADE_NEEDS_DRAGON + 1
-PAIRS_DIFFERENT: Final = SCHOLARS_CHOW + 1
-ONE_SUIT_CHOWS: Final = PAIRS_DIFFERENT + 1
-MAX_CHOWS: Final = ONE_SUIT_CHOWS + 1
-LIMIT: Final = MAX_CHOWS + 1
-"""The most a hand is worth."""
-LEAST_DOUBLINGS: Final = LIMIT + 1
-"""A win needs so many doublings, or so high a score; 0 for any."""
-LEAST_SCORE: Final = LEAST_DOUBLINGS + 1
-SHEET_SIZE: Final = LEAST_SCORE + 1
+) = range(19)
+"""The special hands, in the order of the ruleset's table."""
+SPECIALS: Final = 19
 
 MOST_POINTS: Final = 1_000_000
 """The most a hand is worth where there is no limit."""
 MOST_DOUBLINGS: Final = 40
 """More doublings than these change no score."""
 
-# What is found.
-SCORE, POINTS, DOUBLINGS = range(3)
-FOUND: Final = 3
+
+class Win(Record):
+    """A win.
+
+    tiles: how many concealed tiles of each kind, the winning one among them. melds: those of other places are -1.
+    bonus: the bonus tiles, as a mask: Flowers, then Seasons. on_discard, kong_upon_kong, original_call: 1 or 0. sheet:
+    which sheet counts: four times the Personal Wind, and the Prevailing one.
+    """
+
+    tiles: Annotated[Ints, KINDS]
+    melds: Annotated[Ints, MOST_MELDS]
+    meld_count: int
+    winning_tile: int
+    source: int
+    bonus: int
+    on_discard: int
+    kong_upon_kong: int
+    original_call: int
+    sheet: int
+
+
+class Sheet(Record):
+    """What a ruleset gives a player of certain winds.
+
+    hidden_points, hidden_doublings: what a source gives to a concealed hand. From `no_chows` to `ready_from_deal`:
+    doublings for patterns of the whole hand. specials: what each special hand is worth, 0 where it is not played.
+
+    These are 1 or 0. spoils: a winning discard spoils the set it completes. discard_hidden: a hand stays concealed when
+    it is won on a discard. kong_hidden: a claimed kong leaves a hand concealed. adds_bonus: special hands add bonus
+    tiles. gates_minor, treasure_from_wall, jade_needs_dragon, scholars_chow, pairs_different: how special hands are
+    told. one_suit_chows: one suit alone may have chows.
+
+    limit: the most a hand is worth. least_doublings, least_score: a win needs so much of either; 0 for any.
+    """
+
+    set_points: Annotated[Ints, SET + 1]
+    set_doublings: Annotated[Ints, SET + 1]
+    pair_points: Annotated[Ints, KINDS]
+    source_points: Annotated[Ints, SOURCES]
+    source_doublings: Annotated[Ints, SOURCES]
+    hidden_points: Annotated[Ints, SOURCES]
+    hidden_doublings: Annotated[Ints, SOURCES]
+    concealed_points: int
+    concealed_doublings: int
+    bonus_points: Annotated[Ints, BONUS_TILES]
+    bonus_doublings: Annotated[Ints, BONUS_TILES]
+    bouquets: Annotated[Ints, 2]
+    no_chows: int
+    one_suit_with_honours: int
+    one_suit_only: int
+    majors_only: int
+    little_dragons: int
+    little_winds: int
+    three_concealed_pongs: int
+    four_chows: int
+    ready_from_deal: int
+    specials: Annotated[Ints, SPECIALS]
+    spoils: int
+    discard_hidden: int
+    kong_hidden: int
+    adds_bonus: int
+    gates_minor: int
+    treasure_from_wall: int
+    jade_needs_dragon: int
+    scholars_chow: int
+    pairs_different: int
+    one_suit_chows: int
+    max_chows: int
+    limit: int
+    least_doublings: int
+    least_score: int
+
+
+class Score(Record):
+    """What a win is found to be worth."""
+
+    score: int
+    points: int
+    doublings: int

@@ -1,30 +1,18 @@
-"""Many boards of Solitaire without help at once, each a row of one table.
+"""Many boards of Solitaire without help at once.
 
-With n slots a row holds the face of every slot, 0 to 41; what blocks it, as one number (see `relaxed`); what has become
-of it; how many free tiles each group has; the score; the tiles left; how many pairs are free; and how it ended. Faces
-from 34 on are one group. The first n(n - 1)/2 actions take a pair of slots, numbered by the first and then the second;
-`end` is the action that ends the game.
-
-Links are four arrays: `first`, `near` and `weights` (the links of slot s are those from first[s] to first[s + 1]: which
-slot it blocks and by what weight), and every slot's blockers while no tile is gone.
+A face is a number from 0 to 41; those from 34 on are one group. The first n(n - 1)/2 actions take a pair of the n
+slots, numbered by the first and then the second; `end` is the action that ends the game.
 """
 
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.luck import ROWS, chance
-from teahouse.kernels.plain import NOTHING, NUMBER, NUMBERS, Arrays, Numbers, arrays, kernel
+from teahouse.kernels.arrays import FlagRows, Flags, IntRows, Ints, Record, Rows, Short, ShortRows, Shorts
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.luck import chance
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free
 
 GROUPS: Final = 35
 BONUS: Final = 34
-
-COUNT: Final = 0
-"""Where things stand behind what is kept for each slot."""
-SCORE: Final = COUNT + GROUPS
-LEFT: Final = SCORE + 1
-PAIRS: Final = LEFT + 1
-ENDING: Final = PAIRS + 1
-TAIL: Final = ENDING + 1
 
 PLAYING: Final = 0
 CLEARED: Final = 1
@@ -32,178 +20,195 @@ STUCK: Final = 2
 ENDED: Final = 3
 
 NONE: Final = -1
-LINKS: Final = arrays(4)
-PAIRED: Final = "int64[:, ::1]"
-FLAGS: Final = "boolean[::1]"
-MASKS: Final = "boolean[:, ::1]"
 
 
-@kernel(NUMBER, ROWS)
-def slots_of(games: Numbers) -> int:
-    """How many slots the layout has."""
-    slots: int = (games.shape[1] - TAIL) // 3
-    return slots
+class Tally(Record):
+    """What is counted on a board: the free tiles of each group, the score, tiles left, free pairs; how it ended."""
+
+    groups: Annotated[Shorts, GROUPS]
+    score: Short
+    left: Short
+    pairs: Short
+    ending: Short
 
 
-@kernel(NOTHING, ROWS, NUMBER, NUMBER)
-def show(games: Numbers, game: int, slot: int) -> None:
+class Boards(NamedTuple):
+    """Boards of one layout, a row each: the face of every slot, what blocks it as one number, what has become of it."""
+
+    faces: ShortRows
+    blockers: ShortRows
+    status: ShortRows
+    tallies: Rows[Tally]
+
+
+class Links(NamedTuple):
+    """What blocks what: as in `Puzzle`, and every slot's blockers while no tile is gone."""
+
+    first: Ints
+    near: Ints
+    weights: Ints
+    blockers: Ints
+
+
+@kernel
+def show(boards: Boards, game: int, slot: int) -> None:
     """The tile in a slot comes free."""
-    slots = slots_of(games)
-    count = 3 * slots + COUNT + min(games[game, slot], BONUS)
-    games[game, 2 * slots + slot] = WAITING
-    games[game, 3 * slots + PAIRS] += games[game, count]
-    games[game, count] += 1
+    tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
+    boards.status[game, slot] = WAITING
+    tally.pairs += tally.groups[group]
+    tally.groups[group] += 1
 
 
-@kernel(NOTHING, ROWS, LINKS, NUMBER, NUMBER)
-def remove(games: Numbers, links: Arrays, game: int, slot: int) -> None:
+@kernel
+def remove(boards: Boards, links: Links, game: int, slot: int) -> None:
     """Take the tile in a free slot, and free what it alone has blocked."""
-    first, near, weights = links[0], links[1], links[2]
-    slots = slots_of(games)
-    count = 3 * slots + COUNT + min(games[game, slot], BONUS)
-    games[game, 2 * slots + slot] = GONE
-    games[game, count] -= 1
-    games[game, 3 * slots + PAIRS] -= games[game, count]
-    games[game, 3 * slots + LEFT] -= 1
+    first, near, weights = links.first, links.near, links.weights
+    tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
+    boards.status[game, slot] = GONE
+    tally.groups[group] -= 1
+    tally.pairs -= tally.groups[group]
+    tally.left -= 1
     for link in range(first[slot], first[slot + 1]):
         other = near[link]
-        games[game, slots + other] -= weights[link]
-        if games[game, 2 * slots + other] == BLOCKED and is_free(games[game, slots + other]):
-            show(games, game, other)
+        boards.blockers[game, other] -= weights[link]
+        if boards.status[game, other] == BLOCKED and is_free(boards.blockers[game, other]):
+            show(boards, game, other)
 
 
-@kernel(NOTHING, ROWS, LINKS, NUMBER)
-def lay_out(games: Numbers, links: Arrays, game: int) -> None:
+@kernel
+def lay_out(boards: Boards, links: Links, game: int) -> None:
     """Put every tile back on the table: nothing scored, nothing gone."""
-    blockers = links[3]
-    slots = slots_of(games)
-    for place in range(TAIL):
-        games[game, 3 * slots + place] = 0
-    games[game, 3 * slots + LEFT] = slots
+    blockers = links.blockers
+    slots = boards.faces.shape[1]
+    tally = boards.tallies[game]
+    for group in range(GROUPS):
+        tally.groups[group] = 0
+    tally.score = tally.pairs = tally.ending = 0
+    tally.left = slots
     for slot in range(slots):
-        games[game, slots + slot] = blockers[slot]
-        games[game, 2 * slots + slot] = BLOCKED
+        boards.blockers[game, slot] = blockers[slot]
+        boards.status[game, slot] = BLOCKED
     for slot in range(slots):
         if is_free(blockers[slot]):
-            show(games, game, slot)
-    if games[game, 3 * slots + PAIRS] == 0:
-        games[game, 3 * slots + ENDING] = STUCK
+            show(boards, game, slot)
+    if tally.pairs == 0:
+        tally.ending = STUCK
 
 
-@kernel(NOTHING, ROWS, LINKS)
-def lay_all_out(games: Numbers, links: Arrays) -> None:
+@kernel
+def lay_all_out(boards: Boards, links: Links) -> None:
     """Put every tile of every game back on the table."""
-    for game in range(len(games)):
-        lay_out(games, links, game)
+    for game in range(len(boards.faces)):
+        lay_out(boards, links, game)
 
 
-@kernel(NOTHING, ROWS, LINKS, NUMBERS, NUMBERS)
-def deal_again(games: Numbers, links: Arrays, luck: Numbers, material: Numbers) -> None:
+@kernel
+def deal_again(boards: Boards, links: Links, luck: Ints, material: Ints) -> None:
     """Deal the games anew that have ended, again and again until a pair is free."""
-    slots = slots_of(games)
-    for game in range(len(games)):
-        if games[game, 3 * slots + ENDING] == PLAYING:
+    slots = boards.faces.shape[1]
+    for game in range(len(boards.faces)):
+        tally = boards.tallies[game]
+        if tally.ending == PLAYING:
             continue
         for slot in range(slots):
-            games[game, slot] = material[slot]
-        while games[game, 3 * slots + ENDING] != PLAYING:
+            boards.faces[game, slot] = material[slot]
+        while tally.ending != PLAYING:
             for last in range(slots - 1, 0, -1):
                 chosen = chance(luck, game, last + 1)
-                face = games[game, last]
-                games[game, last] = games[game, chosen]
-                games[game, chosen] = face
-            lay_out(games, links, game)
+                face = boards.faces[game, last]
+                boards.faces[game, last] = boards.faces[game, chosen]
+                boards.faces[game, chosen] = face
+            lay_out(boards, links, game)
 
 
-@kernel(NUMBER, ROWS, PAIRED, NUMBERS)
-def first_illegal(games: Numbers, pairs: Numbers, actions: Numbers) -> int:
+@kernel
+def first_illegal(boards: Boards, pairs: IntRows, actions: Ints) -> int:
     """The first game whose action is not legal, or -1."""
-    slots = slots_of(games)
-    for game in range(len(games)):
+    for game in range(len(boards.faces)):
+        tally = boards.tallies[game]
         action = actions[game]
-        if action < 0 or action > len(pairs) or games[game, 3 * slots + ENDING] != PLAYING:
+        if action < 0 or action > len(pairs) or tally.ending != PLAYING:
             return game
         if action < len(pairs):
             first, second = pairs[action, 0], pairs[action, 1]
-            if games[game, 2 * slots + first] != WAITING or games[game, 2 * slots + second] != WAITING:
+            if boards.status[game, first] != WAITING or boards.status[game, second] != WAITING:
                 return game
-            if min(games[game, first], BONUS) != min(games[game, second], BONUS):
+            if min(boards.faces[game, first], BONUS) != min(boards.faces[game, second], BONUS):
                 return game
     return NONE
 
 
-@kernel(NOTHING, ROWS, LINKS, PAIRED, NUMBERS, NUMBERS, NUMBERS, FLAGS)
-def step(
-    games: Numbers, links: Arrays, pairs: Numbers, values: Numbers, actions: Numbers, points: Numbers, over: Numbers
-) -> None:
+@kernel
+def step(boards: Boards, links: Links, pairs: IntRows, values: Ints, actions: Ints, points: Ints, over: Flags) -> None:
     """Take a pair in every game, or end it; action len(pairs) ends."""
-    tail = 3 * slots_of(games)
-    for game in range(len(games)):
+    for game in range(len(boards.faces)):
+        tally = boards.tallies[game]
         points[game] = 0
         if actions[game] == len(pairs):
-            games[game, tail + ENDING] = ENDED
+            tally.ending = ENDED
             over[game] = True
             continue
         first, second = pairs[actions[game], 0], pairs[actions[game], 1]
-        value = max(values[games[game, first]], values[games[game, second]])
-        points[game] = value * (games[game, tail + LEFT] >> 1)
-        games[game, tail + SCORE] += points[game]
-        remove(games, links, game, first)
-        remove(games, links, game, second)
-        if games[game, tail + PAIRS] == 0:
-            games[game, tail + ENDING] = STUCK if games[game, tail + LEFT] else CLEARED
-        over[game] = games[game, tail + PAIRS] == 0
+        value = max(values[boards.faces[game, first]], values[boards.faces[game, second]])
+        points[game] = value * (tally.left >> 1)
+        tally.score += points[game]
+        remove(boards, links, game, first)
+        remove(boards, links, game, second)
+        if tally.pairs == 0:
+            tally.ending = STUCK if tally.left else CLEARED
+        over[game] = tally.pairs == 0
 
 
-@kernel(NOTHING, ROWS, NUMBERS, NUMBERS)
-def random_actions(games: Numbers, luck: Numbers, actions: Numbers) -> None:
+@kernel
+def random_actions(boards: Boards, luck: Ints, actions: Ints) -> None:
     """Draw a free pair in every game, all equally likely; -1 where the game has ended."""
-    slots = slots_of(games)
-    for game in range(len(games)):
+    for game in range(len(boards.faces)):
+        tally = boards.tallies[game]
         actions[game] = NONE
-        if games[game, 3 * slots + ENDING] != PLAYING:
+        if tally.ending != PLAYING:
             continue
-        number = chance(luck, game, games[game, 3 * slots + PAIRS])
+        number = chance(luck, game, tally.pairs)
         group = 0
         while True:
-            count = games[game, 3 * slots + COUNT + group]
+            count = tally.groups[group]
             made = count * (count - 1) >> 1
             if number < made:
                 break
             number -= made
             group += 1
-        actions[game] = pair_in(games, game, group, number)
+        actions[game] = pair_in(boards, game, group, number)
 
 
-@kernel(NUMBER, ROWS, NUMBER, NUMBER, NUMBER)
-def pair_in(games: Numbers, game: int, group: int, number: int) -> int:
+@kernel
+def pair_in(boards: Boards, game: int, group: int, number: int) -> int:
     """The action of a group's free pair of that number."""
-    slots = slots_of(games)
+    slots = boards.faces.shape[1]
     for first in range(slots):
-        if games[game, 2 * slots + first] != WAITING or min(games[game, first], BONUS) != group:
+        if boards.status[game, first] != WAITING or min(boards.faces[game, first], BONUS) != group:
             continue
         for second in range(first + 1, slots):
-            if games[game, 2 * slots + second] == WAITING and min(games[game, second], BONUS) == group:
+            if boards.status[game, second] == WAITING and min(boards.faces[game, second], BONUS) == group:
                 if number == 0:
                     return (first * (2 * slots - first - 1) >> 1) + second - first - 1
                 number -= 1
     return NONE
 
 
-@kernel(NOTHING, ROWS, MASKS, NUMBER)
-def legal(games: Numbers, masks: Numbers, end: int) -> None:
+@kernel
+def legal(boards: Boards, masks: FlagRows, end: int) -> None:
     """Mark the legal actions of every game in masks that are blank; `end` is the one that ends the game."""
-    slots = slots_of(games)
-    for game in range(len(games)):
-        if games[game, 3 * slots + ENDING] != PLAYING:
+    slots = boards.faces.shape[1]
+    for game in range(len(boards.faces)):
+        tally = boards.tallies[game]
+        if tally.ending != PLAYING:
             continue
         masks[game, end] = True
         for first in range(slots):
-            if games[game, 2 * slots + first] != WAITING:
+            if boards.status[game, first] != WAITING:
                 continue
             start = (first * (2 * slots - first - 1) >> 1) - first - 1
             for second in range(first + 1, slots):
-                if games[game, 2 * slots + second] == WAITING and min(games[game, first], BONUS) == min(
-                    games[game, second], BONUS
+                if boards.status[game, second] == WAITING and min(boards.faces[game, first], BONUS) == min(
+                    boards.faces[game, second], BONUS
                 ):
                     masks[game, start + second] = True

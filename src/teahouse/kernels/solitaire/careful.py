@@ -5,26 +5,26 @@ First pairs of groups that lie wholly free; then the highest sum of value and ti
 
 from typing import Final
 
-from teahouse.kernels.plain import NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import chance
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, WAITING, is_free, remove
-from teahouse.kernels.solitaire.types import DESK, PUZZLE
+from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
 
 SAFE: Final = 1 << 20
 
 
-@kernel(NOTHING, PUZZLE, NUMBERS, NUMBER)
-def put_back(puzzle: Arrays, left: Numbers, tile: int) -> None:
+@kernel
+def put_back(puzzle: Puzzle, left: Ints, tile: int) -> None:
     """Let a tile block again what it blocked."""
-    first, near, weights = puzzle[0], puzzle[1], puzzle[2]
+    first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
         left[near[link]] += weights[link]
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBER, NUMBER)
-def promise(puzzle: Arrays, values: Numbers, desk: Arrays, tile: int, other: int) -> int:
+@kernel
+def promise(puzzle: Puzzle, values: Ints, workspace: Workspace, tile: int, other: int) -> int:
     """The value of a pair, and one for every tile that its going sets free."""
-    left, scratch = desk[2], desk[1]
+    left, scratch = workspace.left, workspace.mates
     freed = remove(puzzle, left, scratch, 0, tile)
     freed = remove(puzzle, left, scratch, freed, other)
     put_back(puzzle, left, other)
@@ -33,11 +33,11 @@ def promise(puzzle: Arrays, values: Numbers, desk: Arrays, tile: int, other: int
     return worth + freed
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
-def careful_pair(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers) -> int:
+@kernel
+def careful_pair(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints) -> int:
     """Choose the pair that promises most; 0 if there is none."""
-    begins, member = puzzle[5], puzzle[6]
-    status, pair = desk[3], desk[5]
+    begins, member = puzzle.begins, puzzle.member
+    status, pair = workspace.status, workspace.pair
     most = equals = 0
     for number in range(len(begins) - 1):
         start, end = begins[number], begins[number + 1]
@@ -50,7 +50,7 @@ def careful_pair(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Number
                 other = member[other_at]
                 if status[tile] != WAITING or status[other] != WAITING:
                     continue
-                worth = promise(puzzle, values, desk, tile, other) + (SAFE if blocked == 0 else 0)
+                worth = promise(puzzle, values, workspace, tile, other) + (SAFE if blocked == 0 else 0)
                 if worth > most:
                     most, equals = worth, 0
                 if worth == most:
@@ -60,16 +60,16 @@ def careful_pair(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Number
     return most
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
-def careful_play(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers) -> int:
+@kernel
+def careful_play(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints) -> int:
     """Play until no pair is free; how many tiles are left."""
-    blockers = puzzle[3]
-    left, status, queue, pair = desk[2], desk[3], desk[4], desk[5]
+    blockers = puzzle.blockers
+    left, status, queue, pair = workspace.left, workspace.status, workspace.queue, workspace.pair
     stay = len(blockers)
     for tile in range(len(blockers)):
         left[tile] = blockers[tile]
         status[tile] = WAITING if is_free(blockers[tile]) else BLOCKED
-    while careful_pair(puzzle, values, desk, counters) > 0:
+    while careful_pair(puzzle, values, workspace, counters) > 0:
         tile, other = pair[0], pair[1]
         status[tile] = status[other] = GONE
         tail = remove(puzzle, left, queue, 0, tile)
@@ -80,10 +80,10 @@ def careful_play(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Number
     return stay
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS, NUMBER)
-def cleared_plays(puzzle: Arrays, values: Numbers, desk: Arrays, counters: Numbers, plays: int) -> int:
+@kernel
+def cleared_plays(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints, plays: int) -> int:
     """How many of so many plays clear the board."""
     cleared = 0
     for _ in range(plays):
-        cleared += careful_play(puzzle, values, desk, counters) == 0
+        cleared += careful_play(puzzle, values, workspace, counters) == 0
     return cleared

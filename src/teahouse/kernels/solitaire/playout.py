@@ -7,9 +7,9 @@ can go as before.
 
 from typing import Final
 
-from teahouse.kernels.plain import FLAG, NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.relaxed import BLOCKED, GONE, NOBODY, WAITING, is_free, relaxed, remove
-from teahouse.kernels.solitaire.types import DESK, PUZZLE
+from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
 
 NODES: Final = 0
 """Counters: the relaxed plays so far, the state of the luck, the entries struck out, the partners decided."""
@@ -26,18 +26,19 @@ BOLD: Final = 4
 SLACK: Final = 16
 
 
-@kernel(NUMBER, NUMBERS, NUMBER)
-def chance(counters: Numbers, below: int) -> int:
+@kernel
+def chance(counters: Ints, below: int) -> int:
     """A number from 0 up to, not including, `below`: Lehmer's generator, the same compiled or not."""
     counters[LUCK] = counters[LUCK] * MULTIPLIER % MODULUS
     number: int = (counters[LUCK] >> 8) % below
     return number
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBER)
-def free_pair(puzzle: Arrays, may: Numbers, status: Numbers, pair: Numbers, counters: Numbers, offset: int) -> int:
+@kernel
+def free_pair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, offset: int) -> int:
     """Find two tiles that may go together: of a wholly free group before others, otherwise any; 0 if there are none."""
-    begins, member, row = puzzle[5], puzzle[6], puzzle[7]
+    begins, member, row = puzzle.begins, puzzle.member, puzzle.row
+    status, pair = workspace.status, workspace.pair
     groups = len(begins) - 1
     found = 0
     settled = 0
@@ -69,11 +70,17 @@ def free_pair(puzzle: Arrays, may: Numbers, status: Numbers, pair: Numbers, coun
     return found
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
-def played(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int:
+@kernel
+def played(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> int:
     """Play until no pair is free; how many tiles are gone. Tiles that stay get any partner of their group."""
-    blockers = puzzle[3]
-    mates, left, status, queue, pair = desk[1], desk[2], desk[3], desk[4], desk[5]
+    blockers = puzzle.blockers
+    mates, left, status, queue, pair = (
+        workspace.mates,
+        workspace.left,
+        workspace.status,
+        workspace.queue,
+        workspace.pair,
+    )
     tail = head = gone = 0
     for tile in range(len(blockers)):
         left[tile] = blockers[tile]
@@ -82,12 +89,12 @@ def played(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int
         if is_free(blockers[tile]):
             queue[tail] = tile
             tail += 1
-    offset = chance(counters, len(puzzle[5]) - 1)
+    offset = chance(counters, len(puzzle.begins) - 1)
     while True:
         for at in range(head, tail):
             status[queue[at]] = WAITING
         head = tail
-        if free_pair(puzzle, may, status, pair, counters, offset) == 0:
+        if free_pair(puzzle, may, workspace, counters, offset) == 0:
             break
         first, second = pair[0], pair[1]
         mates[first], mates[second] = second, first
@@ -100,10 +107,10 @@ def played(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int
     return gone
 
 
-@kernel(NOTHING, PUZZLE, NUMBERS)
-def pair_up_the_rest(puzzle: Arrays, mates: Numbers) -> None:
+@kernel
+def pair_up_the_rest(puzzle: Puzzle, mates: Ints) -> None:
     """Give the tiles without a partner one of their group."""
-    begins, member = puzzle[5], puzzle[6]
+    begins, member = puzzle.begins, puzzle.member
     for number in range(len(begins) - 1):
         lone = NOBODY
         for at in range(begins[number], begins[number + 1]):
@@ -117,19 +124,19 @@ def pair_up_the_rest(puzzle: Arrays, mates: Numbers) -> None:
                 lone = NOBODY
 
 
-@kernel(NOTHING, NUMBERS, NUMBER, NUMBER)
-def exchange(mates: Numbers, tile: int, other: int) -> None:
+@kernel
+def exchange(mates: Ints, tile: int, other: int) -> None:
     """Let two tiles go together, and the partners they leave likewise."""
     mate, others_mate = mates[tile], mates[other]
     mates[tile], mates[other] = other, tile
     mates[mate], mates[others_mate] = others_mate, mate
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, DESK, NUMBERS)
-def draw_exchange(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers) -> int:
+@kernel
+def draw_exchange(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> int:
     """Draw a waiting tile and another partner for it, every such two equally likely; 0 if there are none."""
-    group, begins, member, row, place = puzzle[4], puzzle[5], puzzle[6], puzzle[7], puzzle[8]
-    mates, status, pair = desk[1], desk[3], desk[5]
+    group, begins, member, row, place = puzzle.group, puzzle.begins, puzzle.member, puzzle.row, puzzle.place
+    mates, status, pair = workspace.mates, workspace.status, workspace.pair
     seen = 0
     for tile in range(len(mates)):
         if status[tile] != WAITING:
@@ -148,25 +155,25 @@ def draw_exchange(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers)
     return seen
 
 
-@kernel(FLAG, PUZZLE, NUMBERS, DESK, NUMBERS, NUMBER)
-def repair(puzzle: Arrays, may: Numbers, desk: Arrays, counters: Numbers, tries: int) -> bool:
+@kernel
+def repair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, tries: int) -> bool:
     """Exchange partners until the board is cleared; false after so many relaxed plays."""
-    mates, left, status, queue, pair = desk[1], desk[2], desk[3], desk[4], desk[5]
+    mates, pair = workspace.mates, workspace.pair
     size = len(mates)
-    best = relaxed(puzzle, may, mates, left, status, queue)
+    best = relaxed(puzzle, may, mates, workspace)
     last = counters[NODES] + tries
     counters[NODES] += 1
-    while best < size and counters[NODES] < last and draw_exchange(puzzle, may, desk, counters) > 0:
+    while best < size and counters[NODES] < last and draw_exchange(puzzle, may, workspace, counters) > 0:
         tile, other = pair[0], pair[1]
         mate = mates[tile]
         exchange(mates, tile, other)
-        gone = relaxed(puzzle, may, mates, left, status, queue)
+        gone = relaxed(puzzle, may, mates, workspace)
         counters[NODES] += 1
         allowed = 2 * chance(counters, SLACK) if chance(counters, BOLD) == 0 else 0
         if gone >= best - allowed:
             best = gone
         else:
             exchange(mates, tile, mate)
-            relaxed(puzzle, may, mates, left, status, queue)
+            relaxed(puzzle, may, mates, workspace)
             counters[NODES] += 1
     return best == size

@@ -7,8 +7,8 @@ free, so the order does not matter, and what cannot go in this play can go in no
 
 from typing import Final
 
-from teahouse.kernels.plain import FLAG, NUMBER, NUMBERS, Arrays, Numbers, kernel
-from teahouse.kernels.solitaire.types import PUZZLE
+from teahouse.kernels.kernel import kernel
+from teahouse.kernels.solitaire.types import Ints, Puzzle, Workspace
 
 BLOCKED: Final = 0
 """What has become of a tile: not free, free without a partner, taken away."""
@@ -22,16 +22,16 @@ WEST: Final = 1 << 10
 ABOVE: Final = 1 << 20
 
 
-@kernel(FLAG, NUMBER)
+@kernel
 def is_free(blockers: int) -> bool:
     """Does nothing lie above, and nothing on at least one side?"""
     return blockers < ABOVE and (blockers < WEST or blockers & (WEST - 1) == 0)
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, NUMBERS, NUMBER, NUMBER)
-def remove(puzzle: Arrays, left: Numbers, queue: Numbers, tail: int, tile: int) -> int:
+@kernel
+def remove(puzzle: Puzzle, left: Ints, queue: Ints, tail: int, tile: int) -> int:
     """Take a tile away and queue what becomes free; the queue's new end."""
-    first, near, weights = puzzle[0], puzzle[1], puzzle[2]
+    first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
         other = near[link]
         before = left[other]
@@ -43,10 +43,11 @@ def remove(puzzle: Arrays, left: Numbers, queue: Numbers, tail: int, tile: int) 
     return tail
 
 
-@kernel(NUMBER, PUZZLE, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
-def relaxed(puzzle: Arrays, may: Numbers, partner: Numbers, left: Numbers, status: Numbers, queue: Numbers) -> int:
-    """Play on as far as it goes; how many tiles are gone. `queue` holds the tiles in the order they came free."""
-    blockers, group, begins, member, row = puzzle[3], puzzle[4], puzzle[5], puzzle[6], puzzle[7]
+@kernel
+def relaxed(puzzle: Puzzle, may: Ints, partner: Ints, workspace: Workspace) -> int:
+    """Play on as far as it goes; how many tiles are gone. The queue holds the tiles in the order they came free."""
+    left, status, queue = workspace.left, workspace.status, workspace.queue
+    blockers, group, begins, member, row = puzzle.blockers, puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     tail = head = gone = 0
     for tile in range(len(blockers)):
         left[tile] = blockers[tile]

@@ -6,10 +6,10 @@ of play, and a change of one key for another line much like it.
 
 from typing import Final
 
-from teahouse.kernels.plain import NOTHING, NUMBER, NUMBERS, Arrays, Numbers, kernel
+from teahouse.kernels.kernel import kernel
 from teahouse.kernels.solitaire.playout import NODES, chance
 from teahouse.kernels.solitaire.relaxed import NOBODY, is_free, remove
-from teahouse.kernels.solitaire.types import PUZZLE, SHEET
+from teahouse.kernels.solitaire.types import Ints, Puzzle, Sheet
 
 HIGHEST_KEY: Final = 4096
 SHUFFLE_PRICE: Final = 5
@@ -17,11 +17,11 @@ REACH: Final = 400
 """How far a small change moves a key."""
 
 
-@kernel(NOTHING, PUZZLE, SHEET, NUMBER)
-def leaders(puzzle: Arrays, sheet: Arrays, number: int) -> None:
+@kernel
+def leaders(puzzle: Puzzle, sheet: Sheet, number: int) -> None:
     """Find the two free tiles of a group with the highest keys."""
-    begins, member = puzzle[5], puzzle[6]
-    keys, status, first, second = sheet[1], sheet[3], sheet[5], sheet[6]
+    begins, member = puzzle.begins, puzzle.member
+    keys, status, first, second = sheet.keys, sheet.status, sheet.first, sheet.second
     one = two = NOBODY
     for at in range(begins[number], begins[number + 1]):
         tile = member[at]
@@ -34,11 +34,11 @@ def leaders(puzzle: Arrays, sheet: Arrays, number: int) -> None:
     first[number], second[number] = one, two
 
 
-@kernel(NUMBER, PUZZLE, SHEET, NUMBER, NUMBER)
-def rest(puzzle: Arrays, sheet: Arrays, gone: int, share: int) -> int:
+@kernel
+def rest(puzzle: Puzzle, sheet: Sheet, gone: int, share: int) -> int:
     """What a shuffle is worth to one who is stuck: so many percent of the points left, less its price."""
-    values, line = sheet[0], sheet[7]
-    pairs = (len(puzzle[6]) - gone) // 2
+    values, line = sheet.values, sheet.line
+    pairs = (len(puzzle.member) - gone) // 2
     if pairs == 0 or share == 0:
         return 0
     points = 0
@@ -49,16 +49,17 @@ def rest(puzzle: Arrays, sheet: Arrays, gone: int, share: int) -> int:
     return points * (pairs + 1) * share // 400 - SHUFFLE_PRICE * pairs
 
 
-@kernel(NUMBER, PUZZLE, SHEET, NUMBER)
-def play_keys(puzzle: Arrays, sheet: Arrays, share: int) -> int:
+@kernel
+def play_keys(puzzle: Puzzle, sheet: Sheet, share: int) -> int:
     """Play by the keys until no pair is free; the total. `line` holds the tiles in the order they went.
 
     share: how many percent of the points left a shuffle would bring in the end; 0 when there is no shuffle.
     """
-    blockers, group = puzzle[3], puzzle[4]
-    values, keys, left, status, queue, first, second, line = sheet[:8]
-    size = len(puzzle[6])
-    groups = len(puzzle[5]) - 1
+    blockers, group = puzzle.blockers, puzzle.group
+    values, keys, left, status = sheet.values, sheet.keys, sheet.left, sheet.status
+    queue, first, second, line = sheet.queue, sheet.first, sheet.second, sheet.line
+    size = len(puzzle.member)
+    groups = len(puzzle.begins) - 1
     tail = 0
     for tile in range(len(blockers)):
         left[tile] = blockers[tile]
@@ -91,10 +92,10 @@ def play_keys(puzzle: Arrays, sheet: Arrays, share: int) -> int:
             leaders(puzzle, sheet, group[queue[at]])
 
 
-@kernel(NUMBER, PUZZLE, SHEET, NUMBERS, NUMBER, NUMBER, NUMBER)
-def improve(puzzle: Arrays, sheet: Arrays, counters: Numbers, plays: int, first_slack: int, share: int) -> int:
+@kernel
+def improve(puzzle: Puzzle, sheet: Sheet, counters: Ints, plays: int, first_slack: int, share: int) -> int:
     """Change keys so many times, allowing less and less loss; the best total. `best_keys` are the keys that gave it."""
-    keys, best_keys = sheet[1], sheet[8]
+    keys, best_keys = sheet.keys, sheet.best_keys
     size = len(keys)
     total = most = play_keys(puzzle, sheet, share)
     for each in range(size):

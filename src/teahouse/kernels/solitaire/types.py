@@ -1,25 +1,97 @@
-"""What the kernels of Solitaire work on: tuples of arrays, named here in their order.
+"""What the kernels of Solitaire work on. Plain, they run on lists, so that rules need no NumPy; compiled, on arrays.
 
-Puzzle: `first` and `near`, `weights` (the links of tile t are those from first[t] to first[t + 1]: which tile it blocks
-and by what weight); `blockers` (every tile's, as one number); `group`; `begins` and `member` (the tiles of group g are
-those from begins[g] to begins[g + 1]); `row` and `place` (what is known of the tiles s and t of one group stands in
-entry row[s] + place[t]). A tile that is in no group and blocked for good is not there: what scores passes over it.
-Facts: `may` (1 while two tiles may be partners), `why` (the decisions it rests on when they may not), `trail` (the
-entries struck out, in their order).
-Desk: `partner` (tried now, or -1), `mates` (everybody's partner), `left` (the blockers left), `status`, `queue` (the
-tiles in the order they came free), `pair` (two tiles handed back).
-Stack: `marks` (the length of the trail before each decision), `tiles` and `others` (who was paired), `heat` (how often
-a group was in a conflict).
-Sheet: `values` and `keys` of the tiles, `left`, `status` (1 while free), `queue`, `first` and `second` (the free tiles
-of each group with the highest keys), `line` (the tiles in the order they went), `best_keys`.
+A tile that is in no group and blocked for good is not there: what scores passes over it.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from teahouse.kernels.plain import arrays
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-PUZZLE: Final = arrays(9)
-FACTS: Final = arrays(3)
-DESK: Final = arrays(6)
-STACK: Final = arrays(4)
-SHEET: Final = arrays(9)
+Ints: TypeAlias = "list[int] | NDArray[np.int64]"
+
+
+class Puzzle(NamedTuple):
+    """A board: what blocks what, and which tiles are of one group.
+
+    The links of tile t are those from `first[t]` to `first[t + 1]`: `near` is the tile that it blocks, `weights` by how
+    much. blockers: what blocks each tile, as one number. The tiles of group g are `member[begins[g]:begins[g + 1]]`.
+    What is known of the tiles s and t of one group stands in entry `row[s] + place[t]` of the facts.
+    """
+
+    first: Ints
+    near: Ints
+    weights: Ints
+    blockers: Ints
+    group: Ints
+    begins: Ints
+    member: Ints
+    row: Ints
+    place: Ints
+
+
+class Facts(NamedTuple):
+    """What is known of partners.
+
+    may: 1 while two tiles may be partners. why: the decisions it rests on when they may not. trail: the entries struck
+    out, in their order.
+    """
+
+    may: Ints
+    why: Ints
+    trail: Ints
+
+
+class Workspace(NamedTuple):
+    """What a play writes on.
+
+    partner: who is tried with whom now, or -1. mates: everybody's partner. left: the blockers left. queue: the tiles in
+    the order they came free. pair: two tiles handed back.
+    """
+
+    partner: Ints
+    mates: Ints
+    left: Ints
+    status: Ints
+    queue: Ints
+    pair: Ints
+
+
+class Stack(NamedTuple):
+    """The decisions of a search.
+
+    marks: the length of the trail before each decision. tiles, others: who was paired. heat: how often a group was in a
+    conflict.
+    """
+
+    marks: Ints
+    tiles: Ints
+    others: Ints
+    heat: Ints
+
+
+class Search(NamedTuple):
+    """A search: what it knows, its decisions, and its counters, which `playout` names."""
+
+    facts: Facts
+    stack: Stack
+    counters: Ints
+
+
+class Sheet(NamedTuple):
+    """What plays by keys write on.
+
+    values, keys: of the tiles. status: 1 while a tile is free. first, second: the free tiles of each group with the
+    highest keys. line: the tiles in the order they went. best_keys: the keys of the best line.
+    """
+
+    values: Ints
+    keys: Ints
+    left: Ints
+    status: Ints
+    queue: Ints
+    first: Ints
+    second: Ints
+    line: Ints
+    best_keys: Ints

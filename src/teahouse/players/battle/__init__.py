@@ -1,7 +1,6 @@
 """Players of Battle: bots, their engine, advice, and finished games judged. `BATTLE` names them all."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Final
 
 from teahouse.core.seats import Seat
@@ -9,6 +8,7 @@ from teahouse.games.battle import BattleView, TakePair
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import BattleAnalysis, judge_battle
+from teahouse.players.compiling import load_compiled
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
@@ -24,7 +24,9 @@ def _seat(view: BattleView) -> Seat:
 
 
 def _load() -> None:
-    import_module("teahouse.players.battle.engine")
+    from teahouse.kernels.battle import bounds, moves, search, table
+
+    load_compiled(search.solve, moves.list_moves, bounds.dream, table.find)
 
 
 BATTLE: Final = GamePlayers(

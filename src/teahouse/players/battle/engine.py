@@ -2,23 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import Final
 
 import msgspec
-import numpy as np
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, TakePair
-from teahouse.players.battle.kernels import bounds, search, table
-from teahouse.players.battle.kernels import moves as layout
-from teahouse.players.battle.packed import Desk, Packed, desk, move_of, packed
+from teahouse.kernels.arrays import new_record
+from teahouse.kernels.battle import bounds, moves, search, table
+from teahouse.players.battle.packed import Packed, move_of, packed, workspace
 from teahouse.players.battle.tables import Stage, check_memory, new_table
+from teahouse.players.compiling import compiled
 from teahouse.players.player import NO_LIMITS, SearchLimits
 
 USUAL_MEMORY: Final = 256
-MOST_THREADS: Final = 256
 USUAL_GUESS: Final = 4
 ALONE: Final = 50_000
 """Nodes searched by the caller's own thread before others are asked to help."""
@@ -87,8 +86,8 @@ class Engine:
 
     def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1) -> None:
         """Use this many megabytes for the table, and this many threads."""
-        if not 1 <= threads <= MOST_THREADS:
-            raise InvalidOption(f"expected threads from 1 to {MOST_THREADS}, got {threads}")
+        if not 1 <= threads <= search.MOST_THREADS:
+            raise InvalidOption(f"expected threads from 1 to {search.MOST_THREADS}, got {threads}")
         check_memory(memory)
         self.threads = threads
         self.memory = memory
@@ -171,7 +170,7 @@ class _Run:
     def bounds(self, board: Board) -> tuple[int, int]:
         """The bounds of a position's value; equal, unless a limit is reached."""
         task = self._task(board)
-        if task.root[layout.OPEN_ONCE] == 0:
+        if task.root.once == 0:
             return 0, 0
         low, high = self._first_bounds(task)
         return self._narrowed(task, low, high, USUAL_GUESS)
@@ -179,8 +178,8 @@ class _Run:
     def _task(self, board: Board) -> Packed:
         """The board for the search. Results above different floors are kept apart."""
         task = packed(board)
-        task.root[layout.PLACE] += self.floor * PLACE_APART
-        task.root[layout.CHECK] += self.floor * CHECK_APART
+        task.root.place += self.floor * PLACE_APART
+        task.root.check += self.floor * CHECK_APART
         return task
 
     def _first_bounds(self, task: Packed) -> tuple[int, int]:
@@ -188,50 +187,50 @@ class _Run:
         if self.floor > 0:
             return table.LOWEST + 1, table.HIGHEST - 1
         root = task.root
-        counts, pairs, points = int(root[search.COUNTS]), int(root[search.PAIRS]), int(root[search.POINTS])
-        once, twice = int(root[layout.OPEN_ONCE]), int(root[layout.OPEN_TWICE])
-        if once == 0:
+        if root.once == 0:
             return 0, 0
-        return -bounds.dream(counts, pairs, points, once, twice, 1), bounds.dream(counts, pairs, points, once, twice, 0)
+        about = root.counts, root.pairs, root.points, root.once, root.twice
+        dream = compiled(bounds.dream)
+        return -dream(*about, 1), dream(*about, 0)
 
     def _narrowed(self, task: Packed, low: int, high: int, guess: int) -> tuple[int, int]:
         """Search until the bounds meet or a limit is reached: first in one thread, then in all."""
-        common = np.zeros(search.NODES + search.LINE * self.engine.threads, np.int64)
-        common[search.LOW], common[search.HIGH], common[search.GUESS] = low, high, guess
-        common[search.FLOOR] = self.floor
-        common[search.LOOKS : search.LOOKS + len(self.engine.weights)] = self.engine.weights
+        control = new_record(search.Control)
+        control.low, control.high, control.guess = low, high, guess
+        control.floor = self.floor
+        control.weights[:] = self.engine.weights
         for stage in self.engine.stages:
             self.words = stage.use()
-            self._search_within(task, common, min(stage.nodes, self.nodes_left))
-            if common[search.LOW] >= common[search.HIGH] or self._is_out(_nodes(common)):
+            self._search_within(task, control, min(stage.nodes, self.nodes_left))
+            if control.low >= control.high or self._is_out(_nodes(control)):
                 break
-        self.nodes += _nodes(common)
-        self.nodes_left = max(self.nodes_left - _nodes(common), 0)
-        return int(common[search.LOW]), int(common[search.HIGH])
+        self.nodes += _nodes(control)
+        self.nodes_left = max(self.nodes_left - _nodes(control), 0)
+        return int(control.low), int(control.high)
 
-    def _search_within(self, task: Packed, common: table.Words, most: int) -> None:
+    def _search_within(self, task: Packed, control: search.Control, most: int) -> None:
         """Search up to this many nodes in total, the first of them in one thread."""
         if self._is_out():
             return
-        common[search.STOP] = 0
-        if _nodes(common) < ALONE:
-            common[search.LIMIT] = min(ALONE, most)
-            self._search(task, desk(task), common, 0)
-        if common[search.LOW] < common[search.HIGH] and _nodes(common) < most:
-            common[search.STOP] = 0
-            common[search.LIMIT] = most // self.engine.threads
-            self._search_together(task, common)
+        control.stop = 0
+        if _nodes(control) < ALONE:
+            control.limit = min(ALONE, most)
+            self._search(task, workspace(task), control, 0)
+        if control.low < control.high and _nodes(control) < most:
+            control.stop = 0
+            control.limit = most // self.engine.threads
+            self._search_together(task, control)
 
     def _is_out(self, nodes: int = 0) -> bool:
         late = self.deadline is not None and time.perf_counter() >= self.deadline
         return late or nodes >= self.nodes_left
 
-    def _search(self, task: Packed, place: Desk, common: table.Words, helper: int) -> None:
-        search.solve(*place, task.ends, task.keys, self.words, common, helper)
+    def _search(self, task: Packed, space: search.Workspace, control: search.Control, helper: int) -> None:
+        compiled(search.solve)(space, task.intervals, self.words, control, helper)
 
-    def _search_together(self, task: Packed, common: table.Words) -> None:
+    def _search_together(self, task: Packed, control: search.Control) -> None:
         threads = [
-            threading.Thread(target=self._search, args=(task, desk(task), common, helper), daemon=True)
+            threading.Thread(target=self._search, args=(task, workspace(task), control, helper), daemon=True)
             for helper in range(self.engine.threads)
         ]
         try:
@@ -240,10 +239,10 @@ class _Run:
             while any(thread.is_alive() for thread in threads):
                 threads[0].join(self._breath())
                 if self._is_out():
-                    common[search.STOP] = 1
-                self._tell(common)
+                    control.stop = 1
+                self._tell(control)
         finally:
-            common[search.STOP] = 1
+            control.stop = 1
             for thread in threads:
                 thread.join()
 
@@ -252,39 +251,43 @@ class _Run:
             return BREATH
         return min(BREATH, max(self.deadline - time.perf_counter(), 0.001))
 
-    def _tell(self, common: table.Words) -> None:
+    def _tell(self, control: search.Control) -> None:
         if self.report is not None:
-            nodes = self.nodes + _nodes(common)
+            nodes = self.nodes + _nodes(control)
             seconds = time.perf_counter() - self.started
-            self.report(Progress(int(common[search.LOW]), int(common[search.HIGH]), nodes, seconds))
+            self.report(Progress(int(control.low), int(control.high), nodes, seconds))
 
     def _best(self, board: Board, low: int, high: int) -> TakePair | None:
         """A move that reaches the lower bound, where a search found one; otherwise the most promising one."""
         task = self._task(board)
-        place = desk(task)
-        end = layout.list_moves(place.position, place.frames, 0, task.ends, task.keys, place.moves, low, self.words)
-        rows = place.moves[:end].reshape(-1, layout.MOVE)
-        if len(rows) == 0:
+        listed = self._listed(task, low)
+        if not listed:
             return None
-        rows = rows[np.argsort(-rows[:, layout.SCORE], kind="stable")]
-        sure = [self._sure(row) for row in rows]
+        sure = [self._sure(move) for move in listed]
         if low == high and max(sure) < low:
-            sure = self._shown(board, rows, low, sure)
-        return move_of(board, int(rows[sure.index(max(sure)), layout.ENDS]))
+            sure = self._shown(board, listed, low, sure)
+        return move_of(board, int(listed[sure.index(max(sure))].pair))
 
-    def _sure(self, row: table.Words) -> int:
+    def _listed(self, task: Packed, goal: int) -> list[moves.Move]:
+        """The moves in the order in which a search tries them."""
+        space = workspace(task)
+        space.frames[0].goal = goal
+        end = compiled(moves.list_moves)(space.position, task.intervals, space.frames[0], space.moves, self.words)
+        return sorted((space.moves[place] for place in range(end)), key=lambda move: -move.score)
+
+    def _sure(self, move: moves.Move) -> int:
         """What a move brings at least, as far as is known without search."""
-        gain = int(row[layout.GAIN])
-        if row[layout.OPEN_ONCE] == 0:
+        gain = int(move.gain)
+        if move.once == 0:
             return gain
-        return gain - table.upper(table.find(self.words, int(row[layout.PLACE]), int(row[layout.CHECK])))
+        return gain - table.upper(compiled(table.find)(self.words, move.place, move.check))
 
-    def _shown(self, board: Board, rows: table.Words, value: int, sure: list[int]) -> list[int]:
+    def _shown(self, board: Board, listed: Sequence[moves.Move], value: int, sure: list[int]) -> list[int]:
         """The same after a search for the move that reaches the value, because the table may have lost it."""
-        for number, row in enumerate(rows):
-            move = move_of(board, int(row[layout.ENDS]))
+        for number, found in enumerate(listed):
+            move = move_of(board, int(found.pair))
             after = self._task(board.without(move.first, move.second))
-            gain = int(row[layout.GAIN])
+            gain = int(found.gain)
             low, high = self._first_bounds(after)
             goal = gain - value + 1
             if low < goal <= high:
@@ -295,8 +298,8 @@ class _Run:
         return sure
 
 
-def _nodes(common: table.Words) -> int:
-    return int(common[search.NODES :: search.LINE].sum())
+def _nodes(control: search.Control) -> int:
+    return int(control.nodes[:, 0].sum())
 
 
 def evaluation_weights() -> tuple[int, ...]:

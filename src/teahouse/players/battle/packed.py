@@ -1,17 +1,17 @@
 """A Battle board in the form of the kernels: intervals of columns, kinds by value, keys by content."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import combinations
+from typing import Any, Final, NamedTuple, cast
 
 from teahouse.core.tiles import Tile
 from teahouse.games.battle import Board, Slot, TakePair
-from teahouse.games.battle.board import COLUMNS, ROWS
-from teahouse.players.battle.kernels import bounds, search, table
-from teahouse.players.battle.kernels import moves as layout
+from teahouse.games.battle.board import ROWS
+from teahouse.kernels.arrays import copy_of, new_record, new_rows
+from teahouse.kernels.battle import bounds, search, table
+from teahouse.kernels.battle import moves as layout
 
 SUITS: Final = "mps"
 
@@ -19,18 +19,9 @@ SUITS: Final = "mps"
 class Packed(NamedTuple):
     """A board for the search: the position, its frame, and what every interval of every column holds."""
 
-    position: table.Words
-    root: table.Words
-    ends: NDArray[np.int8]
-    keys: table.Words
-
-
-class Desk(NamedTuple):
-    """The working memory of one search thread."""
-
-    position: table.Words
-    frames: table.Words
-    moves: table.Words
+    position: layout.Position
+    root: layout.Frame
+    intervals: layout.Intervals
 
 
 def kind(tile: Tile) -> int:
@@ -54,55 +45,55 @@ def content_keys(content: bytes) -> tuple[int, int]:
 
 def packed(board: Board) -> Packed:
     """Pack a board."""
-    made = Packed(
-        np.zeros(layout.POSITION, np.int64),
-        np.zeros(search.FRAME, np.int64),
-        np.zeros((3, COLUMNS * layout.INTERVALS), np.int8),
-        np.zeros((2, COLUMNS * layout.INTERVALS), np.int64),
-    )
-    for column, tiles in enumerate(board.columns):
-        _pack_column(made, column, bytes(kind(tile) for tile in tiles))
-    for number in range(layout.KINDS):
-        _count_kind(made, number)
+    made = Packed(new_record(layout.Position), new_record(layout.Frame), new_record(layout.Intervals))
+    columns = [bytes(kind(tile) for tile in tiles) for tiles in board.columns]
+    _pack_position(made.position, columns)
+    _pack_intervals(made.intervals, columns)
+    _pack_root(made, columns)
     return made
 
 
-def _pack_column(made: Packed, column: int, kinds: bytes) -> None:
-    size = len(kinds)
-    for first in range(size):
-        for end in range(first + 1, size + 1):
+def _pack_position(position: layout.Position, columns: Sequence[bytes]) -> None:
+    free, left = position.free, position.left
+    position.columns[:] = [len(kinds) for kinds in columns]
+    for column, kinds in enumerate(columns):
+        for number in kinds:
+            left[number] += 1
+        if len(kinds) > 0:
+            free[kinds[0]] |= 1 << (2 * column)
+        if len(kinds) > 1:
+            free[kinds[-1]] |= 1 << (2 * column + 1)
+
+
+def _pack_intervals(intervals: layout.Intervals, columns: Sequence[bytes]) -> None:
+    (tops, bottoms), sizes, places, checks = intervals.ends, intervals.sizes, intervals.places, intervals.checks
+    for column, kinds in enumerate(columns):
+        for first, end in combinations(range(len(kinds) + 1), 2):
             at = layout.INTERVALS * column + layout.TOP * first + end
-            made.ends[:, at] = kinds[first], kinds[end - 1], end - first
-            made.keys[:, at] = content_keys(kinds[first:end])
-    made.position[column] = size
-    made.root[layout.PLACE] += made.keys[0, layout.INTERVALS * column + size]
-    made.root[layout.CHECK] += made.keys[1, layout.INTERVALS * column + size]
-    for number in kinds:
-        made.position[layout.LEFT + number] += 1
-    if size > 0:
-        made.position[layout.FREE + kinds[0]] |= 1 << (2 * column)
-    if size > 1:
-        made.position[layout.FREE + kinds[-1]] |= 1 << (2 * column + 1)
+            tops[at], bottoms[at], sizes[at] = kinds[first], kinds[end - 1], end - first
+            places[at], checks[at] = content_keys(kinds[first:end])
 
 
-def _count_kind(made: Packed, number: int) -> None:
-    free = int(made.position[layout.FREE + number]).bit_count()
-    made.root[layout.OPEN_ONCE] |= (free > 1) << number
-    made.root[layout.OPEN_TWICE] |= (free > 3) << number
-    made.root[layout.CHOICES] += layout.weight(number) * (free * (free - 1) // 2)
-    pairs = int(made.position[layout.LEFT + number]) // 2
-    value = number // len(SUITS)
-    made.root[search.COUNTS] += pairs << (bounds.BITS * value)
-    made.root[search.PAIRS] += pairs
-    made.root[search.POINTS] += pairs * (value + 1)
+def _pack_root(made: Packed, columns: Sequence[bytes]) -> None:
+    """The frame of the first ply."""
+    root, keys = made.root, [content_keys(kinds) for kinds in columns if kinds]
+    root.place, root.check = sum(place for place, _ in keys), sum(check for _, check in keys)
+    free = [int(mask).bit_count() for mask in made.position.free]
+    pairs = [int(left) // 2 for left in made.position.left]
+    root.once = sum((count > 1) << number for number, count in enumerate(free))
+    root.twice = sum((count > 3) << number for number, count in enumerate(free))
+    root.choices = sum(layout.weight(number) * (count * (count - 1) // 2) for number, count in enumerate(free))
+    root.counts = sum(count << bounds.BITS * (number // len(SUITS)) for number, count in enumerate(pairs))
+    root.pairs = sum(pairs)
+    root.points = sum(count * (number // len(SUITS) + 1) for number, count in enumerate(pairs))
 
 
-def desk(board: Packed) -> Desk:
-    """A desk with the board on it."""
-    frames = np.zeros(search.PLIES * search.FRAME, np.int64)
-    frames[: search.FRAME] = board.root
-    frames[layout.FIRST :: search.FRAME] = np.arange(search.PLIES) * (layout.MOST_MOVES * layout.MOVE)
-    return Desk(board.position.copy(), frames, np.zeros(search.PLIES * layout.MOST_MOVES * layout.MOVE, np.int64))
+def workspace(board: Packed) -> search.Workspace:
+    """A workspace with the board in it."""
+    frames = new_rows(layout.Frame, search.PLIES)
+    frames[0] = board.root
+    cast("Any", frames)["first"] = range(0, search.PLIES * layout.MOST_MOVES, layout.MOST_MOVES)
+    return search.Workspace(copy_of(board.position), frames, new_rows(layout.Move, search.PLIES * layout.MOST_MOVES))
 
 
 def move_of(board: Board, ends: int) -> TakePair:

@@ -5,7 +5,8 @@ from typing import Final
 import numpy as np
 
 from teahouse.core.errors import InvalidOption
-from teahouse.players.battle.kernels import table
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.battle import table
 from teahouse.players.memory import MEGABYTE, NotEnoughMemory, memory_left
 
 WORD_BYTES: Final = 8
@@ -15,13 +16,13 @@ LEAST_MEMORY: Final = 0.001
 class Stage:
     """A table, and the nodes after which a search goes on in the next one."""
 
-    def __init__(self, words: table.Words, nodes: int) -> None:
+    def __init__(self, words: Ints, nodes: int) -> None:
         """Begin with an empty table."""
         self._words = words
         self._is_used = False
         self.nodes = nodes
 
-    def use(self) -> table.Words:
+    def use(self) -> Ints:
         """The table, to be written in."""
         self._is_used = True
         return self._words
@@ -41,7 +42,7 @@ def check_memory(memory: float) -> None:
         raise kind(f"expected memory from {LEAST_MEMORY} to {free} MB, what this machine has free, got {memory} MB")
 
 
-def new_table(memory: float) -> table.Words:
+def new_table(memory: float) -> Ints:
     """An empty table whose buckets begin on cache lines."""
     buckets = int(memory * MEGABYTE) // (table.WAYS * WORD_BYTES)
     try:

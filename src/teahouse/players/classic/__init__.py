@@ -1,7 +1,6 @@
 """Players of Classic: bots, their engine, hands, advice, and finished games judged. `CLASSIC` names them all."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Final
 
 from teahouse.core.seats import Seat
@@ -10,6 +9,7 @@ from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.classic.judge import ClassicAnalysis, judge_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
+from teahouse.players.compiling import load_compiled
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
@@ -26,10 +26,13 @@ def _seat(view: ClassicView) -> Seat | None:
 
 
 def _load() -> None:
+    from teahouse.kernels.classic.distance import batch
+    from teahouse.kernels.classic.plans import reach, special
+    from teahouse.kernels.classic.scoring import finishing
     from teahouse.players.classic.hand_tables import fill_hand_tables
 
-    import_module("teahouse.players.classic.analysis")
-    import_module("teahouse.players.classic.hands")
+    load_compiled(finishing.weigh_all, reach.prepare, reach.distances, special.special_missing)
+    load_compiled(batch.distances, batch.analyse_melded)
     fill_hand_tables()
 
 

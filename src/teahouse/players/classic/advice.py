@@ -12,9 +12,9 @@ from teahouse.games.classic import ClassicView, DeclareMahjong, Move
 from teahouse.games.classic.play.moves import move_text
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
+from teahouse.kernels.classic.plans import reach
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
-from teahouse.players.classic.kernels import reach
 
 COPIES: Final = 4
 COMPLETE: Final = (Note("complete"),)

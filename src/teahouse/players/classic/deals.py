@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -11,16 +12,24 @@ from teahouse.core.tiles import Wind
 from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
+from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
+from teahouse.kernels.classic.deals import choice, reading, simple, table, weighing
+from teahouse.kernels.classic.deals import play as deals
+from teahouse.kernels.classic.distance import layout
+from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.plans import suits, worth
+from teahouse.kernels.classic.scoring.ends import End
+from teahouse.kernels.classic.scoring.finishing import Scorer
+from teahouse.kernels.classic.scoring.score import Reading
 from teahouse.players.classic import rivals
-from teahouse.players.classic.deal_kernels import choice, deals, scoring, simple, table, weighing
-from teahouse.players.classic.engine import Style, known_rules, pong_worths, weighing_room
-from teahouse.players.classic.hand_kernels import distance, layout
+from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
 from teahouse.players.classic.hand_tables import hand_tables
 from teahouse.players.classic.hands import shapes_of
-from teahouse.players.classic.kernels import suits, worth
 from teahouse.players.classic.levels import hard_style
-from teahouse.players.classic.numbers import scoring_room, sheets_of
+from teahouse.players.classic.numbers import new_scorer, sheets_of
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
+from teahouse.players.compiling import compiled
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Reals = np.ndarray[Any, np.dtype[np.float64]]
@@ -103,27 +112,26 @@ def policies(players: Sequence[str]) -> Numbers:
 class _Seated(NamedTuple):
     """What the kernel needs to play deals: its state, tables and arrays, as `kernels.classic.deals` names them."""
 
-    state: Numbers
-    tables: tuple[Numbers, ...]
-    room: tuple[Numbers, ...]
-    mind: tuple[Any, ...]
-    chosen: Reals
+    state: table.DealState
+    tables: reading.DealTables
+    table: deals.Table
+    mind: weighing.Mind
 
 
 def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
     check_known(ruleset)
-    state, weights = np.zeros(table.STATE, np.int64), np.zeros(layout.KINDS, np.int64)
+    state, weights = new_record(table.DealState), np.zeros(layout.KINDS, np.int64)
     table.fill_weights(weights)
-    state[table.HANDS_PLAYED] = shapes_of(ruleset).hands
-    state[table.MOST_CHOWS] = ruleset.max_chows
-    state[table.FACTORS : table.FACTORS + 9] = _factors(ruleset)
-    state[table.LOGGED] = 0 if len(log) else table.NOTHING
-    desks = np.zeros(distance.DESK, np.int64), np.zeros(scoring.DESK, np.int64)
-    found, far = np.zeros(3, np.int64), np.zeros(layout.KINDS, np.int64)
-    room = wall, box, weights, policies(players), sheets_of(ruleset), *desks, found, far, log
-    tables = *_tables(), _likings() if "simple" in players else np.zeros(1, np.int64)
+    state.hands_played = shapes_of(ruleset).hands
+    state.most_chows = ruleset.max_chows
+    state.factors[:] = _factors(ruleset)
+    state.logged = 0 if len(log) else table.NOTHING
+    supply, far = table.Supply(wall, box, weights, log), np.zeros(layout.KINDS, np.int64)
+    scratch, win, read, found = new_record(Scratch), new_record(Win), new_record(Reading), new_record(Score)
+    played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
+    tables = reading.DealTables(*_tables(), _likings() if "simple" in players else np.zeros(1, np.int64))
     mind = _mind(ruleset) if set(STYLES) & set(players) else _no_mind()
-    return _Seated(state, tables, room, mind, np.zeros(weighing.CHOSEN, np.float64))
+    return _Seated(state, tables, played, mind)
 
 
 @lru_cache(maxsize=1)
@@ -131,53 +139,69 @@ def _likings() -> Numbers:
     """The preferences of `simple`, from the weights of that player."""
     _, _, ranks, starts = _tables()
     likings = np.zeros(simple.LIKED, np.int64)
-    simple.fill_likings(likings, ranks, starts, np.array([PAIR, SET, NEIGHBOURS, GAP], np.int64))
+    compiled(simple.fill_likings)(likings, ranks, starts, np.array([PAIR, SET, NEIGHBOURS, GAP], np.int64))
     return likings
 
 
-def _mind(ruleset: Ruleset) -> tuple[Any, ...]:
+def _mind(ruleset: Ruleset) -> weighing.Mind:
     """What the levels use: the tables, values and habits of the players' own engine."""
-    styles = [make() for make in STYLES.values()]
-    pongs = [worths for own in Wind for prevailing in Wind for worths in pong_worths(ruleset, own, prevailing)]
-    known = np.concatenate([np.zeros(worth.TABLE_FACTS), *(known_rules(ruleset, style) for style in styles)])
-    hand, best = np.zeros(weighing.HAND_SIZE, np.int64), np.zeros(worth.TOLD, np.float64)
-    scorer = scoring_room(ruleset)
-    return weighing_room(_suit_rows()), np.concatenate(pongs), best, known, _habits(styles[0]), hand, scorer
+    made = [make() for make in STYLES.values()]
+    styles, pongs = new_rows(worth.Known, len(made)), new_rows(worth.PongWorths, len(Wind) ** 2)
+    for level, style in enumerate(made):
+        styles[level] = known_rules(ruleset, style)
+    for number, winds in enumerate(product(Wind, Wind)):
+        pongs[number] = pong_worths(ruleset, *winds)
+    return weighing.Mind(
+        new_workspace(_suit_rows()),
+        new_scorer(ruleset),
+        pongs,
+        styles,
+        new_rows(worth.Known, 1),
+        _habits(made[0]),
+        new_record(weighing.Fears),
+        new_record(worth.Holding),
+        new_record(worth.Told),
+        new_record(weighing.Chosen),
+    )
 
 
 @lru_cache(maxsize=1)
-def _suit_rows() -> Any:
+def _suit_rows() -> Rows[suits.SuitRow]:
     """A table of suits, large enough for many deals."""
-    return np.zeros(SUIT_ROWS * suits.ROW, np.int8)
+    return new_rows(suits.SuitRow, SUIT_ROWS)
 
 
-def _habits(style: Style) -> Reals:
+def _habits(style: Style) -> weighing.Habits:
     """The model of rivals, as in `rivals`."""
-    reals = np.zeros(weighing.REAL_SIZE, np.float64)
-    reals[weighing.HABITS : weighing.HAZARD_FROM] = [
-        rivals.HAZARD_A_ROUND,
-        rivals.MELDS_A_ROUND,
-        rivals.LEAST_HAZARD,
-        rivals.MOST_HAZARD,
-        rivals.MOST_READY,
-        rivals.READY_WINS,
-        rivals.OWN_DISCARD,
-        style.self_drawn,
-        rivals.RIVAL_POINTS,
-        rivals.RIVAL_DOUBLINGS,
-    ]
-    reals[weighing.HAZARD_FROM : weighing.WAITS] = rivals.HAZARD_FROM
-    waits = [rivals.waits_for(code, unseen) for code in range(layout.KINDS) for unseen in range(4)]
-    reals[weighing.WAITS : weighing.PASSED] = waits
-    reals[weighing.PASSED :] = rivals.PASSED
-    return reals
+    habits = new_record(weighing.Habits)
+    habits.hazard_a_round, habits.melds_a_round = rivals.HAZARD_A_ROUND, rivals.MELDS_A_ROUND
+    habits.least_hazard, habits.most_hazard = rivals.LEAST_HAZARD, rivals.MOST_HAZARD
+    habits.most_ready, habits.ready_wins = rivals.MOST_READY, rivals.READY_WINS
+    habits.own_discard, habits.self_drawn = rivals.OWN_DISCARD, style.self_drawn
+    habits.rival_points, habits.rival_doublings = rivals.RIVAL_POINTS, rivals.RIVAL_DOUBLINGS
+    habits.hazard_from[:] = rivals.HAZARD_FROM
+    habits.waits[:] = [[rivals.waits_for(code, unseen) for unseen in range(4)] for code in range(layout.KINDS)]
+    habits.passed[:] = rivals.PASSED
+    return habits
 
 
-def _no_mind() -> tuple[Any, ...]:
-    """Empty arrays for levels that do not weigh points."""
-    kinds = np.int64, np.float64, np.float64, np.float64, np.int64
-    scorer = tuple(np.zeros(1, np.int64) for _ in range(6))
-    return weighing_room(np.zeros(1, np.int8)), *(np.zeros(1, kind) for kind in kinds), scorer
+def _no_mind() -> weighing.Mind:
+    """Empty records, for levels that do not weigh points."""
+    scorer = Scorer(
+        new_rows(Sheet, 1), new_record(Win), new_record(Win), new_record(Reading), new_record(Score), new_record(End)
+    )
+    return weighing.Mind(
+        new_workspace(new_rows(suits.SuitRow, 1)),
+        scorer,
+        new_rows(worth.PongWorths, 1),
+        new_rows(worth.Known, 1),
+        new_rows(worth.Known, 1),
+        new_record(weighing.Habits),
+        new_record(weighing.Fears),
+        new_record(worth.Holding),
+        new_record(worth.Told),
+        new_record(weighing.Chosen),
+    )
 
 
 def _factors(ruleset: Ruleset) -> list[int]:
@@ -201,16 +225,18 @@ def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
     return tables.suits[layout.ANY_CHOWS], tables.honours, tables.ranks, tables.starts
 
 
-def play_deal(setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None) -> tuple[Numbers, Numbers]:
+def play_deal(
+    setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None
+) -> tuple[Numbers, table.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
     wall, box = np.array(setting.wall, np.int64), np.array(setting.box, np.int64)
     log = np.zeros(LOG, np.int64)
     seated = _seated(ruleset or load_ruleset(), players, wall, box, log)
     state = seated.state
-    state[table.DEALER], state[table.EAST], state[table.LUCK] = setting.dealer, setting.east, setting.luck
-    state[table.PREVAILING] = tuple(Wind).index(setting.prevailing)
-    deals.play(*seated, len(wall), len(box))
-    return log[: state[table.LOGGED]].reshape(-1, table.EVENT), state
+    state.dealer, state.east, state.luck = setting.dealer, setting.east, setting.luck
+    state.prevailing = tuple(Wind).index(setting.prevailing)
+    compiled(deals.play)(*seated, len(wall), len(box))
+    return log[: state.logged].reshape(-1, table.EVENT), state
 
 
 def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset | None = None) -> Played:
@@ -226,13 +252,14 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
     chance = np.random.default_rng(seed)
     walls, boxes, sizes = _walls(count, chance, ruleset)
     luck = chance.integers(1, table.MODULUS, count)
-    openings = np.stack([*chance.integers(0, 4, (3, count)), luck], axis=1)
-    results = np.zeros((count, deals.RESULT), np.int64)
+    openings: Any = np.zeros(count, dtype_of(deals.Opening))
+    openings["dealer"], openings["east"], openings["prevailing"] = chance.integers(0, 4, (3, count))
+    openings["luck"], openings["box_size"] = luck, sizes
+    results: Any = np.zeros(count, dtype_of(deals.Result))
     seated = _seated(ruleset, players, np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
-    deals.play_all(walls, boxes, sizes, openings, *seated, results)
-    won = results[:, deals.ENDING] == table.MAHJONG
-    winners = np.where(won, results[:, deals.WINNER], table.NOTHING)
-    return Played(winners, results[:, deals.SCORE], results[:, deals.PAID :])
+    compiled(deals.play_all)(walls, boxes, openings, *seated, results)
+    winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
+    return Played(winners, results["score"], results["paid"])
 
 
 class Compared(NamedTuple):

@@ -24,12 +24,16 @@ from teahouse.games.classic.rulesets.options import MOST_POINTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.readings import CONCEALED, meld_code
-from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
+from teahouse.games.classic.scoring.sheet import sheet_for
+from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
+from teahouse.kernels.classic.numbers import Win
+from teahouse.kernels.classic.plans import reach, special, suits, worth
+from teahouse.kernels.classic.scoring import finishing
 from teahouse.players.classic.hands import Hands, look_at, shapes_of
-from teahouse.players.classic.kernels import finishing, reach, special, suits, worth
-from teahouse.players.classic.numbers import meld_row, scoring_room
+from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
+from teahouse.players.compiling import compiled
 
 KINDS: Final = 34
 FAR_SPECIAL: Final = 8
@@ -115,7 +119,7 @@ class Engine:
     def __init__(self, ruleset: Ruleset, style: Style) -> None:
         """Weigh by this ruleset, in this style."""
         self._ruleset, self._style = ruleset, style
-        self._room, self._scorer = weighing_room(suit_table()), scoring_room(ruleset)
+        self._workspace, self._scorer = new_workspace(suit_table()), new_scorer(ruleset)
 
     def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
@@ -147,14 +151,14 @@ class Engine:
     def distance(self, hand: Any, melds: tuple[Meld, ...]) -> int:
         """What a hand lacks for any Mahjong of the ruleset: sets and a pair, or a special hand that is played."""
         sets = 4 - len(melds)
-        table, work, vectors, missing, *_ = self._room
-        reach.prepare(table, work, vectors, hand, NO_LUCK, self._layer(melds))
-        reach.distances(vectors, sets, 1, missing)
-        nearest = int(missing[0])
+        rows, vectors, _, _ = self._workspace
+        compiled(reach.prepare)(rows, vectors, hand, NO_LUCK, self._layer(melds))
+        compiled(reach.distances)(vectors, sets, 1)
+        nearest = int(vectors.missing[0])
         if not melds:
-            worths = known_rules(self._ruleset, self._style)[worth.WORTHS :]
+            worths = known_rules(self._ruleset, self._style).worths
             played = [which for which in range(special.ALL_HONOURS) if worths[which]]
-            nearest = min(nearest, *(special.special_missing(hand, which, sets) for which in played), nearest)
+            nearest = min(nearest, *(compiled(special.special_missing)(hand, which, sets) for which in played), nearest)
         return nearest
 
     def _layer(self, melds: tuple[Meld, ...]) -> int:
@@ -166,45 +170,43 @@ class Engine:
         """The kernel's figures, a row a hand."""
         seat = view.seat
         assert seat is not None
-        hands = np.array([holding.hand for holding in holdings], np.int64)
         winds = view.opening.winds[seat], view.opening.prevailing
-        sheet = sheet_for(self._ruleset, *winds)
-        rows = {melds: self._facts(view, sheet, melds) for melds in {holding.melds for holding in holdings}}
-        facts = np.array([rows[holding.melds] for holding in holdings], np.int64)
-        pongs = pong_worths(self._ruleset, *winds)
-        unseen = np.tile(unseen_tiles(view), (len(holdings), 1))
+        rows = {melds: self._row(view, melds, winds) for melds in {holding.melds for holding in holdings}}
+        hands, melded = new_rows(worth.Holding, len(holdings)), new_rows(Win, len(holdings))
+        for number, holding in enumerate(holdings):
+            hands[number], melded[number] = rows[holding.melds]
+        held: Any = hands
+        held["tiles"] = [holding.hand for holding in holdings]
+        held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
-        told = np.zeros((len(holdings), worth.TOLD), np.float64)
-        melds = {each: meld_row(each, view.bonus[seat], *winds) for each in rows}
-        melded = np.array([melds[holding.melds] for holding in holdings], np.int64)
-        known = self._known(view, rivals)
-        finishing.weigh_all(self._room, self._scorer, melded, (hands, facts, unseen), pongs, known, hazard, told)
-        return told
+        told: Any = np.zeros(len(holdings), dtype_of(worth.Told))
+        pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
+        compiled(finishing.weigh_all)(self._workspace, self._scorer, hands, melded, pong, known, hazard, told)
+        return told.tolist()
 
-    def _facts(self, view: ClassicView, sheet: Sheet, melds: tuple[Meld, ...]) -> list[int]:
-        """What is known of a hand with these melds."""
-        parts = [sheet.sets[meld_code(meld)] for meld in melds]
-        parts += [sheet.bonus[tile] for tile in view.bonus[view.seat or 0]]
-        return [
-            4 - len(melds),
-            self._layer(melds),
-            open_plans(melds),
-            sheet.sources["discard"].points + sum(part.points for part in parts),
-            sheet.sources["discard"].doublings + sum(part.doublings for part in parts),
-            all(meld.concealed for meld in melds),
-            all(meld.tile.is_honour for meld in melds),
-        ]
+    def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[worth.Holding, Win]:
+        """What is known of a hand with these melds, as it waits and as it wins."""
+        sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
+        parts = [sheet.sets[meld_code(meld)] for meld in melds] + [sheet.bonus[tile] for tile in bonus]
+        hand, melded = new_record(worth.Holding), new_record(Win)
+        hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
+        hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
+        hand.doublings = sheet.sources["discard"].doublings + sum(part.doublings for part in parts)
+        hand.concealed = all(meld.concealed for meld in melds)
+        hand.honours_only = all(meld.tile.is_honour for meld in melds)
+        write_melds(melded, melds, bonus, *winds)
+        return hand, melded
 
-    def _known(self, view: ClassicView, rivals: Rivals | None) -> Any:
+    def _known(self, view: ClassicView, rivals: Rivals | None) -> worth.Known:
         """What is known of the table and its rules."""
         style, rules = self._style, self._ruleset
-        known = known_rules(rules, style).copy()
-        known[worth.UNSEEN] = max(1, view.wall + view.box + sum(view.hand_sizes) - len(view.hand))
+        known = copy_of(known_rules(rules, style))
+        known.unseen = max(1, view.wall + view.box + sum(view.hand_sizes) - len(view.hand))
         if rivals is not None:
             opening = view.opening
-            known[worth.ROUNDS] = min(MOST_ROUNDS, -(-view.wall // rules.players))
-            known[worth.PAYS] = pays(view.seat or Seat(0), opening.dealer, opening.east, rules, style.self_drawn)
-            known[worth.COSTS] = rivals.cost(style.self_drawn)
+            known.rounds = min(MOST_ROUNDS, -(-view.wall // rules.players))
+            known.pays = pays(view.seat or Seat(0), opening.dealer, opening.east, rules, style.self_drawn)
+            known.costs = rivals.cost(style.self_drawn)
         return known
 
 
@@ -226,33 +228,32 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) ->
 
 
 @lru_cache(maxsize=64)
-def known_rules(rules: Ruleset, style: Style) -> Any:
+def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     """What is known before a deal."""
-    known = np.zeros(worth.TABLE_FACTS, np.float64)
+    known = new_record(worth.Known)
     doublings, special_value = rules.doublings, rules.limit or rules.special_hand_value
-    known[worth.GIVEN] = style.given * (rules.players - 1) / 3  # the kernel counts on three others
-    known[worth.LIMIT] = rules.limit or MOST_POINTS
-    known[worth.NO_CHOWS] = doublings.no_chows
-    known[worth.CLEAN] = doublings.one_suit_with_honours
-    known[worth.PURE] = doublings.one_suit_only
+    known.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
+    known.limit = rules.limit or MOST_POINTS
+    known.no_chows = doublings.no_chows
+    known.clean = doublings.one_suit_with_honours
+    known.pure = doublings.one_suit_only
     with_chows = rules.one_suit_only_allows_chows
-    known[worth.PURE_CHOWS] = doublings.one_suit_only if with_chows else doublings.one_suit_with_honours
-    known[worth.HIDDEN_POINTS] = rules.mahjong.concealed_points
-    known[worth.HIDDEN_DOUBLINGS] = rules.mahjong.concealed_doublings
-    known[worth.STAY_HIDDEN] = style.stay_hidden
-    known[worth.WIDTH] = style.width
-    known[worth.SPECIAL_WIDTH] = style.special_width if rules.max_chows >= MANY_CHOWS else FAR_SPECIAL
-    known[worth.MIX] = style.mix
-    known[worth.FOLD] = style.fold
-    known[worth.LIVE] = style.live
-    known[worth.GROWS] = style.grows
-    known[worth.SCORED] = style.scored
-    known[worth.LEAST_DOUBLINGS], known[worth.LEAST_SCORE] = rules.least_doublings, rules.least_score
-    known[worth.STAGES : worth.USUAL] = style.stages
-    known[worth.USUAL : worth.WORTHS] = [rate for kind in style.usual for rate in kind]
+    known.pure_chows = doublings.one_suit_only if with_chows else doublings.one_suit_with_honours
+    known.hidden_points = rules.mahjong.concealed_points
+    known.hidden_doublings = rules.mahjong.concealed_doublings
+    known.stay_hidden = style.stay_hidden
+    known.width = style.width
+    known.special_width = style.special_width if rules.max_chows >= MANY_CHOWS else FAR_SPECIAL
+    known.mix = style.mix
+    known.fold = style.fold
+    known.live = style.live
+    known.grows = style.grows
+    known.scored = style.scored
+    known.least_doublings, known.least_score = rules.least_doublings, rules.least_score
+    known.stages[:], known.usual[:] = style.stages, style.usual
     values = {"limit": special_value, "half_limit": rules.special_half_limit, "off": 0}
-    known[worth.WORTHS :] = [values[getattr(rules.special_hands, key)] for key in SPECIAL_KEYS]
-    known[worth.WORTHS + (special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS)] = 0
+    known.worths[:] = [values[getattr(rules.special_hands, key)] for key in SPECIAL_KEYS]
+    known.worths[special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS] = 0
     return known
 
 
@@ -270,50 +271,34 @@ SPECIAL_KEYS: Final = (
 assert len(SPECIAL_KEYS) == special.SPECIALS
 
 
-def _weighed(move: Move, holding: Holding, told: Any, danger: float) -> Weighed:
-    return Weighed(
-        move,
-        int(told[worth.NEAREST]),
-        float(told[worth.NEAREST_RATE]),
-        float(told[worth.EXPECTED]) - float(danger),
-        int(told[worth.PLAN]),
-        int(told[worth.MISSING]),
-        float(told[worth.CHANCE]),
-        float(told[worth.SCORE]),
-        float(danger),
-        holding.discard,
-    )
+def _weighed(move: Move, holding: Holding, told: tuple[Any, ...], danger: float) -> Weighed:
+    """A move by what is told of the hand it leaves, in the order of `worth.Told`."""
+    expected, plan, missing, _, chance, score, nearest, rate, _ = told
+    danger = float(danger)
+    return Weighed(move, nearest, rate, expected - danger, plan, missing, chance, score, danger, holding.discard)
 
 
 @lru_cache(maxsize=1)
-def suit_table() -> Any:
+def suit_table() -> Rows[suits.SuitRow]:
     """The table of the suits, one a process; it fills as it is used."""
-    return np.zeros(suits.TABLE, np.int8)
+    return new_rows(suits.SuitRow, suits.ROWS)
 
 
-@lru_cache(maxsize=1)
-def suit_work() -> Any:
-    """The working memory for computing a row of the table."""
-    return np.zeros(suits.WORK, np.int8)
-
-
-def weighing_room(table: Any) -> tuple[Any, ...]:
-    """What the kernel needs to weigh hands, around a table of suits."""
-    vectors, missing = np.zeros(reach.VECTORS, np.int64), np.zeros(reach.PLANS, np.int64)
-    sizes = reach.PLANS, worth.CHANCE_AT + 1, worth.FINALS
-    return table, suit_work(), vectors, missing, *(np.zeros(size, np.float64) for size in sizes)
+def new_workspace(rows: Rows[suits.SuitRow]) -> worth.Workspace:
+    """What the kernel weighs hands with, around a table of suits."""
+    finals = new_rows(worth.Plan, worth.FINALISTS)
+    return worth.Workspace(rows, new_record(reach.Vectors), new_record(worth.Stages), finals)
 
 
 @lru_cache(maxsize=64)
-def pong_worths(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> tuple[Any, Any, Any]:
-    """For a pong of each kind: its doublings, its points concealed, its points melded."""
+def pong_worths(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> worth.PongWorths:
+    """What a pong of each kind is worth."""
     sets = sheet_for(ruleset, personal, prevailing).sets
-    codes = range(KINDS)
-    return (
-        np.array([sets[code].doublings for code in codes], np.int64),
-        np.array([sets[code | CONCEALED].points for code in codes], np.int64),
-        np.array([sets[code].points for code in codes], np.int64),
-    )
+    worths = new_record(worth.PongWorths)
+    worths.doublings[:] = [sets[code].doublings for code in range(KINDS)]
+    worths.hidden[:] = [sets[code | CONCEALED].points for code in range(KINDS)]
+    worths.shown[:] = [sets[code].points for code in range(KINDS)]
+    return worths
 
 
 CODES: Final = {tile: tile.code for tile in TILES}

@@ -7,23 +7,15 @@ from functools import cache, lru_cache
 from inspect import getsource
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from teahouse.players.classic.hand_kernels import layout, tables
-from teahouse.players.compiling import kernel_folder
+from teahouse.kernels.classic.distance import layout, tables
+from teahouse.kernels.classic.distance.layout import HandTables
+from teahouse.players.compiling import compiled, kernel_folder
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
-
-
-class HandTables(NamedTuple):
-    """The tables that every analysis of a hand reads: suits by limits of chows, honours, and indices."""
-
-    suits: Numbers
-    honours: Numbers
-    ranks: Numbers
-    starts: Numbers
 
 
 def hand_tables(limits: range) -> HandTables:
@@ -42,14 +34,14 @@ def fill_hand_tables() -> None:
 @lru_cache(maxsize=1)
 def _all_tables() -> HandTables:
     ranks, starts = np.zeros(layout.LOWS, np.int64), np.zeros(layout.HIGHS, np.int64)
-    layout.number_entries(ranks, starts, np.zeros(layout.MOST_LOW + 1, np.int64))
+    compiled(layout.number_entries)(ranks, starts, np.zeros(layout.MOST_LOW + 1, np.int64))
     honours = _kept("honours", 2 * layout.FILLED_HONOURS, _filled_honours)
     return HandTables(np.zeros((layout.LIMITS, 2 * layout.ENTRIES), np.int64), honours, ranks, starts)
 
 
 def _filled_honours(rows: Numbers) -> None:
-    tables.fill_honours(rows, np.zeros(tables.ROOM, np.int64))
-    tables.mask_honours(rows)
+    compiled(tables.fill_honours)(rows, np.zeros(tables.WORK, np.int64))
+    compiled(tables.mask_honours)(rows)
 
 
 @cache
@@ -57,9 +49,9 @@ def _fill_suits(limit: int) -> None:
     found = _all_tables()
 
     def fill(rows: Numbers) -> None:
-        spent, held = np.zeros(tables.ROOM, np.int64), np.zeros(layout.RANKS, np.int64)
-        tables.fill_suits(rows, found.ranks, found.starts, spent, held, limit)
-        tables.mask_suits(rows, found.ranks, found.starts)
+        spent, held = np.zeros(tables.WORK, np.int64), np.zeros(layout.RANKS, np.int64)
+        compiled(tables.fill_suits)(rows, found.ranks, found.starts, spent, held, limit)
+        compiled(tables.mask_suits)(rows, found.ranks, found.starts)
 
     found.suits[limit] = _kept(f"suits-{limit}", 2 * layout.ENTRIES, fill)
 

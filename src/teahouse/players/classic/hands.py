@@ -14,8 +14,13 @@ from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.players.classic.hand_kernels import batch, distance, lanes, layout, special
-from teahouse.players.classic.hand_tables import HandTables, hand_tables
+from teahouse.kernels.arrays import dtype_of, new_record
+from teahouse.kernels.classic.distance import batch, layout, special
+from teahouse.kernels.classic.distance.hand import Look, Scratch
+from teahouse.kernels.classic.distance.lanes import Lanes
+from teahouse.kernels.classic.distance.layout import HandTables
+from teahouse.players.classic.hand_tables import hand_tables
+from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -123,7 +128,7 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     left = np.full(size, shapes.max_chows)
     if hands.chows is not None:
         left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
-    tables, found = tables_for(left, sets), np.zeros((size, 2), np.int64)
+    tables, found = tables_for(left, sets), new_looks(size)
     groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
     for group in np.flatnonzero(np.bincount(groups)).tolist():
         rows = np.flatnonzero(groups == group)
@@ -134,9 +139,9 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
             found[rows] = _looked_alike(counts[rows], alike, tables)
     if hands.melded is not None:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
-        desk, hand, held = (np.zeros(long, np.int64) for long in (distance.DESK, layout.KINDS, layout.KINDS))
-        batch.analyse_melded(counts, melded, sets, left, shapes.hands, *tables, desk, hand, held, found)
-    return Looks(found[:, distance.DISTANCE], found[:, distance.USEFUL])
+        each = batch.Melded(counts, melded, sets, left)
+        compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(Scratch), found)
+    return Looks(found["distance"], found["useful"])
 
 
 class Alike(NamedTuple):
@@ -148,13 +153,13 @@ class Alike(NamedTuple):
     masks: bool
 
 
-def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Numbers:
+def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Any:
     """Look at hands that need the same number of sets; a limit of chows is divided among the suits in every way."""
-    room = np.zeros(lanes.BYTES, np.uint8), np.zeros(lanes.NUMBERS, np.int64), np.zeros(layout.KINDS, np.int64)
-    best, hands = np.zeros((0, 2), np.int64), alike.hands
+    lanes, best, hands = new_record(Lanes), new_looks(0), alike.hands
     for shares in shares_of(alike):
-        found, numbers = np.zeros((len(counts), 2), np.int64), np.array(shares, np.int64)
-        unknown = batch.distances(counts, alike.sets, numbers, hands, int(alike.masks), *tables, *room, found)
+        found, numbers = new_looks(len(counts)), np.array(shares, np.int64)
+        asked = batch.Alike(alike.sets, numbers, hands, alike.masks)
+        unknown = compiled(batch.distances)(counts, asked, tables, lanes, found)
         if unknown >= 0:
             raise InvalidText(_impossible(counts[unknown]))
         best, hands = (_nearer(best, found) if len(best) else found), 0
@@ -168,12 +173,18 @@ def _impossible(counts: Counts) -> str:
     return f"expected at most {MOST_TILES} tiles, got {int(counts.sum())} (hand)"
 
 
-def _nearer(one: Numbers, two: Numbers) -> Numbers:
+def new_looks(count: int) -> Any:
+    """Room for what is found of so many hands."""
+    return np.zeros(count, dtype_of(Look))
+
+
+def _nearer(one: Any, two: Any) -> Any:
     """Combine two looks at the same hands: the smaller distance, and the useful kinds of both where they are equal."""
     found = one.copy()
-    found[:, 0] = np.minimum(one[:, 0], two[:, 0])
-    found[:, 1] = np.where(one[:, 0] == found[:, 0], one[:, 1], 0)
-    found[:, 1] |= np.where(two[:, 0] == found[:, 0], two[:, 1], 0)
+    distance = np.minimum(one["distance"], two["distance"])
+    found["distance"] = distance
+    found["useful"] = np.where(one["distance"] == distance, one["useful"], 0)
+    found["useful"] |= np.where(two["distance"] == distance, two["useful"], 0)
     return found
 
 

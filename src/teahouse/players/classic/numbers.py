@@ -12,108 +12,93 @@ from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset, Specia
 from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import PATTERNS, Sheet, sheet_for
 from teahouse.games.classic.scoring.wins import SOURCES, Win
+from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.scoring.ends import End
+from teahouse.kernels.classic.scoring.finishing import Scorer
+from teahouse.kernels.classic.scoring.score import Reading, score_all
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.kernels import ends, scoring
-from teahouse.players.classic.kernels import numbers as no
+from teahouse.players.compiling import compiled
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 WINDS: Final = tuple(Wind)
 assert no.MOST_POINTS == MOST_POINTS
-FIRST_PATTERN: Final = {
-    "no_chows": no.NO_CHOWS,
-    "one_suit_with_honours": no.ONE_SUIT_WITH_HONOURS,
-    "one_suit_only": no.ONE_SUIT_ONLY,
-    "majors_only": no.MAJORS_ONLY,
-    "little_dragons": no.LITTLE_DRAGONS,
-    "little_winds": no.LITTLE_WINDS,
-    "three_concealed_pongs": no.THREE_CONCEALED_PONGS,
-}
 
 
 @lru_cache(maxsize=64)
-def sheets_of(ruleset: Ruleset) -> Numbers:
-    """A ruleset's sheets, one behind another, for every Personal and Prevailing Wind."""
-    sheets = np.zeros((len(WINDS) ** 2, no.SHEET_SIZE), np.int64)
-    for number, row in enumerate(sheets):
+def sheets_of(ruleset: Ruleset) -> Rows[no.Sheet]:
+    """A ruleset's sheets, for every Personal and Prevailing Wind."""
+    sheets = new_rows(no.Sheet, len(WINDS) ** 2)
+    for number in range(len(sheets)):
         lines = sheet_for(ruleset, WINDS[number // 4], WINDS[number % 4])
-        _write_sets(row, lines)
-        _write_whole(row, lines, ruleset)
-        _write_special(row, ruleset)
-    return sheets.reshape(-1)
+        _write_sets(sheets[number], lines)
+        _write_whole(sheets[number], lines, ruleset)
+        _write_special(sheets[number], ruleset)
+    return sheets
 
 
-def _write_sets(row: Numbers, lines: Sheet) -> None:
+def _write_sets(sheet: no.Sheet, lines: Sheet) -> None:
+    points, doublings = sheet.set_points, sheet.set_doublings
     for code, worth in lines.sets.items():
-        row[no.SET_POINTS + code], row[no.SET_DOUBLINGS + code] = worth.points, worth.doublings
-    for code, worth in enumerate(lines.pairs):
-        row[no.PAIR_POINTS + code] = worth.points
-    for number, tile in enumerate(BONUS_TILES):
-        worth = lines.bonus[tile]
-        row[no.BONUS_POINTS + number], row[no.BONUS_DOUBLINGS + number] = worth.points, worth.doublings
-    for number, worth in enumerate(lines.bouquets):
-        row[no.BOUQUETS + number] = worth.doublings
+        points[code], doublings[code] = worth.points, worth.doublings
+    sheet.pair_points[:] = [worth.points for worth in lines.pairs]
+    sheet.bonus_points[:] = [lines.bonus[tile].points for tile in BONUS_TILES]
+    sheet.bonus_doublings[:] = [lines.bonus[tile].doublings for tile in BONUS_TILES]
+    sheet.bouquets[:] = [worth.doublings for worth in lines.bouquets]
 
 
-def _write_whole(row: Numbers, lines: Sheet, ruleset: Ruleset) -> None:
-    for number, source in enumerate(SOURCES):
-        seen, hidden = lines.sources[source], lines.concealed_from_wall[source]
-        row[no.SOURCE_POINTS + number], row[no.SOURCE_DOUBLINGS + number] = seen.points, seen.doublings
-        row[no.HIDDEN_POINTS + number], row[no.HIDDEN_DOUBLINGS + number] = hidden.points, hidden.doublings
-    row[no.CONCEALED_POINTS], row[no.CONCEALED_DOUBLINGS] = lines.concealed.points, lines.concealed.doublings
-    assert FIRST_PATTERN.keys() == PATTERNS.keys()
-    for key, place in FIRST_PATTERN.items():
-        row[place] = getattr(ruleset.doublings, key)
-    row[no.FOUR_CHOWS] = lines.four_chows.doublings
-    row[no.READY_FROM_DEAL] = lines.original_call.doublings
+def _write_whole(sheet: no.Sheet, lines: Sheet, ruleset: Ruleset) -> None:
+    sheet.source_points[:] = [lines.sources[source].points for source in SOURCES]
+    sheet.source_doublings[:] = [lines.sources[source].doublings for source in SOURCES]
+    sheet.hidden_points[:] = [lines.concealed_from_wall[source].points for source in SOURCES]
+    sheet.hidden_doublings[:] = [lines.concealed_from_wall[source].doublings for source in SOURCES]
+    sheet.concealed_points, sheet.concealed_doublings = lines.concealed.points, lines.concealed.doublings
+    for key in PATTERNS:
+        setattr(sheet, key, getattr(ruleset.doublings, key))
+    sheet.four_chows = lines.four_chows.doublings
+    sheet.ready_from_deal = lines.original_call.doublings
 
 
-def _write_special(row: Numbers, ruleset: Ruleset) -> None:
+def _write_special(sheet: no.Sheet, ruleset: Ruleset) -> None:
     values = {"limit": ruleset.limit or ruleset.special_hand_value, "half_limit": ruleset.special_half_limit, "off": 0}
-    for number, key in enumerate(SpecialHands.__struct_fields__):
-        row[no.SPECIALS + number] = values[getattr(ruleset.special_hands, key)]
-    row[no.SPOILS] = ruleset.winning_discard_set == "melded"
-    row[no.DISCARD_HIDDEN] = ruleset.concealed_allows_winning_discard
-    row[no.KONG_HIDDEN] = ruleset.claimed_kong_is == "concealed"
-    row[no.ADDS_BONUS] = ruleset.special_hand_adds_bonus_tiles
-    row[no.GATES_MINOR] = ruleset.gates_of_heaven_extra == "minor"
-    row[no.TREASURE_FROM_WALL] = ruleset.buried_treasure_tiles == "any_from_wall"
-    row[no.JADE_NEEDS_DRAGON] = ruleset.imperial_jade_needs_green_dragon
-    row[no.SCHOLARS_CHOW] = ruleset.three_scholars_allows_chow
-    row[no.PAIRS_DIFFERENT] = ruleset.all_pair_honours_all_different
-    row[no.ONE_SUIT_CHOWS] = ruleset.one_suit_only_allows_chows
-    row[no.MAX_CHOWS] = ruleset.max_chows
+    sheet.specials[:] = [values[getattr(ruleset.special_hands, key)] for key in SpecialHands.__struct_fields__]
+    sheet.spoils = ruleset.winning_discard_set == "melded"
+    sheet.discard_hidden = ruleset.concealed_allows_winning_discard
+    sheet.kong_hidden = ruleset.claimed_kong_is == "concealed"
+    sheet.adds_bonus = ruleset.special_hand_adds_bonus_tiles
+    sheet.gates_minor = ruleset.gates_of_heaven_extra == "minor"
+    sheet.treasure_from_wall = ruleset.buried_treasure_tiles == "any_from_wall"
+    sheet.jade_needs_dragon = ruleset.imperial_jade_needs_green_dragon
+    sheet.scholars_chow = ruleset.three_scholars_allows_chow
+    sheet.pairs_different = ruleset.all_pair_honours_all_different
+    sheet.one_suit_chows = ruleset.one_suit_only_allows_chows
+    sheet.max_chows = ruleset.max_chows
     limit = ruleset.limit if ruleset.limit_applies_to == "hand" else None
-    row[no.LIMIT] = MOST_POINTS if limit is None else limit
-    row[no.LEAST_DOUBLINGS], row[no.LEAST_SCORE] = ruleset.least_doublings, ruleset.least_score
+    sheet.limit = MOST_POINTS if limit is None else limit
+    sheet.least_doublings, sheet.least_score = ruleset.least_doublings, ruleset.least_score
 
 
-def win_row(win: Win) -> list[int]:
-    """A win as its kernel takes it."""
-    row = meld_row(win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
-    row[: no.KINDS] = counted(win.concealed)
-    row[no.WINNING_TILE], row[no.SOURCE] = win.winning_tile.code, SOURCES.index(win.source)
-    row[no.ON_DISCARD] = win.on_discard
-    row[no.KONG_UPON_KONG], row[no.ORIGINAL_CALL] = win.kong_upon_kong, win.original_call
-    return row
+def write_win(row: no.Win, win: Win) -> None:
+    """Write a win as its kernel takes it."""
+    write_melds(row, win.melds, win.bonus, win.personal_wind, win.prevailing_wind)
+    row.tiles[:] = counted(win.concealed)
+    row.winning_tile, row.source = win.winning_tile.code, SOURCES.index(win.source)
+    row.on_discard, row.kong_upon_kong, row.original_call = win.on_discard, win.kong_upon_kong, win.original_call
 
 
-def meld_row(melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind) -> list[int]:
-    """What is known of a win before it is one."""
-    row = [0] * no.WIN
-    row[no.MELDS : no.MELD_COUNT] = [no.NO_MELD] * no.MOST_MELDS
-    for number, meld in enumerate(melds):
-        row[no.MELDS + number] = meld_number(meld)
-    row[no.MELD_COUNT] = len(melds)
-    row[no.BONUS] = sum(1 << tile.code - no.FIRST_BONUS for tile in bonus)
-    row[no.SHEET] = 4 * WINDS.index(personal) + WINDS.index(prevailing)
-    return row
+def write_melds(row: no.Win, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind) -> None:
+    """Write what is known of a win before it is one."""
+    row.melds[:] = [*(meld_number(meld) for meld in melds), *[no.NO_MELD] * (no.MOST_MELDS - len(melds))]
+    row.meld_count = len(melds)
+    row.bonus = sum(1 << tile.code - no.FIRST_BONUS for tile in bonus)
+    row.sheet = 4 * WINDS.index(personal) + WINDS.index(prevailing)
 
 
-def scoring_room(ruleset: Ruleset) -> tuple[Numbers, ...]:
-    """What the kernel needs to score the ends of plans."""
-    sizes = no.WIN, no.WIN, scoring.DESK, no.FOUND, ends.MADE
-    return sheets_of(ruleset), *(np.zeros(size, np.int64) for size in sizes)
+def new_scorer(ruleset: Ruleset) -> Scorer:
+    """What ends of plans are scored with."""
+    melded, win = new_record(no.Win), new_record(no.Win)
+    return Scorer(sheets_of(ruleset), melded, win, new_record(Reading), new_record(no.Score), new_record(End))
 
 
 def meld_number(meld: Meld) -> int:
@@ -121,12 +106,15 @@ def meld_number(meld: Meld) -> int:
     return meld_code(meld) + (no.ADDED if meld.added else 0)
 
 
-def win_rows(wins: Sequence[Win]) -> Numbers:
+def win_rows(wins: Sequence[Win]) -> Rows[no.Win]:
     """Many wins, a row each."""
-    return np.array([win_row(win) for win in wins], np.int64).reshape(-1, no.WIN)
+    rows = new_rows(no.Win, len(wins))
+    for number, win in enumerate(wins):
+        write_win(rows[number], win)
+    return rows
 
 
-def scores(rows: Numbers, ruleset: Ruleset) -> Numbers:
+def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Numbers:
     """Score, points and doublings of wins, each complete; the rules' `score` gives the same with its reasons.
 
     >>> from teahouse.games.classic.notation import parse_hand
@@ -137,8 +125,9 @@ def scores(rows: Numbers, ruleset: Ruleset) -> Numbers:
     >>> [int(number) for number in scores(win_rows([win]), load_ruleset())[0]]
     [60, 30, 1]
     """
-    found = np.zeros((len(rows), 3), np.int64)
-    done = scoring.score_all(rows, sheets_of(ruleset), np.zeros(scoring.DESK, np.int64), found)
+    found: Any = np.zeros(len(rows), dtype_of(no.Score))
+    done = compiled(score_all)(rows, sheets_of(ruleset), new_record(Reading), found)
     if done < len(rows):
         raise ValueError(f"expected complete hands, got one that is not (row {done})")
-    return found
+    table: Numbers = found.view(np.int64).reshape(-1, len(found.dtype))
+    return table

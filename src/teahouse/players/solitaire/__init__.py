@@ -5,7 +5,11 @@ from typing import Final
 
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Move, SolitaireView
+from teahouse.kernels.solitaire.careful import cleared_plays
+from teahouse.kernels.solitaire.prover import prove
+from teahouse.kernels.solitaire.scoring import improve, play_keys
 from teahouse.players.advice import Advice, AdviceContext
+from teahouse.players.compiling import load_compiled
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
@@ -29,13 +33,7 @@ def _seat(view: SolitaireView) -> Seat | None:
 
 
 def _load() -> None:
-    from teahouse.players.solitaire.difficulty import cleared_plays
-    from teahouse.players.solitaire.oracle import scoring_kernels
-    from teahouse.players.solitaire.prover import quick_engine
-
-    quick_engine()
-    scoring_kernels()
-    cleared_plays()
+    load_compiled(prove, improve, play_keys, cleared_plays)
 
 
 SOLITAIRE: Final = GamePlayers(

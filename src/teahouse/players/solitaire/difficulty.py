@@ -1,8 +1,7 @@
 """How hard a Solitaire deal is: the share of plays of `careful` without help that clear it, shown as stars."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -10,7 +9,10 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import VALUES
-from teahouse.players.compiling import use_kernel_folder
+from teahouse.kernels.solitaire.careful import cleared_plays
+from teahouse.kernels.solitaire.types import Workspace
+from teahouse.players.compiling import compiled
+from teahouse.players.solitaire.prover import ints
 
 PLAYS: Final = 400
 LUCK: Final = 4321
@@ -39,26 +41,15 @@ class Difficulty(msgspec.Struct, frozen=True):
         return next((stars for stars, share in enumerate(STARS, 1) if self.share > share), 5)
 
 
-@lru_cache(maxsize=1)
-def cleared_plays() -> Any:
-    """The compiled kernel that plays a deal many times; the first call in a process loads it."""
-    use_kernel_folder()
-    from teahouse.kernels.quick import quick
-    from teahouse.kernels.solitaire import careful
-
-    return quick(careful.cleared_plays)
-
-
 def difficulty(shape: Shape, faces: Sequence[int], plays: int = PLAYS) -> Difficulty:
     """Play a deal this many times; the same deal always gets the same stars."""
     if plays < 1:
         raise InvalidOption(f"expected at least 1 play, got {plays}")
-    kernel = cleared_plays()
     import numpy as np
 
     puzzle = puzzle_of(shape, faces, shape.full)
-    arrays = tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
     values = np.array([VALUES[face] for face in faces], np.int64)
-    desk = tuple(np.zeros(max(len(values), 2), np.int64) for _ in range(6))
+    workspace = Workspace(*(np.zeros(max(len(values), 2), np.int64) for _ in Workspace._fields))
     counters = np.array([0, LUCK, 0, 0], np.int64)
-    return Difficulty(plays, int(kernel(arrays, values, desk, counters, plays)))
+    cleared = compiled(cleared_plays)(puzzle.made(ints), values, workspace, counters, plays)
+    return Difficulty(plays, cleared)

@@ -15,9 +15,12 @@ from teahouse.games.solitaire.layout import Slot
 from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import CODES, VALUES
 from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
+from teahouse.kernels.solitaire.scoring import improve, play_keys
+from teahouse.players.compiling import compiled
 from teahouse.players.player import Budget
 from teahouse.players.solitaire.bots import own_board, pairs_of, without_pairs
-from teahouse.players.solitaire.oracle import KEY_A_POINT, LEAST_KEY, scoring_kernels
+from teahouse.players.solitaire.oracle import KEY_A_POINT, LEAST_KEY, new_sheet
+from teahouse.players.solitaire.prover import ints
 
 WORLDS: Final = 30
 PLAYS: Final = 150
@@ -50,15 +53,15 @@ class ExpertPlayer:
         for _ in range(WORLDS):
             faces = imagined(board, rng)
             puzzle = puzzle_of(shape, faces, left)
-            arrays = tuple(np.array(numbers, np.int64) for numbers in (*puzzle.links, *puzzle.groups))
+            made = puzzle.made(ints)
             values = np.array([VALUES[faces[slot]] for slot in puzzle.slots], np.int64)
             keys = values * KEY_A_POINT + LEAST_KEY if keys is None else keys
-            sheet = (values, keys.copy(), *(np.zeros(len(values), np.int64) for _ in range(6)), keys.copy())
+            sheet = new_sheet(values, keys.copy())
             counters = np.array([0, rng.randint(1, LUCK), 0, 0], np.int64)
-            scoring_kernels().improve(arrays, sheet, counters, PLAYS, SLACK, share)
-            keys = sheet[1][:] = sheet[8]
-            scoring_kernels().play_keys(arrays, sheet, share)
-            first, second = sorted(puzzle.slots[int(tile)] for tile in sheet[7][:2])
+            compiled(improve)(made, sheet, counters, PLAYS, SLACK, share)
+            keys = sheet.keys[:] = sheet.best_keys
+            compiled(play_keys)(made, sheet, share)
+            first, second = sorted(puzzle.slots[int(tile)] for tile in sheet.line[:2])
             begins.append((first, second))
         return begins
 

@@ -6,7 +6,7 @@ For practice and analysis after the end. It takes faces, not a view, so it canno
 import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -16,9 +16,14 @@ from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.proof import blockers_of, puzzle_of
 from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
 from teahouse.games.solitaire.shape import bits
-from teahouse.kernels.solitaire.scoring import HIGHEST_KEY
-from teahouse.players.compiling import use_kernel_folder
+from teahouse.kernels.solitaire.scoring import HIGHEST_KEY, improve, play_keys
+from teahouse.kernels.solitaire.types import Puzzle, Sheet
+from teahouse.players.compiling import compiled
 from teahouse.players.solitaire.bound import score_bound
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 PLAYS_A_ROUND: Final = 200_000
 SLACK: Final = 30
@@ -46,23 +51,6 @@ class BestLine(msgspec.Struct, frozen=True):
         return self.bound - self.score
 
 
-class ScoringKernels(NamedTuple):
-    """Play by keys, and improve the keys."""
-
-    play_keys: Callable[..., int]
-    improve: Callable[..., int]
-
-
-@lru_cache(maxsize=1)
-def scoring_kernels() -> ScoringKernels:
-    """The compiled kernels; the first call in a process loads them, the first of all compiles them."""
-    use_kernel_folder()
-    from teahouse.kernels.quick import quick
-    from teahouse.kernels.solitaire import scoring
-
-    return ScoringKernels(quick(scoring.play_keys), quick(scoring.improve))
-
-
 def line_score(faces: Sequence[int], line: Sequence[Pair], pairs: int | None = None) -> int:
     """The score of a line without help, from this many pairs on the table or the full board."""
     pairs = len(faces) // 2 if pairs is None else pairs
@@ -82,7 +70,7 @@ class Oracle:
         self._pairs: Final = left.bit_count() // 2
         self._puzzle: Final = _puzzle(shape, faces, left)
         self._values: Any = _values()[np.frombuffer(bytes(faces), np.uint8)]
-        self._values[self._puzzle[3] >= NOT_THERE] = 0
+        self._values[np.asarray(self._puzzle.blockers) >= NOT_THERE] = 0
         self._counters: Any = np.array([0, luck, 0, 0], np.int64)
         self.score = -1
         self._keys: Any = None
@@ -103,8 +91,8 @@ class Oracle:
         sheet = self._sheet()
         if not anew:
             self._key_line(sheet)
-        scoring_kernels().improve(self._puzzle, sheet, self._counters, plays, SLACK, 0)
-        sheet[1][:] = sheet[8]
+        compiled(improve)(self._puzzle, sheet, self._counters, plays, SLACK, 0)
+        sheet.keys[:] = sheet.best_keys
         return self._keep(sheet)
 
     def found(self) -> BestLine:
@@ -114,37 +102,41 @@ class Oracle:
     def line(self) -> tuple[Pair, ...]:
         """The pairs of the best line so far."""
         sheet = self._sheet()
-        sheet[1][:] = self._keys
-        scoring_kernels().play_keys(self._puzzle, sheet, 0)
-        slots = [Slot(int(tile)) for tile in sheet[7] if tile >= 0]
+        sheet.keys[:] = self._keys
+        compiled(play_keys)(self._puzzle, sheet, 0)
+        slots = [Slot(int(tile)) for tile in sheet.line if tile >= 0]
         line = tuple((min(pair), max(pair)) for pair in zip(slots[::2], slots[1::2], strict=True))
         assert self.score == line_score(self._faces, line, self._pairs)
         return line
 
-    def _key_line(self, sheet: tuple[Any, ...]) -> None:
+    def _key_line(self, sheet: Sheet) -> None:
         """Keys that produce the best line, decreasing from its first pair to its last."""
-        sheet[1][:] = 0
-        line = self.line()
+        line, keys = self.line(), [0] * len(self._faces)
         for step, pair in enumerate(line):
             for slot in pair:
-                sheet[1][slot] = HIGHEST_KEY * (len(line) - step) // len(line)
-        sheet[8][:] = sheet[1]
+                keys[slot] = HIGHEST_KEY * (len(line) - step) // len(line)
+        sheet.keys[:] = sheet.best_keys[:] = keys
 
-    def _sheet(self) -> tuple[Any, ...]:
-        import numpy as np
+    def _sheet(self) -> Sheet:
+        return new_sheet(self._values, self._values * KEY_A_POINT + LEAST_KEY)
 
-        keys = self._values * KEY_A_POINT + LEAST_KEY
-        return (self._values, keys, *(np.zeros(len(keys), np.int64) for _ in range(6)), keys.copy())
-
-    def _keep(self, sheet: tuple[Any, ...]) -> bool:
-        score = scoring_kernels().play_keys(self._puzzle, sheet, 0)
+    def _keep(self, sheet: Sheet) -> bool:
+        score = compiled(play_keys)(self._puzzle, sheet, 0)
         is_better = score > self.score
         if is_better:
-            self.score, self._keys = score, sheet[1].copy()
+            self.score, self._keys = score, sheet.keys.copy()
         return is_better
 
 
-def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> tuple[Any, ...]:
+def new_sheet(values: "NDArray[np.int64]", keys: "NDArray[np.int64]") -> Sheet:
+    """A sheet to play by these keys on."""
+    import numpy as np
+
+    left, status, queue, first, second, line = (np.zeros(len(keys), np.int64) for _ in range(6))
+    return Sheet(values, keys, left, status, queue, first, second, line, keys.copy())
+
+
+def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> Puzzle:
     """The board in the numbers of the kernels, a tile a slot; those that are gone are not there."""
     import numpy as np
 
@@ -158,7 +150,7 @@ def _puzzle(shape: Shape, faces: Sequence[int], left: int) -> tuple[Any, ...]:
     member = slots[np.argsort(number, kind="stable")]
     begins = np.searchsorted(group[member], np.arange(len(kinds) + 1))
     nothing = np.zeros(1, np.int64)  # what only the prover asks for
-    return first, near, weights, blockers, group, begins, member, nothing, nothing
+    return Puzzle(first, near, weights, blockers, group, begins, member, nothing, nothing)
 
 
 @lru_cache(maxsize=64)

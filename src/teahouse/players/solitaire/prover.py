@@ -5,13 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
 from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
-from teahouse.players.compiling import use_kernel_folder
+from teahouse.kernels.solitaire import prover
+from teahouse.players.compiling import compiled
 from teahouse.players.player import NO_LIMITS, SearchLimits
+
+if TYPE_CHECKING:
+    from teahouse.kernels.arrays import Ints
 
 R = TypeVar("R")
 
@@ -38,16 +42,14 @@ class Timed(NamedTuple):
 @lru_cache(maxsize=1)
 def quick_engine() -> Engine:
     """The compiled prover; the first call in a process loads it, the first of all compiles it."""
-    use_kernel_folder()
+    return Engine(compiled(prover.prove), ints)
+
+
+def ints(numbers: list[int]) -> "Ints":
+    """An array of the numbers, as compiled kernels take them; an empty one too."""
     import numpy as np
 
-    from teahouse.kernels.quick import quick
-    from teahouse.kernels.solitaire import prover
-
-    def array(numbers: list[int]) -> Any:
-        return np.array(numbers, np.int64)
-
-    return Engine(quick(prover.prove), array)
+    return np.array(numbers, np.int64)
 
 
 def decide(position: Position, limits: SearchLimits = NO_LIMITS) -> Timed:

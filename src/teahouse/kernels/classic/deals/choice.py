@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.deals.reading import TABLES, after_discards, is_mahjong, live, missing
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Arrays, Numbers
+from teahouse.kernels.classic.deals.reading import DealTables, after_discards, is_mahjong, live, missing
+from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
+from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.kernel import kernel
 
 RANDOM, NEAREST, LIVE, WINNING, SIMPLE, POINTS = range(6)
 """The policies; `WINNING` claims nothing but Mahjong, `SIMPLE` stands in `simple`, `POINTS` and all after it in
@@ -26,106 +28,107 @@ FAR: Final = 99
 NOTHING: Final = -1
 
 
-@compiled("boolean(int64[::1], int64, int64)")
-def can_declare(state: Numbers, seat: int, kind: int) -> bool:
+@kernel
+def can_declare(state: DealState, seat: int, kind: int) -> bool:
     """May this seat declare a kong of a kind that it holds, a replacement being there?"""
-    held = state[at.HANDS + seat * no.KINDS + kind]
+    held = int(state.hands[seat, kind])
     if held == 4:
         return True
-    for number in range(state[at.MELD_COUNT + seat]):
-        if held > 0 and state[at.MELDS + seat * no.MOST_MELDS + number] & no.SET == kind:
-            return True
-    return False
+    pongs = 0
+    for number in range(state.meld_count[seat]):
+        if state.melds[seat, number] & no.SET == kind:
+            pongs += 1
+    return held > 0 and pongs > 0
 
 
-@compiled("int64(int64[::1], boolean)")
-def any_move(state: Numbers, wins: bool) -> int:
+@kernel
+def any_move(state: DealState, wins: bool) -> int:
     """Any legal move of the seat at turn."""
-    seat = state[at.TURN]
+    seat = state.turn
     kongs = kinds = 0
-    replaceable = at.has_replacement(state)
+    replaceable = has_replacement(state)
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0:
+        if state.hands[seat, kind] > 0:
             kinds += 1
             if replaceable and can_declare(state, seat, kind):
                 kongs += 1
-    pick = at.chance(state, kinds + kongs + (1 if wins else 0))
+    pick = chance(state, kinds + kongs + (1 if wins else 0))
     if wins:
         if pick == 0:
             return DECLARE_MAHJONG
         pick -= 1
     for kind in range(no.KINDS):
-        if kongs > 0 and state[at.HANDS + seat * no.KINDS + kind] > 0 and can_declare(state, seat, kind):
+        if kongs > 0 and state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
             if pick == 0:
                 return DECLARE_KONG + kind
             pick -= 1
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0:
+        if state.hands[seat, kind] > 0:
             if pick == 0:
                 return kind
             pick -= 1
     return NOTHING
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
+@kernel
 def nearest_discard(
-    state: Numbers,
-    tables: Arrays,
-    weights: Numbers,
-    desk: Numbers,
-    far: Numbers,
+    state: DealState,
+    tables: DealTables,
+    weights: Ints,
+    scratch: Scratch,
+    far: Ints,
     policy: int,
 ) -> int:
     """The discard that leaves the hand nearest to Mahjong; of these any, or one with the most live tiles."""
-    seat = state[at.TURN]
-    after_discards(state, tables, weights, desk, far, seat)
+    seat = state.turn
+    after_discards(state, tables, weights, scratch, far, seat)
     best = FAR
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0:
+        if state.hands[seat, kind] > 0:
             best = min(best, far[kind])
     chosen = NOTHING
     equals = most = 0
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] == 0 or far[kind] > best:
+        if state.hands[seat, kind] == 0 or far[kind] > best:
             continue
         worth = 0
         if policy == LIVE:
-            at.add_tile(state, weights, seat, kind, -1)
-            state[at.SEEN + kind] += 1
-            worth = live(state, tables, desk, seat)
-            state[at.SEEN + kind] -= 1
-            at.add_tile(state, weights, seat, kind, 1)
+            add_tile(state, weights, seat, kind, -1)
+            state.seen[kind] += 1
+            worth = live(state, tables, scratch, seat)
+            state.seen[kind] -= 1
+            add_tile(state, weights, seat, kind, 1)
         if chosen == NOTHING or worth > most:
             chosen, most, equals = kind, worth, 1
         elif worth == most:
             equals += 1
-            if at.chance(state, equals) == 0:
+            if chance(state, equals) == 0:
                 chosen = kind
     return chosen
 
 
-@compiled("boolean(int64[::1], int64, int64, int64)")
-def can_chow(state: Numbers, seat: int, tile: int, first: int) -> bool:
+@kernel
+def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
     """Does a seat hold the two other tiles of the run that begins with this kind?"""
     if first < 0 or first // no.RANKS != tile // no.RANKS or first % no.RANKS > no.RANKS - 3:
         return False
     held = 0
     for kind in range(first, first + 3):
-        if kind == tile or state[at.HANDS + seat * no.KINDS + kind] > 0:
+        if kind == tile or state.hands[seat, kind] > 0:
             held += 1
     return held == 3
 
 
-@compiled("boolean(int64[::1], int64, int64, int64, boolean, boolean, int64)")
-def may_answer(state: Numbers, seat: int, giver: int, tile: int, wins: bool, robbing: bool, option: int) -> bool:
+@kernel
+def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool, option: int) -> bool:
     """Is an answer open to a seat? They are numbered: Mahjong, kong, pong, chows from the lowest, pass."""
     if option in (0, PASSING):
         return wins or option == PASSING
     if robbing:
         return False
-    same = state[at.HANDS + seat * no.KINDS + tile]
+    same = state.hands[seat, tile]
     if option == 1:
-        return same == 3 and at.has_replacement(state)
+        return same == 3 and has_replacement(state)
     if option == 2:
         return bool(same >= 2)
     if seat != (giver + 1) % at.SEATS or tile >= no.FIRST_HONOUR:
@@ -133,7 +136,7 @@ def may_answer(state: Numbers, seat: int, giver: int, tile: int, wins: bool, rob
     return can_chow(state, seat, tile, tile + option - LAST_CHOW)
 
 
-@compiled("int64(int64, int64)")
+@kernel
 def answer_of(option: int, tile: int) -> int:
     """The answer by its number."""
     if option < 3:
@@ -141,14 +144,14 @@ def answer_of(option: int, tile: int) -> int:
     return PASS if option == PASSING else CLAIM_CHOW + tile + option - LAST_CHOW
 
 
-@compiled("int64(int64[::1], int64, int64, int64, boolean, boolean)")
-def any_answer(state: Numbers, seat: int, giver: int, tile: int, wins: bool, robbing: bool) -> int:
+@kernel
+def any_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool) -> int:
     """Any legal answer to the tile on offer."""
     options = 0
     for option in range(PASSING + 1):
         if may_answer(state, seat, giver, tile, wins, robbing, option):
             options += 1
-    pick = at.chance(state, options)
+    pick = chance(state, options)
     for option in range(PASSING):
         if may_answer(state, seat, giver, tile, wins, robbing, option):
             if pick == 0:
@@ -157,34 +160,33 @@ def any_answer(state: Numbers, seat: int, giver: int, tile: int, wins: bool, rob
     return PASS
 
 
-@compiled("void(int64[::1], int64[::1], int64, int64, int64, int64)")
-def use_set(state: Numbers, weights: Numbers, seat: int, tile: int, option: int, times: int) -> None:
+@kernel
+def use_set(state: DealState, weights: Ints, seat: int, tile: int, option: int, times: int) -> None:
     """Take the tiles that a claim needs out of the hand, or put them back."""
     if option >= 3:
-        at.add_tile(state, weights, seat, tile, times * (option - 1))
+        add_tile(state, weights, seat, tile, times * (option - 1))
         return
     for kind in range(tile - option, tile - option + 3):
         if kind != tile:
-            at.add_tile(state, weights, seat, kind, times)
+            add_tile(state, weights, seat, kind, times)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64, int64, int64)")
+@kernel
 def nearest_answer(
-    state: Numbers,
-    tables: Arrays,
-    weights: Numbers,
-    desk: Numbers,
+    state: DealState,
+    tables: DealTables,
+    weights: Ints,
+    scratch: Scratch,
     seat: int,
     giver: int,
     tile: int,
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer."""
-    hand = at.HANDS + seat * no.KINDS
-    same = state[hand + tile]
+    same = state.hands[seat, tile]
     chows = seat == (giver + 1) % at.SEATS and tile < no.FIRST_HONOUR
     if same < 2 and not chows:
         return PASS
-    sets = 4 - state[at.MELD_COUNT + seat]
+    sets = 4 - state.meld_count[seat]
     best = FAR
     chosen = PASS
     equals = 0
@@ -192,12 +194,12 @@ def nearest_answer(
         first = tile - option
         if option < 3 and not (chows and can_chow(state, seat, tile, first)):
             continue
-        if (option == 3 and same < 2) or (option == 4 and not (same == 3 and at.has_replacement(state))):
+        if (option == 3 and same < 2) or (option == 4 and not (same == 3 and has_replacement(state))):
             continue
         if best == FAR:
-            best = missing(state, tables, desk, seat, sets)
+            best = missing(state, tables, scratch, seat, sets)
         use_set(state, weights, seat, tile, option, -1)
-        far = missing(state, tables, desk, seat, sets - 1)
+        far = missing(state, tables, scratch, seat, sets - 1)
         use_set(state, weights, seat, tile, option, 1)
         claim = CLAIM_CHOW + first
         if option == 3:
@@ -208,24 +210,24 @@ def nearest_answer(
             best, chosen, equals = far, claim, 1
         elif far == best and chosen != PASS:
             equals += 1
-            if at.chance(state, equals) == 0:
+            if chance(state, equals) == 0:
                 chosen = claim
     return chosen
 
 
-@compiled(f"boolean(int64[::1], {TABLES})")
-def can_win(state: Numbers, tables: Arrays) -> bool:
+@kernel
+def can_win(state: DealState, tables: DealTables) -> bool:
     """May the seat at turn go Mahjong with the tile it drew?"""
-    return state[at.CAME] != at.BY_CLAIM and is_mahjong(state, tables, state[at.TURN])
+    return state.came != at.BY_CLAIM and is_mahjong(state, tables, state.turn)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
+@kernel
 def choose_move(
-    state: Numbers,
-    tables: Arrays,
-    weights: Numbers,
-    desk: Numbers,
-    far: Numbers,
+    state: DealState,
+    tables: DealTables,
+    weights: Ints,
+    scratch: Scratch,
+    far: Ints,
     policy: int,
 ) -> int:
     """What the seat at turn does."""
@@ -234,15 +236,15 @@ def choose_move(
         return any_move(state, wins)
     if wins:
         return DECLARE_MAHJONG
-    return nearest_discard(state, tables, weights, desk, far, policy)
+    return nearest_discard(state, tables, weights, scratch, far, policy)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64[::1], int64, int64, int64, boolean, int64)")
+@kernel
 def choose_answer(
-    state: Numbers,
-    tables: Arrays,
-    weights: Numbers,
-    desk: Numbers,
+    state: DealState,
+    tables: DealTables,
+    weights: Ints,
+    scratch: Scratch,
     seat: int,
     giver: int,
     tile: int,
@@ -250,13 +252,13 @@ def choose_answer(
     policy: int,
 ) -> int:
     """What a seat answers to the tile on offer."""
-    at.add_tile(state, weights, seat, tile, 1)
+    add_tile(state, weights, seat, tile, 1)
     wins = is_mahjong(state, tables, seat)
-    at.add_tile(state, weights, seat, tile, -1)
+    add_tile(state, weights, seat, tile, -1)
     if policy == RANDOM:
         return any_answer(state, seat, giver, tile, wins, robbing)
     if wins:
         return CLAIM_MAHJONG
     if robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, tables, weights, desk, seat, giver, tile)
+    return nearest_answer(state, tables, weights, scratch, seat, giver, tile)

@@ -1,14 +1,13 @@
 """Who pays what in a simulated deal."""
 
-from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.classic.deals.table import DealState
+from teahouse.kernels.kernel import kernel
 
 
-@compiled("int64(int64[::1], int64, int64, int64)")
-def factor(state: Numbers, winner: int, giver: int, loser: int) -> int:
+@kernel
+def factor(state: DealState, winner: int, giver: int, loser: int) -> int:
     """How many times the score a loser pays."""
-    dealer, row = state[at.DEALER], at.FACTORS
+    dealer = state.dealer
     place = 8
     if winner == dealer:
         place = 0 if giver < 0 else 1 if loser == giver else 2
@@ -18,4 +17,4 @@ def factor(state: Numbers, winner: int, giver: int, loser: int) -> int:
         place = 6 if loser == dealer else 5
     elif loser == dealer:
         place = 7
-    return int(state[row + place])
+    return int(state.factors[place])

@@ -1,153 +1,161 @@
 """What a seat of a deal sees in its hand: is it Mahjong, how far is it from it, and what would help."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
-from teahouse.kernels.classic.distance import hand as distance
+from teahouse.kernels.classic.deals.table import DealState, add_tile
 from teahouse.kernels.classic.distance import special
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Arrays, Numbers, arrays
+from teahouse.kernels.classic.distance.hand import Scratch, find_rests, least, lowering_all, take_entry, together
+from teahouse.kernels.classic.distance.special import distance_of, useful_for
+from teahouse.kernels.kernel import kernel
 
-TABLES: Final = arrays(5)
-"""The suits' table without a limit of chows, the honours', the ranks and the starts; what `simple` likes."""
-SUITS, HONOURS, RANKS, STARTS, LIKINGS = range(5)
 LAST: Final = 3
 """The honours among the groups."""
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64, int64)")
-def entry(state: Numbers, tables: Arrays, seat: int, group: int) -> int:
+class DealTables(NamedTuple):
+    """The tables of hands: of the suits without a limit of chows, of the honours, where to look; `simple`'s likings."""
+
+    suits: Ints
+    honours: Ints
+    ranks: Ints
+    starts: Ints
+    likings: Ints
+
+
+@kernel
+def entry(state: DealState, tables: DealTables, seat: int, group: int) -> int:
     """Where a group of a hand stands in its table."""
-    key = at.KEY + seat * at.KEYS + 2 * group
+    keys = state.keys[seat]
     if group == LAST:
-        return int(state[key])
-    return int(tables[STARTS][state[key + 1]] + tables[RANKS][state[key]])
+        return int(keys[2 * LAST])
+    return int(tables.starts[keys[2 * group + 1]] + tables.ranks[keys[2 * group]])
 
 
-@compiled(f"boolean(int64[::1], {TABLES}, int64)")
-def is_standard(state: Numbers, tables: Arrays, seat: int) -> bool:
+@kernel
+def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand complete by four sets and a pair? Each group must be whole sets, one of them with the pair."""
     pairs = 0
     for group in range(at.GROUPS):
-        size = state[at.SIZE + seat * at.GROUPS + group]
+        size = state.sizes[seat, group]
         if size % 3 == 1:
             return False
         pairs += size % 3 == 2
     if pairs != 1:
         return False
     for group in range(at.GROUPS):
-        size = state[at.SIZE + seat * at.GROUPS + group]
+        size = state.sizes[seat, group]
         part = 2 * (size // 3) + (size % 3) // 2
         if part > 0:
             row = 2 * entry(state, tables, seat, group)
-            word = tables[HONOURS][row] if group == LAST else tables[SUITS][row]
+            word = tables.honours[row] if group == LAST else tables.suits[row]
             if (word >> (4 * (part - 1))) & 15:
                 return False
     return True
 
 
-@compiled("boolean(int64[::1], int64)")
-def is_special(state: Numbers, seat: int) -> bool:
+@kernel
+def is_special(state: DealState, seat: int) -> bool:
     """Is a hand without melds one of the special hands told by their tiles?"""
-    if state[at.MELD_COUNT + seat] > 0 or state[at.HANDS_PLAYED] == 0:
+    if state.meld_count[seat] > 0 or state.hands_played == 0:
         return False
-    first = at.HANDS + seat * no.KINDS
-    if state[at.SIZE + seat * at.GROUPS + LAST] > 0:
-        majors = state[at.SIZE + seat * at.GROUPS + LAST]
+    hand = state.hands[seat]
+    if state.sizes[seat, LAST] > 0:
+        majors = state.sizes[seat, LAST]
         for suit in range(no.SUITS):
-            majors += state[first + no.RANKS * suit] + state[first + no.RANKS * suit + no.RANKS - 1]
+            majors += hand[no.RANKS * suit] + hand[no.RANKS * suit + no.RANKS - 1]
         winds = 0
         for wind in range(no.FIRST_HONOUR, no.FIRST_DRAGON):
-            winds += state[first + wind] > 0
+            winds += hand[wind] > 0
         if majors < 14 and winds < 4:
             return False
-    return special.distance_of(state[first : first + no.KINDS], state[at.HANDS_PLAYED]) == 0
+    return distance_of(hand, state.hands_played) == 0
 
 
-@compiled(f"boolean(int64[::1], {TABLES}, int64)")
-def is_mahjong(state: Numbers, tables: Arrays, seat: int) -> bool:
+@kernel
+def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
     """Is a hand complete?"""
     return is_standard(state, tables, seat) or is_special(state, seat)
 
 
-@compiled(f"void(int64[::1], {TABLES}, int64[::1], int64)")
-def lay_out(state: Numbers, tables: Arrays, desk: Numbers, seat: int) -> None:
-    """Lay the groups of a hand out on the desk."""
+@kernel
+def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> None:
+    """Lay the groups of a hand out."""
     for group in range(LAST):
-        distance.take_entry(desk, group, tables[SUITS], entry(state, tables, seat, group))
-    distance.take_entry(desk, LAST, tables[HONOURS], entry(state, tables, seat, LAST))
+        take_entry(scratch, group, tables.suits, entry(state, tables, seat, group))
+    take_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
 
 
-@compiled("int64(int64[::1], int64)")
-def to_special(state: Numbers, seat: int) -> int:
+@kernel
+def to_special(state: DealState, seat: int) -> int:
     """Tiles missing to the nearest special hand told by its tiles."""
-    if state[at.MELD_COUNT + seat] > 0 or state[at.HANDS_PLAYED] == 0:
+    if state.meld_count[seat] > 0 or state.hands_played == 0:
         return special.FAR
-    first = at.HANDS + seat * no.KINDS
-    return special.distance_of(state[first : first + no.KINDS], state[at.HANDS_PLAYED])
+    return distance_of(state.hands[seat], state.hands_played)
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64, int64)")
+@kernel
 def missing(
-    state: Numbers,
-    tables: Arrays,
-    desk: Numbers,
+    state: DealState,
+    tables: DealTables,
+    scratch: Scratch,
     seat: int,
     sets: int,
 ) -> int:
     """Tiles missing to Mahjong with so many sets still to make."""
-    lay_out(state, tables, desk, seat)
-    far = distance.together(desk, sets)
+    lay_out(state, tables, scratch, seat)
+    far = together(scratch, sets)
     if sets == 4:
         far = min(far, to_special(state, seat))
     return far
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64)")
-def live(state: Numbers, tables: Arrays, desk: Numbers, seat: int) -> int:
+@kernel
+def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> int:
     """How many tiles that nobody has seen bring a hand nearer to Mahjong."""
-    sets = 4 - state[at.MELD_COUNT + seat]
-    lay_out(state, tables, desk, seat)
-    far = distance.together(desk, sets)
-    mask = distance.lowering_all(desk, sets, far)
+    sets = 4 - state.meld_count[seat]
+    lay_out(state, tables, scratch, seat)
+    far = together(scratch, sets)
+    mask = lowering_all(scratch, sets, far)
     other = to_special(state, seat)
-    first = at.HANDS + seat * no.KINDS
+    hand = state.hands[seat]
     if other <= far:
         if other < far:
             mask = 0
-        mask |= special.useful_for(state[first : first + no.KINDS], state[at.HANDS_PLAYED], other)
+        mask |= useful_for(hand, state.hands_played, other)
     count = 0
     for kind in range(no.KINDS):
         if (mask >> kind) & 1:
-            count += max(0, 4 - state[at.SEEN + kind] - state[first + kind])
+            count += max(0, 4 - state.seen[kind] - hand[kind])
     return count
 
 
-@compiled(f"void(int64[::1], {TABLES}, int64[::1], int64[::1], int64[::1], int64)")
+@kernel
 def after_discards(
-    state: Numbers,
-    tables: Arrays,
-    weights: Numbers,
-    desk: Numbers,
-    far: Numbers,
+    state: DealState,
+    tables: DealTables,
+    weights: Ints,
+    scratch: Scratch,
+    far: Ints,
     seat: int,
 ) -> None:
     """For each kind in a hand, the tiles missing to Mahjong once one of it is discarded."""
-    sets = 4 - state[at.MELD_COUNT + seat]
-    lay_out(state, tables, desk, seat)
-    nearest = distance.together(desk, sets)
-    distance.find_rests(desk, sets)
+    sets = 4 - state.meld_count[seat]
+    lay_out(state, tables, scratch, seat)
+    nearest = together(scratch, sets)
+    find_rests(scratch, sets)
     other = to_special(state, seat)
     for group in range(at.GROUPS):
-        rows = tables[HONOURS] if group == LAST else tables[SUITS]
+        rows = tables.honours if group == LAST else tables.suits
         for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
-            if state[at.HANDS + seat * no.KINDS + kind] == 0:
+            if state.hands[seat, kind] == 0:
                 continue
-            at.add_tile(state, weights, seat, kind, -1)
-            distance.take_entry(desk, group, rows, entry(state, tables, seat, group))
-            far[kind] = distance.least(desk, group * distance.COSTS, distance.RESTS + group * distance.COSTS, sets)
+            add_tile(state, weights, seat, kind, -1)
+            take_entry(scratch, group, rows, entry(state, tables, seat, group))
+            far[kind] = least(scratch.costs[group], scratch.rests[group], sets)
             if other <= nearest + 1:
                 far[kind] = min(far[kind], to_special(state, seat))
-            at.add_tile(state, weights, seat, kind, 1)
-        distance.take_entry(desk, group, rows, entry(state, tables, seat, group))
+            add_tile(state, weights, seat, kind, 1)
+        take_entry(scratch, group, rows, entry(state, tables, seat, group))

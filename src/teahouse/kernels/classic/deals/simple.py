@@ -6,8 +6,8 @@ number of chows that it may have, eight bits each; behind them what so many hono
 
 from typing import Final
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import (
     CLAIM_CHOW,
     CLAIM_KONG,
@@ -19,10 +19,10 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import LIKINGS, TABLES, entry
+from teahouse.kernels.classic.deals.reading import DealTables, entry
+from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.distance.layout import ENTRIES, HIGHS, LOWS, MOST, digits
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Arrays, Numbers
+from teahouse.kernels.kernel import kernel
 
 ALIKE: Final = ENTRIES
 """Among what it likes: no honour, one, two, three and four alike."""
@@ -36,15 +36,15 @@ BITS: Final = 8
 NOTHING: Final = -1.0
 
 
-@compiled("int64(int64[::1], int64[::1], int64[::1], int64, int64)")
-def liked(likings: Numbers, ranks: Numbers, starts: Numbers, key: int, chows: int) -> int:
+@kernel
+def liked(likings: Ints, ranks: Ints, starts: Ints, key: int, chows: int) -> int:
     """What a suit is worth, given as one number in base five."""
     word = likings[starts[key // LOWS] + ranks[key % LOWS]]
     return int((word >> (BITS * chows)) & 255)
 
 
-@compiled("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
-def best_of(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Numbers, key: int, chows: int) -> int:
+@kernel
+def best_of(likings: Ints, ranks: Ints, starts: Ints, weights: Ints, key: int, chows: int) -> int:
     """One suit at its best: every way to take its lowest tile out."""
     power, rest = 1, key
     while rest % 5 == 0:
@@ -67,8 +67,8 @@ def best_of(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Numbers,
     return best
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1])")
-def fill_likings(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Numbers) -> None:
+@kernel
+def fill_likings(likings: Ints, ranks: Ints, starts: Ints, weights: Ints) -> None:
     """Fill in what every suit and every number of honours alike are worth by these weights."""
     for high in range(HIGHS):
         for low in range(LOWS):
@@ -81,10 +81,10 @@ def fill_likings(likings: Numbers, ranks: Numbers, starts: Numbers, weights: Num
     likings[SET] = likings[SET + 1] = weights[SET_WEIGHT]
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64, int64)")
-def best_suits(state: Numbers, tables: Arrays, seat: int, chows: int) -> int:
+@kernel
+def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> int:
     """The three suits at their best, sharing the chows that are allowed."""
-    likings = tables[LIKINGS]
+    likings = tables.likings
     one = likings[entry(state, tables, seat, 0)]
     two = likings[entry(state, tables, seat, 1)]
     three = likings[entry(state, tables, seat, 2)]
@@ -100,60 +100,60 @@ def best_suits(state: Numbers, tables: Arrays, seat: int, chows: int) -> int:
     return best
 
 
-@compiled(f"float64(int64[::1], {TABLES}, int64, int64, int64)")
-def hand_worth(state: Numbers, tables: Arrays, seat: int, sets: int, chows: int) -> float:
+@kernel
+def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows: int) -> float:
     """Sets, pairs and neighbours added up; a little more for tiles of which more are left to draw."""
-    likings, hand = tables[LIKINGS], at.HANDS + seat * no.KINDS
+    likings, hand = tables.likings, state.hands[seat]
     total = likings[SET] * sets + best_suits(state, tables, seat, chows)
     alive = 0
     for kind in range(no.KINDS):
-        held = state[hand + kind]
+        held = hand[kind]
         if held > 0:
-            alive += 4 - held - state[at.SEEN + kind]
+            alive += 4 - held - state.seen[kind]
             if kind >= no.FIRST_HONOUR:
                 total += likings[ALIKE + held]
     return float(total + alive / 100)
 
 
-@compiled("int64(int64[::1], int64)")
-def any_kong(state: Numbers, seat: int) -> int:
+@kernel
+def any_kong(state: DealState, seat: int) -> int:
     """Any kong that the seat at turn may declare; no discard is liked as much."""
     chosen, equals = PASS, 0
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0 and can_declare(state, seat, kind):
+        if state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
             equals += 1
-            if at.chance(state, equals) == 0:
+            if chance(state, equals) == 0:
                 chosen = DECLARE_KONG + kind
     return chosen
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1])")
-def simple_move(state: Numbers, tables: Arrays, weights: Numbers) -> int:
+@kernel
+def simple_move(state: DealState, tables: DealTables, weights: Ints) -> int:
     """What the seat at turn does, Mahjong left out: a kong, or a discard that leaves the best hand."""
-    seat = state[at.TURN]
-    kong = any_kong(state, seat) if at.has_replacement(state) else PASS
+    seat = state.turn
+    kong = any_kong(state, seat) if has_replacement(state) else PASS
     if kong != PASS:
         return kong
-    sets, chows = state[at.MELD_COUNT + seat], state[at.MOST_CHOWS] - state[at.CHOWS + seat]
+    sets, chows = state.meld_count[seat], state.most_chows - state.chows[seat]
     most, chosen, equals = NOTHING, PASS, 0
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0:
-            at.add_tile(state, weights, seat, kind, -1)
+        if state.hands[seat, kind] > 0:
+            add_tile(state, weights, seat, kind, -1)
             worth = hand_worth(state, tables, seat, sets, chows)
-            at.add_tile(state, weights, seat, kind, 1)
+            add_tile(state, weights, seat, kind, 1)
             if worth > most:
                 most, chosen, equals = worth, kind, 1
             elif worth == most:
                 equals += 1
-                if at.chance(state, equals) == 0:
+                if chance(state, equals) == 0:
                     chosen = kind
     return chosen
 
 
-@compiled(f"float64(int64[::1], {TABLES}, int64[::1], int64, int64, int64)")
-def claim_worth(state: Numbers, tables: Arrays, weights: Numbers, seat: int, tile: int, claim: int) -> float:
+@kernel
+def claim_worth(state: DealState, tables: DealTables, weights: Ints, seat: int, tile: int, claim: int) -> float:
     """How good the hand is with the set that the discard completes and its best discard; a kong also brings a tile."""
-    sets, chows = state[at.MELD_COUNT + seat] + 1, state[at.MOST_CHOWS] - state[at.CHOWS + seat]
+    sets, chows = state.meld_count[seat] + 1, state.most_chows - state.chows[seat]
     option = 4 if claim == CLAIM_KONG else 3
     if claim >= CLAIM_CHOW:
         option = tile - (claim - CLAIM_CHOW)
@@ -161,17 +161,17 @@ def claim_worth(state: Numbers, tables: Arrays, weights: Numbers, seat: int, til
     use_set(state, weights, seat, tile, option, -1)
     best = NOTHING
     for kind in range(no.KINDS):
-        if state[at.HANDS + seat * no.KINDS + kind] > 0:
-            at.add_tile(state, weights, seat, kind, -1)
+        if state.hands[seat, kind] > 0:
+            add_tile(state, weights, seat, kind, -1)
             best = max(best, hand_worth(state, tables, seat, sets, chows))
-            at.add_tile(state, weights, seat, kind, 1)
+            add_tile(state, weights, seat, kind, 1)
     use_set(state, weights, seat, tile, option, 1)
     used = 3 if claim == CLAIM_KONG else 2
     return best + used - 2  # in this order, as the player adds: the last bits count where worths are equal
 
 
-@compiled(f"int64(int64[::1], {TABLES}, int64[::1], int64, int64, int64)")
-def simple_answer(state: Numbers, tables: Arrays, weights: Numbers, seat: int, giver: int, tile: int) -> int:
+@kernel
+def simple_answer(state: DealState, tables: DealTables, weights: Ints, seat: int, giver: int, tile: int) -> int:
     """What a seat answers to a discard, Mahjong left out."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(1, PASSING + 1):
@@ -179,14 +179,14 @@ def simple_answer(state: Numbers, tables: Arrays, weights: Numbers, seat: int, g
             continue
         answer = answer_of(option, tile)
         if answer == PASS:
-            chows = state[at.MOST_CHOWS] - state[at.CHOWS + seat]
-            worth = hand_worth(state, tables, seat, state[at.MELD_COUNT + seat], chows)
+            chows = state.most_chows - state.chows[seat]
+            worth = hand_worth(state, tables, seat, state.meld_count[seat], chows)
         else:
             worth = claim_worth(state, tables, weights, seat, tile, answer)
         if worth > most:
             most, chosen, equals = worth, answer, 1
         elif worth == most:
             equals += 1
-            if at.chance(state, equals) == 0:
+            if chance(state, equals) == 0:
                 chosen = answer
     return chosen

@@ -1,12 +1,13 @@
 """Many hands in one call."""
 
-from teahouse.kernels.classic.distance.hand import DISTANCE, USEFUL, analyse, full, kinds_of
+from typing import NamedTuple
+
+from teahouse.kernels.arrays import ByteRows, Ints, Rows
+from teahouse.kernels.classic.distance.hand import Look, Scratch, Wanted, analyse, full, kinds_of
 from teahouse.kernels.classic.distance.lane_specials import keep_nearest, nearest
 from teahouse.kernels.classic.distance.lanes import (
-    BEST,
     LANES,
-    MASKS,
-    SPECIALS,
+    Lanes,
     find_masks,
     take_honours,
     take_rows,
@@ -14,107 +15,95 @@ from teahouse.kernels.classic.distance.lanes import (
     together,
     unpack,
 )
-from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS
+from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS, HandTables
 from teahouse.kernels.classic.distance.special import useful_for
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.kernel import kernel
 
 
-@compiled("void(uint8[:, ::1], int64, int64, int64, uint8[::1], int64[::1], int64[::1])")
-def add_specials(
-    counts: Numbers, first: int, size: int, hands: int, lanes: Numbers, numbers: Numbers, hand: Numbers
-) -> None:
+class Alike(NamedTuple):
+    """What hands have in common.
+
+    sets: still to be made. shares: how many of these may be chows, suit by suit. hands: the special hands that are
+    played. masks: are useful kinds asked for?
+    """
+
+    sets: int
+    shares: Ints
+    hands: int
+    masks: bool
+
+
+class Melded(NamedTuple):
+    """Hands with melds, a row each: tiles in hand and in melds, sets still to be made, and chows among them."""
+
+    counts: ByteRows
+    melded: ByteRows
+    sets: Ints
+    chows: Ints
+
+
+@kernel
+def add_specials(counts: ByteRows, first: int, size: int, hands: int, lanes: Lanes) -> None:
     """Where special hands are as near as the standard shape, or nearer, add the kinds that help them."""
     for lane in range(size):
-        far = lanes[SPECIALS + lane]
-        if far > lanes[BEST + lane]:
+        far = lanes.specials[lane]
+        if far > lanes.best[lane]:
             continue
         for kind in range(KINDS):
-            hand[kind] = counts[first + lane, kind]
-        if far < lanes[BEST + lane]:
-            numbers[MASKS + lane] = 0
-        numbers[MASKS + lane] |= useful_for(hand, hands, far) & ~full(hand)
+            lanes.hand[kind] = counts[first + lane, kind]
+        if far < lanes.best[lane]:
+            lanes.masks[lane] = 0
+        lanes.masks[lane] |= useful_for(lanes.hand, hands, far) & ~full(lanes.hand)
 
 
-@compiled(
-    "int64(uint8[:, ::1], int64, int64[::1], int64, int64, int64[:, ::1], int64[::1], int64[::1], int64[::1],"
-    " uint8[::1], int64[::1], int64[::1], int64[:, ::1])"
-)
-def distances(
-    counts: Numbers,
-    sets: int,
-    shares: Numbers,
-    hands: int,
-    masks: int,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
-    lanes: Numbers,
-    numbers: Numbers,
-    hand: Numbers,
-    found: Numbers,
-) -> int:
-    """Distances, and with `masks` 1 the useful kinds, of hands that have to make as many sets.
+@kernel
+def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[Look]) -> int:
+    """Distances, and where they are asked for the useful kinds, of hands that are alike in what they have to make.
 
-    shares: how many of these may be chows, suit by suit. Of what melds hold nothing is known here. Returns the number
-    of the first hand with more than fourteen tiles or more than four of a kind, at which it stops; -1 for none.
+    Of what melds hold nothing is known here. Returns the number of the first hand with more than fourteen tiles or more
+    than four of a kind, at which it stops; -1 for none.
     """
+    sets = alike.sets
     for first in range(0, len(counts), LANES):
         size = min(LANES, len(counts) - first)
         unknown = take_rows(lanes, counts, first, size)
         if unknown >= 0:
             return unknown
         for suit in range(SUITS):
-            take_suit(lanes, numbers, suits[shares[suit]], ranks, starts, suit)
-        take_honours(lanes, numbers, honours)
+            take_suit(lanes, tables.suits[alike.shares[suit]], tables.ranks, tables.starts, suit)
+        take_honours(lanes, tables.honours)
         for group in range(SUITS + 1):
-            unpack(lanes, numbers, group)
+            unpack(lanes, group)
         together(lanes, sets)
-        if masks:
-            find_masks(lanes, numbers, sets)
-        nearest_of = BEST
-        if hands > 0 and sets == SETS:
-            nearest(lanes, hands)
-            if masks:
-                add_specials(counts, first, size, hands, lanes, numbers, hand)
-            keep_nearest(lanes, BEST)
-            nearest_of = SPECIALS
+        if alike.masks:
+            find_masks(lanes, sets)
+        if alike.hands > 0 and sets == SETS:
+            nearest(lanes, alike.hands)
+            if alike.masks:
+                add_specials(counts, first, size, alike.hands, lanes)
+            keep_nearest(lanes, lanes.best)
+            for lane in range(LANES):
+                lanes.best[lane] = lanes.specials[lane]
         for lane in range(size):
-            found[first + lane, DISTANCE] = lanes[nearest_of + lane]
-            if masks:
-                found[first + lane, USEFUL] = numbers[MASKS + lane]
+            found[first + lane].distance = lanes.best[lane]
+            if alike.masks:
+                found[first + lane].useful = lanes.masks[lane]
     return -1
 
 
-@compiled(
-    "void(uint8[:, ::1], uint8[:, ::1], int64[::1], int64[::1], int64, int64[:, ::1], int64[::1], int64[::1],"
-    " int64[::1], int64[::1], int64[::1], int64[::1], int64[:, ::1])"
-)
-def analyse_melded(
-    counts: Numbers,
-    melded: Numbers,
-    sets: Numbers,
-    chows: Numbers,
-    hands: int,
-    suits: Numbers,
-    honours: Numbers,
-    ranks: Numbers,
-    starts: Numbers,
-    desk: Numbers,
-    hand: Numbers,
-    held: Numbers,
-    found: Numbers,
-) -> None:
-    """Distance and useful kinds of hands with melds, one after another.
+@kernel
+def analyse_melded(hands: Melded, specials: int, tables: HandTables, scratch: Scratch, found: Rows[Look]) -> None:
+    """Distance and useful kinds of hands with melds, one after another; specials: the special hands that are played.
 
     `found` must hold what is true if the melds held nothing; most often that is true anyway.
     """
-    for row in range(len(counts)):
+    counts, melded = scratch.counts, scratch.melded
+    for row in range(len(hands.counts)):
         for kind in range(KINDS):
-            held[kind] = melded[row, kind]
-        if found[row, USEFUL] & kinds_of(held) == 0:
+            melded[kind] = hands.melded[row, kind]
+        if found[row].useful & kinds_of(melded) == 0:
             continue
         for kind in range(KINDS):
-            hand[kind] = counts[row, kind]
-        analyse(hand, held, sets[row], chows[row], hands, suits, honours, ranks, starts, desk, found[row])
+            counts[kind] = hands.counts[row, kind]
+        wanted = Wanted(hands.sets[row], hands.chows[row], specials)
+        analyse(counts, melded, wanted, tables, scratch, found[row])

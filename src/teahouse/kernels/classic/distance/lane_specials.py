@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from teahouse.kernels.classic.distance.lanes import COUNTS, LANES, SPECIALS, SUMS, fill
+from teahouse.kernels.arrays import Bytes
+from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
 from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
 from teahouse.kernels.classic.distance.special import (
     FAR,
@@ -19,58 +20,56 @@ from teahouse.kernels.classic.distance.special import (
     WINDS,
     WONDERS,
 )
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.kernel import kernel
 
-ONE, TWO, THREE, FOUR = SUMS, SUMS + LANES, SUMS + 2 * LANES, SUMS + 3 * LANES
 U8 = np.uint8
 
 
-@compiled("void(uint8[::1], int64)")
-def keep_nearest(lanes: Numbers, at: int) -> None:
+@kernel
+def keep_nearest(lanes: Lanes, here: Bytes) -> None:
     """Keep these distances where they are the least so far."""
-    best, here = lanes[SPECIALS : SPECIALS + LANES], lanes[at : at + LANES]
+    best = lanes.specials
     for lane in range(LANES):
         best[lane] = min(best[lane], here[lane])
 
 
-@compiled("void(uint8[::1])")
-def wonders(lanes: Numbers) -> None:
+@kernel
+def wonders(lanes: Lanes) -> None:
     """The Thirteen Unique Wonders."""
-    fill(lanes, ONE, 0)
-    fill(lanes, TWO, 0)
-    kinds, most = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    fill(lanes.sums[0], 0)
+    fill(lanes.sums[1], 0)
+    kinds, most = lanes.sums[0], lanes.sums[1]
     for kind in range(KINDS):
         if (MAJORS >> kind) & 1:
-            held = lanes[COUNTS + kind * LANES : COUNTS + kind * LANES + LANES]
+            held = lanes.counts[kind]
             for lane in range(LANES):
                 kinds[lane] = U8(kinds[lane] + min(held[lane], U8(1)))
                 most[lane] = max(most[lane], held[lane])
     for lane in range(LANES):
         paired = min(U8(most[lane] >> U8(1)), U8(1))
         kinds[lane] = U8(U8(14) - U8(kinds[lane] + paired))
-    keep_nearest(lanes, ONE)
+    keep_nearest(lanes, lanes.sums[0])
 
 
-@compiled("void(uint8[::1])")
-def cheapest_pairs(lanes: Numbers) -> None:
+@kernel
+def cheapest_pairs(lanes: Lanes) -> None:
     """Turn pairs and single tiles, in the first and second sums, into a distance to seven pairs."""
-    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    paired, single = lanes.sums[0], lanes.sums[1]
     for lane in range(LANES):
         wanted = U8(U8(PAIRS) - min(paired[lane], U8(PAIRS)))
         paired[lane] = U8(U8(wanted + wanted) - min(single[lane], wanted))
-    keep_nearest(lanes, ONE)
+    keep_nearest(lanes, lanes.sums[0])
 
 
-@compiled("void(uint8[::1], int64)")
-def pair_honours(lanes: Numbers, most: int) -> None:
+@kernel
+def pair_honours(lanes: Lanes, most: int) -> None:
     """All Pair Honours, so many of a kind at most."""
-    fill(lanes, ONE, 0)
-    fill(lanes, TWO, 0)
-    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    fill(lanes.sums[0], 0)
+    fill(lanes.sums[1], 0)
+    paired, single = lanes.sums[0], lanes.sums[1]
     for kind in range(KINDS):
         if (MAJORS >> kind) & 1:
-            held = lanes[COUNTS + kind * LANES : COUNTS + kind * LANES + LANES]
+            held = lanes.counts[kind]
             for lane in range(LANES):
                 count = min(held[lane], U8(most))
                 paired[lane] = U8(paired[lane] + U8(count >> U8(1)))
@@ -78,17 +77,14 @@ def pair_honours(lanes: Numbers, most: int) -> None:
     cheapest_pairs(lanes)
 
 
-@compiled("void(uint8[::1], int64, int64)")
-def knitting(lanes: Numbers, one: int, two: int) -> None:
+@kernel
+def knitting(lanes: Lanes, one: int, two: int) -> None:
     """Knitting in two suits."""
-    fill(lanes, ONE, 0)
-    fill(lanes, TWO, 0)
-    paired, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    fill(lanes.sums[0], 0)
+    fill(lanes.sums[1], 0)
+    paired, single = lanes.sums[0], lanes.sums[1]
     for rank in range(RANKS):
-        first, second = (
-            lanes[COUNTS + (one + rank) * LANES : COUNTS + (one + rank) * LANES + LANES],
-            lanes[COUNTS + (two + rank) * LANES : COUNTS + (two + rank) * LANES + LANES],
-        )
+        first, second = lanes.counts[one + rank], lanes.counts[two + rank]
         for lane in range(LANES):
             less, more = min(first[lane], second[lane]), max(first[lane], second[lane])
             paired[lane] = U8(paired[lane] + less)
@@ -96,19 +92,14 @@ def knitting(lanes: Numbers, one: int, two: int) -> None:
     cheapest_pairs(lanes)
 
 
-@compiled("void(uint8[::1])")
-def triple_knitting(lanes: Numbers) -> None:
+@kernel
+def triple_knitting(lanes: Lanes) -> None:
     """Triple Knitting."""
-    for at in (ONE, TWO, THREE):
-        fill(lanes, at, 0)
-    whole, double, single = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES], lanes[THREE : THREE + LANES]
+    for number in range(3):
+        fill(lanes.sums[number], 0)
+    whole, double, single = lanes.sums[0], lanes.sums[1], lanes.sums[2]
     for rank in range(RANKS):
-        one = COUNTS + rank * LANES
-        a, b, c = (
-            lanes[one : one + LANES],
-            lanes[one + RANKS * LANES : one + RANKS * LANES + LANES],
-            lanes[one + 2 * RANKS * LANES : one + 2 * RANKS * LANES + LANES],
-        )
+        a, b, c = lanes.counts[rank], lanes.counts[RANKS + rank], lanes.counts[2 * RANKS + rank]
         for lane in range(LANES):
             less, more = min(a[lane], b[lane]), max(a[lane], b[lane])
             least, most, middle = min(less, c[lane]), max(more, c[lane]), max(less, min(more, c[lane]))
@@ -121,17 +112,17 @@ def triple_knitting(lanes: Numbers) -> None:
         third = U8(second - min(second, single[lane]))
         cost = U8(U8(first + second) + third)
         whole[lane] = U8(cost - min(cost, U8(1)))
-    keep_nearest(lanes, ONE)
+    keep_nearest(lanes, lanes.sums[0])
 
 
-@compiled("void(uint8[::1], int64, int64)")
-def gates(lanes: Numbers, suit: int, minor: int) -> None:
+@kernel
+def gates(lanes: Lanes, suit: int, minor: int) -> None:
     """The Gates of Heaven in a suit."""
-    fill(lanes, ONE, 0)
-    fill(lanes, TWO, 1)
-    missing, more = lanes[ONE : ONE + LANES], lanes[TWO : TWO + LANES]
+    fill(lanes.sums[0], 0)
+    fill(lanes.sums[1], 1)
+    missing, more = lanes.sums[0], lanes.sums[1]
     for rank in range(RANKS):
-        held = lanes[COUNTS + (RANKS * suit + rank) * LANES : COUNTS + (RANKS * suit + rank) * LANES + LANES]
+        held = lanes.counts[RANKS * suit + rank]
         wanted = 1
         if rank in (0, RANKS - 1):
             wanted = 3
@@ -145,35 +136,35 @@ def gates(lanes: Numbers, suit: int, minor: int) -> None:
             more[lane] = min(more[lane], U8(U8(1) - over))
     for lane in range(LANES):
         missing[lane] = U8(missing[lane] + more[lane])
-    keep_nearest(lanes, ONE)
+    keep_nearest(lanes, lanes.sums[0])
 
 
-@compiled("void(uint8[::1])")
-def snakes(lanes: Numbers) -> None:
+@kernel
+def snakes(lanes: Lanes) -> None:
     """The Wriggling Snake in each suit."""
-    fill(lanes, FOUR, 4)
-    missing, winds = lanes[ONE : ONE + LANES], lanes[FOUR : FOUR + LANES]
+    fill(lanes.sums[3], 4)
+    missing, winds = lanes.sums[0], lanes.sums[3]
     for wind in range(FIRST_HONOUR, FIRST_HONOUR + WINDS):
-        held = lanes[COUNTS + wind * LANES : COUNTS + wind * LANES + LANES]
+        held = lanes.counts[wind]
         for lane in range(LANES):
             winds[lane] = U8(winds[lane] - min(held[lane], U8(1)))
     for suit in range(SUITS):
         for lane in range(LANES):
             missing[lane] = U8(winds[lane] + U8(10))
         for rank in range(RANKS):
-            held = lanes[COUNTS + (RANKS * suit + rank) * LANES : COUNTS + (RANKS * suit + rank) * LANES + LANES]
+            held = lanes.counts[RANKS * suit + rank]
             most = 1
             if rank == 0:
                 most = 2
             for lane in range(LANES):
                 missing[lane] = U8(missing[lane] - min(held[lane], U8(most)))
-        keep_nearest(lanes, ONE)
+        keep_nearest(lanes, lanes.sums[0])
 
 
-@compiled("void(uint8[::1], int64)")
-def nearest(lanes: Numbers, hands: int) -> None:
+@kernel
+def nearest(lanes: Lanes, hands: int) -> None:
     """The distances to the nearest of these special hands."""
-    fill(lanes, SPECIALS, FAR)
+    fill(lanes.specials, FAR)
     if hands & WONDERS:
         wonders(lanes)
     if hands & PAIR_HONOURS:

@@ -1,12 +1,13 @@
 """Many hands side by side: the same sums for 64 hands at a time, so that the machine does several in one step.
 
-Every number of a hand has a *lane* for each of the 64 hands; all are bytes, in one long array.
+Every number of a hand has a *lane* for each of the 64 hands.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
 
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Record
 from teahouse.kernels.classic.distance.layout import (
     COST,
     FIRST_HONOUR,
@@ -21,164 +22,160 @@ from teahouse.kernels.classic.distance.layout import (
     RANKS,
     SUITS,
 )
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.kernel import kernel
 
 LANES: Final = 64
-COUNTS: Final = 0
-"""The lanes of the tiles in hand, by kind; then the costs of the groups, of two together, and of all but one."""
-COSTS: Final = COUNTS + KINDS * LANES
-GROUP: Final = 10 * LANES
-PAIRED: Final = COSTS + 4 * GROUP
-RESTS: Final = PAIRED + 2 * GROUP
-BEST: Final = RESTS + 4 * GROUP
-"""The lanes of the distance, of the distance to special hands, and of the sums that these need."""
-SPECIALS: Final = BEST + LANES
-SUMS: Final = SPECIALS + LANES
-BYTES: Final = SUMS + 4 * LANES
-
-WORDS: Final = 0
-"""Among the numbers of a block: the entries of the groups, twice 64 each, and the masks found."""
-MASKS: Final = WORDS + 8 * LANES
-NUMBERS: Final = MASKS + LANES
+GROUPS: Final = 4
+COSTS: Final = 10
+SUMS: Final = 4
 
 U8 = np.uint8
 
 
-@compiled("void(uint8[::1], int64, int64)")
-def fill(lanes: Numbers, to: int, value: int) -> None:
+class Lanes(Record):
+    """Where 64 hands are laid out, the lanes of every number side by side.
+
+    counts: the tiles in hand, by kind. costs: what the parts of each group cost; joined: of the first two groups
+    together and of the two others; rests: of the three others beside each group. best, specials: the distance, and that
+    to special hands; sums: what these need. words: the entries of the groups. masks: the kinds found. hand: the tiles
+    of one of the hands.
+    """
+
+    counts: Annotated[Bytes, (KINDS, LANES)]
+    costs: Annotated[Bytes, (GROUPS, COSTS, LANES)]
+    joined: Annotated[Bytes, (2, COSTS, LANES)]
+    rests: Annotated[Bytes, (GROUPS, COSTS, LANES)]
+    best: Annotated[Bytes, LANES]
+    specials: Annotated[Bytes, LANES]
+    sums: Annotated[Bytes, (SUMS, LANES)]
+    words: Annotated[Ints, (GROUPS, 2, LANES)]
+    masks: Annotated[Ints, LANES]
+    hand: Annotated[Ints, KINDS]
+
+
+@kernel
+def fill(lanes: Bytes, value: int) -> None:
     """Give every lane this number."""
-    lane_of = lanes[to : to + LANES]
     for lane in range(LANES):
-        lane_of[lane] = U8(value)
+        lanes[lane] = U8(value)
 
 
-@compiled("int64(uint8[::1], uint8[:, ::1], int64, int64)")
-def take_rows(lanes: Numbers, counts: Numbers, first: int, size: int) -> int:
+@kernel
+def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
     """Lay the hands of a block out lane by lane; the first that no table knows, or -1. Other lanes hold nothing."""
     for lane in range(size):
         total = most = 0
         for kind in range(KINDS):
             held = counts[first + lane, kind]
-            lanes[COUNTS + kind * LANES + lane] = held
+            lanes.counts[kind, lane] = held
             total += held
             most = max(most, held)
         if total >= MOST or most > 4:
             return first + lane
     for lane in range(size, LANES):
         for kind in range(KINDS):
-            lanes[COUNTS + kind * LANES + lane] = 0
+            lanes.counts[kind, lane] = 0
     return -1
 
 
-@compiled("void(uint8[::1], int64[::1], int64, int64, int64)")
-def take_keys(lanes: Numbers, numbers: Numbers, to: int, first: int, kinds: int) -> None:
+@kernel
+def take_keys(lanes: Lanes, keys: Ints, first: int, kinds: int) -> None:
     """So many kinds, from the first on, as numbers in base five."""
-    keys = numbers[to : to + LANES]
     for lane in range(LANES):
         keys[lane] = 0
     for kind in range(first + kinds - 1, first - 1, -1):
-        held = lanes[COUNTS + kind * LANES : COUNTS + kind * LANES + LANES]
+        held = lanes.counts[kind]
         for lane in range(LANES):
             keys[lane] = 5 * keys[lane] + held[lane]
 
 
-@compiled("void(uint8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def take_suit(lanes: Numbers, numbers: Numbers, rows: Numbers, ranks: Numbers, starts: Numbers, suit: int) -> None:
+@kernel
+def take_suit(lanes: Lanes, rows: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
     """Find the entries of a suit."""
-    to = WORDS + 2 * suit * LANES
-    take_keys(lanes, numbers, to, RANKS * suit, LOW)
-    take_keys(lanes, numbers, to + LANES, RANKS * suit + LOW, RANKS - LOW)
-    one, two = numbers[to : to + LANES], numbers[to + LANES : to + 2 * LANES]
+    one, two = lanes.words[suit, 0], lanes.words[suit, 1]
+    take_keys(lanes, one, RANKS * suit, LOW)
+    take_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
     for lane in range(LANES):
         entry = 2 * (starts[two[lane]] + ranks[one[lane]])
         one[lane] = rows[entry]
         two[lane] = rows[entry + 1]
 
 
-@compiled("void(uint8[::1], int64[::1], int64[::1])")
-def take_honours(lanes: Numbers, numbers: Numbers, rows: Numbers) -> None:
+@kernel
+def take_honours(lanes: Lanes, rows: Ints) -> None:
     """Find the entries of the honours."""
-    to = WORDS + 2 * SUITS * LANES
-    take_keys(lanes, numbers, to, FIRST_HONOUR, HONOURS)
-    one, two = numbers[to : to + LANES], numbers[to + LANES : to + 2 * LANES]
+    one, two = lanes.words[SUITS, 0], lanes.words[SUITS, 1]
+    take_keys(lanes, one, FIRST_HONOUR, HONOURS)
     for lane in range(LANES):
         entry = 2 * one[lane]
         one[lane] = rows[entry]
         two[lane] = rows[entry + 1]
 
 
-@compiled("void(uint8[::1], int64[::1], int64)")
-def unpack(lanes: Numbers, numbers: Numbers, group: int) -> None:
+@kernel
+def unpack(lanes: Lanes, group: int) -> None:
     """Lay out what the parts of a group cost."""
-    at = COSTS + group * GROUP
-    words = numbers[WORDS + 2 * group * LANES : WORDS + (2 * group + 1) * LANES]
-    fill(lanes, at, 0)
+    words = lanes.words[group, 0]
+    fill(lanes.costs[group, 0], 0)
     for part in range(PARTS):
-        to = lanes[at + (1 + part) * LANES : at + (2 + part) * LANES]
+        to = lanes.costs[group, 1 + part]
         for lane in range(LANES):
             to[lane] = U8((words[lane] >> (4 * part)) & COST)
 
 
-@compiled("void(uint8[::1], int64, int64, int64)")
-def lower(lanes: Numbers, to: int, one: int, two: int) -> None:
+@kernel
+def lower(least: Bytes, one: Bytes, two: Bytes) -> None:
     """Lower lanes to the sums of two others where these are less."""
-    least, first, second = lanes[to : to + LANES], lanes[one : one + LANES], lanes[two : two + LANES]
     for lane in range(LANES):
-        least[lane] = min(least[lane], U8(first[lane] + second[lane]))
+        least[lane] = min(least[lane], U8(one[lane] + two[lane]))
 
 
-@compiled("void(uint8[::1], int64, int64, int64, int64)")
-def join(lanes: Numbers, one: int, two: int, to: int, sets: int) -> None:
+@kernel
+def join(one: ByteRows, two: ByteRows, into: ByteRows, sets: int) -> None:
     """What two groups cost together, for every part of at most so many sets."""
     for part in range(2 * sets + 2):
-        fill(lanes, to + part * LANES, COST)
+        fill(into[part], COST)
     for a in range(sets + 1):
         for b in range(sets + 1 - a):
-            at = to + 2 * (a + b) * LANES
-            lower(lanes, at, one + 2 * a * LANES, two + 2 * b * LANES)
-            lower(lanes, at + LANES, one + 2 * a * LANES, two + (2 * b + 1) * LANES)
-            lower(lanes, at + LANES, one + (2 * a + 1) * LANES, two + 2 * b * LANES)
+            at = 2 * (a + b)
+            lower(into[at], one[2 * a], two[2 * b])
+            lower(into[at + 1], one[2 * a], two[2 * b + 1])
+            lower(into[at + 1], one[2 * a + 1], two[2 * b])
 
 
-@compiled("void(uint8[::1], int64)")
-def together(lanes: Numbers, sets: int) -> None:
+@kernel
+def together(lanes: Lanes, sets: int) -> None:
     """The distances of the standard shape."""
-    join(lanes, COSTS, COSTS + GROUP, PAIRED, sets)
-    join(lanes, COSTS + 2 * GROUP, COSTS + 3 * GROUP, PAIRED + GROUP, sets)
-    fill(lanes, BEST, COST)
+    join(lanes.costs[0], lanes.costs[1], lanes.joined[0], sets)
+    join(lanes.costs[2], lanes.costs[3], lanes.joined[1], sets)
+    fill(lanes.best, COST)
     for part in range(2 * sets + 2):
-        lower(lanes, BEST, PAIRED + part * LANES, PAIRED + GROUP + (2 * sets + 1 - part) * LANES)
+        lower(lanes.best, lanes.joined[0, part], lanes.joined[1, 2 * sets + 1 - part])
 
 
-@compiled("void(uint8[::1], int64[::1], int64, int64, int64, int64)")
-def choose(lanes: Numbers, numbers: Numbers, group: int, part: int, sets: int, word: int) -> None:
+@kernel
+def choose(lanes: Lanes, group: int, part: int, sets: int) -> None:
     """Add the kinds that lower a part, where some cheapest sum has it."""
-    cost = COSTS + group * GROUP + (1 + part) * LANES
-    rest = RESTS + group * GROUP + (2 * sets - part) * LANES
-    shift = 9 * (part - MASKS_FIRST)
+    shift, word = 9 * (part - MASKS_FIRST), 1
     if part < MASKS_FIRST:
-        shift = MASKS_AT + 9 * part
+        shift, word = MASKS_AT + 9 * part, 0
     to = RANKS * group
-    costs, rests, best = lanes[cost : cost + LANES], lanes[rest : rest + LANES], lanes[BEST : BEST + LANES]
-    words, masks = numbers[word : word + LANES], numbers[MASKS : MASKS + LANES]
+    costs, rests, best = lanes.costs[group, 1 + part], lanes.rests[group, 2 * sets - part], lanes.best
+    words, masks = lanes.words[group, word], lanes.masks
     for lane in range(LANES):
         mask = ((words[lane] >> shift) & MASK) << to
         masks[lane] |= mask if U8(costs[lane] + rests[lane]) == best[lane] else 0
 
 
-@compiled("void(uint8[::1], int64[::1], int64)")
-def find_masks(lanes: Numbers, numbers: Numbers, sets: int) -> None:
+@kernel
+def find_masks(lanes: Lanes, sets: int) -> None:
     """The kinds that lower the distance of the standard shape."""
-    pairs = PAIRED + GROUP
-    join(lanes, COSTS + GROUP, pairs, RESTS, sets)
-    join(lanes, COSTS, pairs, RESTS + GROUP, sets)
-    join(lanes, PAIRED, COSTS + 3 * GROUP, RESTS + 2 * GROUP, sets)
-    join(lanes, PAIRED, COSTS + 2 * GROUP, RESTS + 3 * GROUP, sets)
-    masks = numbers[MASKS : MASKS + LANES]
+    join(lanes.costs[1], lanes.joined[1], lanes.rests[0], sets)
+    join(lanes.costs[0], lanes.joined[1], lanes.rests[1], sets)
+    join(lanes.joined[0], lanes.costs[3], lanes.rests[2], sets)
+    join(lanes.joined[0], lanes.costs[2], lanes.rests[3], sets)
     for lane in range(LANES):
-        masks[lane] = 0
-    for group in range(SUITS + 1):
-        word = WORDS + 2 * group * LANES
+        lanes.masks[lane] = 0
+    for group in range(GROUPS):
         for part in range(2 * sets + 1):
-            choose(lanes, numbers, group, part, sets, word if part < MASKS_FIRST else word + LANES)
+            choose(lanes, group, part, sets)

@@ -11,10 +11,10 @@ bits each, in tiles that are missing; then come, nine bits each, the kinds that 
 first number and for six in the second.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.arrays import IntRows, Ints
+from teahouse.kernels.kernel import kernel
 
 KINDS: Final = 34
 SUITS: Final = 3
@@ -46,7 +46,16 @@ LIMITS: Final = 5
 ANY_CHOWS: Final = 4
 
 
-@compiled("int64(int64)")
+class HandTables(NamedTuple):
+    """What every analysis of a hand looks into: the suits' tables by limits of chows, the honours', and the indices."""
+
+    suits: IntRows
+    honours: Ints
+    ranks: Ints
+    starts: Ints
+
+
+@kernel
 def digits(number: int) -> int:
     """The sum of the digits in base five."""
     total = 0
@@ -56,8 +65,8 @@ def digits(number: int) -> int:
     return total
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1])")
-def number_entries(ranks: Numbers, starts: Numbers, ends: Numbers) -> None:
+@kernel
+def number_entries(ranks: Ints, starts: Ints, ends: Ints) -> None:
     """Fill in where each low and each high number stands; `ends`, how many low ones have at most so many tiles."""
     place = 0
     for total in range(MOST_LOW + 1):
@@ -74,8 +83,8 @@ def number_entries(ranks: Numbers, starts: Numbers, ends: Numbers) -> None:
                 entry += ends[min(MOST - total, MOST_LOW)]
 
 
-@compiled("int64(int64[::1], int64[::1], int64[::1])")
-def entry_of(held: Numbers, ranks: Numbers, starts: Numbers) -> int:
+@kernel
+def entry_of(held: Ints, ranks: Ints, starts: Ints) -> int:
     """The entry of a suit's tiles, given as nine numbers."""
     low = high = 0
     for kind in range(LOW - 1, -1, -1):

@@ -6,9 +6,9 @@ one number cost the more the more of it are taken, so taking the cheapest ones i
 
 from typing import Final
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.kernel import kernel
 
 WONDERS: Final = 1
 GATES: Final = 2
@@ -31,8 +31,8 @@ PAIRS: Final = 7
 TRIPLES: Final = 5
 
 
-@compiled("int64(int64[::1], int64)")
-def to_wonders(counts: Numbers, at: int) -> int:
+@kernel
+def to_wonders(counts: Ints, at: int) -> int:
     """Tiles missing to each 1, 9 and honour, one of them twice."""
     kinds = pair = 0
     for kind in range(KINDS):
@@ -42,8 +42,8 @@ def to_wonders(counts: Numbers, at: int) -> int:
     return 14 - kinds - pair
 
 
-@compiled("int64(int64[::1], int64)")
-def for_wonders(counts: Numbers, at: int) -> int:
+@kernel
+def for_wonders(counts: Ints, at: int) -> int:
     """The kinds that bring the Thirteen Unique Wonders nearer."""
     missing = pair = 0
     for kind in range(KINDS):
@@ -54,8 +54,8 @@ def for_wonders(counts: Numbers, at: int) -> int:
     return missing if pair else MAJORS
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def to_gates(counts: Numbers, at: int, minor: int) -> int:
+@kernel
+def to_gates(counts: Ints, at: int, minor: int) -> int:
     """Tiles missing to 1112345678999 of the suit that begins here and one more of it."""
     missing = 0
     extra = 1
@@ -68,8 +68,8 @@ def to_gates(counts: Numbers, at: int, minor: int) -> int:
     return missing + extra
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def for_gates(counts: Numbers, at: int, minor: int) -> int:
+@kernel
+def for_gates(counts: Ints, at: int, minor: int) -> int:
     """The ranks that bring the Gates of Heaven nearer, as a mask."""
     missing = allowed = 0
     extra = 1
@@ -85,8 +85,8 @@ def for_gates(counts: Numbers, at: int, minor: int) -> int:
     return missing | (allowed if extra else 0)
 
 
-@compiled("int64(int64[::1], int64)")
-def to_snake(counts: Numbers, at: int) -> int:
+@kernel
+def to_snake(counts: Ints, at: int) -> int:
     """Tiles missing to 11 and 2 to 9 of the suit that begins here, winds left out."""
     missing = 1 if counts[at] < 2 else 0
     for rank in range(RANKS):
@@ -94,8 +94,8 @@ def to_snake(counts: Numbers, at: int) -> int:
     return missing
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def missing_ones(counts: Numbers, at: int, kinds: int) -> int:
+@kernel
+def missing_ones(counts: Ints, at: int, kinds: int) -> int:
     """Which of so many kinds, from here on, are not there at all, as a mask."""
     mask = 0
     for kind in range(kinds):
@@ -104,15 +104,15 @@ def missing_ones(counts: Numbers, at: int, kinds: int) -> int:
     return mask
 
 
-@compiled("int64(int64, int64)")
+@kernel
 def cheapest_pairs(paired: int, single: int) -> int:
     """Tiles missing to seven pairs with so many pairs and so many single tiles that may be paired."""
     wanted = max(0, PAIRS - paired)
     return wanted + max(0, wanted - single)
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def to_knitting(counts: Numbers, one: int, two: int) -> int:
+@kernel
+def to_knitting(counts: Ints, one: int, two: int) -> int:
     """Tiles missing to seven pairs of a number in the two suits that begin here."""
     paired = single = 0
     for rank in range(RANKS):
@@ -122,8 +122,8 @@ def to_knitting(counts: Numbers, one: int, two: int) -> int:
     return cheapest_pairs(paired, single)
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def for_knitting(counts: Numbers, one: int, two: int) -> int:
+@kernel
+def for_knitting(counts: Ints, one: int, two: int) -> int:
     """The kinds that bring Knitting in the two suits that begin here nearer."""
     paired = single = mask = 0
     for rank in range(RANKS):
@@ -139,7 +139,7 @@ def for_knitting(counts: Numbers, one: int, two: int) -> int:
     return mask
 
 
-@compiled("int64(int64, int64, int64)")
+@kernel
 def triples_of(a: int, b: int, c: int) -> int:
     """Of one number held so often in each suit: how many triples are whole, lack one tile, lack two; a byte each."""
     least, most = min(a, b, c), max(a, b, c)
@@ -147,7 +147,7 @@ def triples_of(a: int, b: int, c: int) -> int:
     return least | ((middle - least) << 8) | ((most - middle) << 16)
 
 
-@compiled("int64(int64)")
+@kernel
 def cheapest_triples(triples: int) -> int:
     """Tiles missing to four triples and a pair of numbers.
 
@@ -161,8 +161,8 @@ def cheapest_triples(triples: int) -> int:
     return max(0, cost - 1)
 
 
-@compiled("int64(int64[::1])")
-def all_triples(counts: Numbers) -> int:
+@kernel
+def all_triples(counts: Ints) -> int:
     """The triples of all numbers."""
     triples = 0
     for rank in range(RANKS):
@@ -170,14 +170,14 @@ def all_triples(counts: Numbers) -> int:
     return triples
 
 
-@compiled("int64(int64[::1])")
-def to_triple_knitting(counts: Numbers) -> int:
+@kernel
+def to_triple_knitting(counts: Ints) -> int:
     """Tiles missing to Triple Knitting."""
     return cheapest_triples(all_triples(counts))
 
 
-@compiled("int64(int64[::1])")
-def for_triple_knitting(counts: Numbers) -> int:
+@kernel
+def for_triple_knitting(counts: Ints) -> int:
     """The kinds that bring Triple Knitting nearer."""
     triples = all_triples(counts)
     far = cheapest_triples(triples)
@@ -194,8 +194,8 @@ def for_triple_knitting(counts: Numbers) -> int:
     return mask
 
 
-@compiled("int64(int64[::1], int64)")
-def to_pair_honours(counts: Numbers, different: int) -> int:
+@kernel
+def to_pair_honours(counts: Ints, different: int) -> int:
     """Tiles missing to seven pairs of 1s, 9s and honours."""
     paired = single = 0
     for kind in range(KINDS):
@@ -208,8 +208,8 @@ def to_pair_honours(counts: Numbers, different: int) -> int:
     return cheapest_pairs(paired, single)
 
 
-@compiled("int64(int64[::1], int64)")
-def for_pair_honours(counts: Numbers, different: int) -> int:
+@kernel
+def for_pair_honours(counts: Ints, different: int) -> int:
     """The kinds that bring All Pair Honours nearer."""
     paired = single = mask = even = 0
     for kind in range(KINDS):
@@ -226,8 +226,8 @@ def for_pair_honours(counts: Numbers, different: int) -> int:
     return mask | (even if paired + single < PAIRS else 0)
 
 
-@compiled("int64(int64[::1], int64)")
-def distance_of(counts: Numbers, hands: int) -> int:
+@kernel
+def distance_of(counts: Ints, hands: int) -> int:
     """Tiles missing to the nearest of these special hands."""
     best = FAR
     if hands & WONDERS:
@@ -250,8 +250,8 @@ def distance_of(counts: Numbers, hands: int) -> int:
     return best
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def useful_for(counts: Numbers, hands: int, far: int) -> int:
+@kernel
+def useful_for(counts: Ints, hands: int, far: int) -> int:
     """The kinds that bring those of these special hands nearer that are so far away, whether any is left or not."""
     mask = 0
     if hands & WONDERS and to_wonders(counts, 0) == far:

@@ -8,6 +8,7 @@ than two.
 
 from typing import Final
 
+from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic.distance.layout import (
     ANY_CHOWS,
     COST,
@@ -22,8 +23,7 @@ from teahouse.kernels.classic.distance.layout import (
     RANKS,
     entry_of,
 )
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.kernel import kernel
 
 BEGUN: Final = 3
 """Chows that one kind may begin: 0, 1 or 2."""
@@ -35,8 +35,8 @@ SPENT: Final = BEGUN * BEGUN * MADE * USED
 """The numbers that stand behind a kind."""
 
 
-@compiled("void(int64[::1], int64, int64, int64, int64, int64)")
-def step(spent: Numbers, depth: int, held: int, room: int, most_begun: int, limit: int) -> None:
+@kernel
+def step(spent: Ints, depth: int, held: int, room: int, most_begun: int, limit: int) -> None:
     """Go past one kind of which so many are held, at most `room` may be used, and a chow may begin or not."""
     here = depth * SPENT
     there = here + SPENT
@@ -66,8 +66,8 @@ def step(spent: Numbers, depth: int, held: int, room: int, most_begun: int, limi
                 spent[to] = min(spent[to], price)
 
 
-@compiled("int64(int64[::1], int64)")
-def costs(spent: Numbers, depth: int) -> int:
+@kernel
+def costs(spent: Ints, depth: int) -> int:
     """The cost of each part once all kinds are gone through, packed."""
     packed = 0
     for part in range(PARTS):
@@ -78,16 +78,16 @@ def costs(spent: Numbers, depth: int) -> int:
     return packed
 
 
-@compiled("void(int64[::1])")
-def clear(spent: Numbers) -> None:
+@kernel
+def clear(spent: Ints) -> None:
     """Before the first kind nothing is spent and nothing made."""
     for place in range(SPENT):
         spent[place] = COST
     spent[0] = 0
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
-def fill_suits(rows: Numbers, ranks: Numbers, starts: Numbers, spent: Numbers, held: Numbers, limit: int) -> None:
+@kernel
+def fill_suits(rows: Ints, ranks: Ints, starts: Ints, spent: Ints, held: Ints, limit: int) -> None:
     """Fill in the costs of every filling of a suit with at most so many chows."""
     clear(spent)
     depth = 0
@@ -109,8 +109,8 @@ def fill_suits(rows: Numbers, ranks: Numbers, starts: Numbers, spent: Numbers, h
             rows[2 * entry_of(held, ranks, starts)] = costs(spent, RANKS)
 
 
-@compiled("void(int64[::1], int64[::1])")
-def fill_honours(rows: Numbers, spent: Numbers) -> None:
+@kernel
+def fill_honours(rows: Ints, spent: Ints) -> None:
     """Fill in the costs of every filling of the honours, which stand in the order of one number in base five."""
     for entry in range(FILLED_HONOURS):
         clear(spent)
@@ -121,8 +121,8 @@ def fill_honours(rows: Numbers, spent: Numbers) -> None:
         rows[2 * entry] = costs(spent, HONOURS)
 
 
-@compiled("void(int64[::1], int64, int64, int64)")
-def add_masks(rows: Numbers, entry: int, other: int, kind: int) -> None:
+@kernel
+def add_masks(rows: Ints, entry: int, other: int, kind: int) -> None:
     """Mark a kind wherever one more of it, which leads to the other entry, lowers a cost."""
     # A tile lowers a cost by one or not at all, so no digit of the difference borrows from the next.
     lowered = (rows[2 * entry] & ((1 << MASKS_AT) - 1)) - (rows[2 * other] & ((1 << MASKS_AT) - 1))
@@ -134,8 +134,8 @@ def add_masks(rows: Numbers, entry: int, other: int, kind: int) -> None:
             rows[2 * entry + 1] |= bit << (9 * (part - MASKS_FIRST) + kind)
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1])")
-def mask_suits(rows: Numbers, ranks: Numbers, starts: Numbers) -> None:
+@kernel
+def mask_suits(rows: Ints, ranks: Ints, starts: Ints) -> None:
     """Fill in the kinds that lower the costs of every filling of a suit that leaves room for one more tile."""
     for high in range(HIGHS):
         for low in range(LOWS):
@@ -157,8 +157,8 @@ def mask_suits(rows: Numbers, ranks: Numbers, starts: Numbers) -> None:
                 weight *= 5
 
 
-@compiled("void(int64[::1])")
-def mask_honours(rows: Numbers) -> None:
+@kernel
+def mask_honours(rows: Ints) -> None:
     """Fill in the kinds that lower the costs of every filling of the honours."""
     for entry in range(FILLED_HONOURS):
         weight = 1
@@ -168,5 +168,5 @@ def mask_honours(rows: Numbers) -> None:
             weight *= 5
 
 
-ROOM: Final = SPENT * (RANKS + 1)
+WORK: Final = SPENT * (RANKS + 1)
 """The numbers that filling the tables works on."""

@@ -2,19 +2,25 @@
 
 A plan says which suits may be used (all; one and honours; one alone), whether chows may be, and how many doublings the
 honours must bring at least. `plan = (tiles * 2 + pongs) * 4 + doublings`: tiles 0 all, 1-3 a suit and honours, 4-6 a
-suit alone; pongs 1 for no chows. A hand is 34 counts. Vectors of ten entries, `2 * sets + pair`, are the fewest tiles
-to add; they lie in one array and are named by where they begin.
+suit alone; pongs 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest tiles to
+add.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Final, NamedTuple
 
-from teahouse.kernels.classic.plans.suits import ANY_CHOW, ENTRIES, FAR, NO_CHOW, ONE_CHOW, RANKS, Bytes, row
-from teahouse.kernels.compiled import compiled
-
-Numbers: TypeAlias = Any
-"""An array of int64."""
-Reals: TypeAlias = Any
-"""An array of float64."""
+from teahouse.kernels.arrays import IntRows, Ints, Reals, Record, Rows, SmallInts
+from teahouse.kernels.classic.plans.suits import (
+    ANY_CHOW,
+    ENTRIES,
+    FAR,
+    NO_CHOW,
+    ONE_CHOW,
+    RANKS,
+    WORK,
+    SuitRow,
+    row_of,
+)
+from teahouse.kernels.kernel import kernel
 
 KINDS: Final = 34
 SUITS: Final = 3
@@ -23,342 +29,298 @@ LUCKY: Final = 4
 """Doublings of honours that a plan asks for: none to three."""
 FORMS: Final = 7
 PLANS: Final = FORMS * 2 * LUCKY
-
-SUIT: Final = 0
-"""The vectors of the suits, with chows as the ruleset allows them and without."""
-HONOUR: Final = SUIT + SUITS * 2 * ENTRIES
-"""The vectors of the honours, for each number of doublings."""
-NEW_HONOUR: Final = HONOUR + LUCKY * ENTRIES
-"""The same with one tile more, or with a set taken away."""
-REST: Final = NEW_HONOUR + LUCKY * ENTRIES
-"""What a suit is joined with, for each plan that uses it."""
-SECOND: Final = REST + SUITS * 3 * 2 * LUCKY * ENTRIES
-"""What a suit without chows is joined with where one chow is allowed in all."""
-ALL: Final = SECOND + SUITS * LUCKY * ENTRIES
-"""The three suits joined, with chows and without."""
-NOTHING: Final = ALL + 2 * ENTRIES
-"""The vector of no tiles that may not be used."""
-SPARE: Final = NOTHING + ENTRIES
-VECTORS: Final = SPARE + 3 * ENTRIES
+ALL_TILES, WITH_HONOURS, ALONE = range(3)
+"""How a plan uses a suit: with all other tiles, with honours, alone."""
+USES: Final = 3
 
 POWERS: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
 
 
-@compiled("void(int64[::1], int64, int64, int64)")
-def join(vec: Numbers, one: int, other: int, into: int) -> None:
+class Vectors(Record):
+    """The vectors that plans are put together from.
+
+    suits: of each suit, with chows as the ruleset allows them and without. honours: for each number of doublings;
+    new_honours: the same with one tile more. rests: what a suit is joined with, for each plan that uses it. seconds:
+    what a suit without chows is joined with where one chow is allowed in all. totals: the three suits joined, with
+    chows and without. nothing: of no tiles. spares: where vectors are worked out. work: where rows of suits are.
+
+    missing, rates: what is found by plan: the tiles that the hand lacks, and how often useful tiles come.
+    """
+
+    suits: Annotated[Ints, (SUITS, 2, ENTRIES)]
+    honours: Annotated[Ints, (LUCKY, ENTRIES)]
+    new_honours: Annotated[Ints, (LUCKY, ENTRIES)]
+    rests: Annotated[Ints, (SUITS, USES, 2, LUCKY, ENTRIES)]
+    seconds: Annotated[Ints, (SUITS, LUCKY, ENTRIES)]
+    totals: Annotated[Ints, (2, ENTRIES)]
+    nothing: Annotated[Ints, ENTRIES]
+    spares: Annotated[Ints, (3, ENTRIES)]
+    work: Annotated[SmallInts, WORK]
+    missing: Annotated[Ints, PLANS]
+    rates: Annotated[Reals, PLANS]
+
+
+class Case(NamedTuple):
+    """One suit of a hand under one plan.
+
+    rest: what the suit is joined with; second: the same with the one chow, which counts where `shares` is true. layer,
+    pongs: which chows the suit may have. sets: still to be made. now: what the hand lacks.
+    """
+
+    rest: Ints
+    second: Ints
+    shares: bool
+    layer: int
+    pongs: int
+    sets: int
+    now: int
+
+
+class Flow(NamedTuple):
+    """How tiles come: the unseen ones, and how often each is given by each seat for once that it is drawn."""
+
+    unseen: Ints
+    given: float
+
+
+@kernel
+def join(one: Ints, other: Ints, into: Ints) -> None:
     """The vector of two groups together."""
     for place in range(ENTRIES):
-        vec[into + place] = FAR
+        into[place] = FAR
     for m in range(5):
         for n in range(5 - m):
-            place = into + 2 * (m + n)
-            a, b = one + 2 * m, other + 2 * n
-            vec[place] = min(vec[place], vec[a] + vec[b])
-            vec[place + 1] = min(vec[place + 1], vec[a + 1] + vec[b], vec[a] + vec[b + 1])
+            place, a, b = 2 * (m + n), 2 * m, 2 * n
+            into[place] = min(into[place], one[a] + other[b])
+            into[place + 1] = min(into[place + 1], one[a + 1] + other[b], one[a] + other[b + 1])
 
 
-@compiled("int64(int64[::1], int64, int64, int64)")
-def last(vec: Numbers, one: int, other: int, sets: int) -> int:
+@kernel
+def last(one: Ints, other: Ints, sets: int) -> int:
     """What two groups lack together for so many sets and a pair."""
     fewest = FAR
     for m in range(sets + 1):
-        a, b = one + 2 * m, other + 2 * (sets - m)
-        fewest = min(fewest, vec[a + 1] + vec[b], vec[a] + vec[b + 1])
+        a, b = 2 * m, 2 * (sets - m)
+        fewest = min(fewest, one[a + 1] + other[b], one[a] + other[b + 1])
     return fewest
 
 
-@compiled("int64(int8[::1], int64, int64[::1], int64, int64)")
-def last_of_suit(table: Bytes, start: int, vec: Numbers, other: int, sets: int) -> int:
+@kernel
+def last_of_suit(row: SuitRow, other: Ints, sets: int) -> int:
     """The same for a row of the table and a vector."""
     fewest = FAR
     for m in range(sets + 1):
-        a, b = start + 2 * m, other + 2 * (sets - m)
-        fewest = min(fewest, table[a + 1] + vec[b], table[a] + vec[b + 1])
-    return fewest - 1
+        a, b = 2 * m, 2 * (sets - m)
+        fewest = min(fewest, row.entries[a + 1] + other[b], row.entries[a] + other[b + 1])
+    return fewest
 
 
-@compiled("void(int64[::1], int64[::1], int64[::1], int64)")
-def honours(vec: Numbers, hand: Numbers, lucky: Numbers, into: int) -> None:
+@kernel
+def find_honours(tiles: Ints, lucky: Ints, into: IntRows) -> None:
     """The vectors of the honours in a hand: pongs and a pair, with at least so many doublings."""
-    for place in range(LUCKY * ENTRIES):
-        vec[into + place] = FAR
-    vec[into] = 0
+    for have in range(LUCKY):
+        for entry in range(ENTRIES):
+            into[have, entry] = FAR
+    into[0, 0] = 0
     for tile in range(HONOURS, KINDS):
-        held = hand[tile]
+        held = tiles[tile]
         if held > 0:
             for have in range(LUCKY - 1, -1, -1):
                 for entry in range(ENTRIES - 1, -1, -1):
-                    missing = vec[into + have * ENTRIES + entry]
+                    missing = into[have, entry]
                     if missing < FAR:
                         if entry < 8:
                             more = min(LUCKY - 1, have + lucky[tile])
-                            place = into + more * ENTRIES + entry + 2
-                            vec[place] = min(vec[place], missing + max(0, 3 - held))
+                            into[more, entry + 2] = min(into[more, entry + 2], missing + max(0, 3 - held))
                         if entry % 2 == 0:
-                            place = into + have * ENTRIES + entry + 1
-                            vec[place] = min(vec[place], missing + max(0, 2 - held))
+                            into[have, entry + 1] = min(into[have, entry + 1], missing + max(0, 2 - held))
     for have in range(LUCKY - 2, -1, -1):
         for entry in range(ENTRIES):
-            place = into + have * ENTRIES + entry
-            vec[place] = min(vec[place], vec[place + ENTRIES])
+            into[have, entry] = min(into[have, entry], into[have + 1, entry])
 
 
-@compiled("int64(int64[::1], int64)")
-def suit_key(hand: Numbers, suit: int) -> int:
+@kernel
+def suit_key(tiles: Ints, suit: int) -> int:
     """The key of a suit."""
     key = 0
     for rank in range(RANKS):
-        key += hand[RANKS * suit + rank] * POWERS[rank]
+        key += tiles[RANKS * suit + rank] * POWERS[rank]
     return key
 
 
-@compiled("int64(int64, int64, int64, int64)")
-def rest_at(suit: int, form: int, pongs: int, doublings: int) -> int:
-    """Where the vector begins that a suit is joined with; form: 0 all, 1 with honours, 2 alone."""
-    return REST + (((suit * 3 + form) * 2 + pongs) * LUCKY + doublings) * ENTRIES
-
-
-@compiled("void(int64[::1], int64, int64, int64)")
-def two(vec: Numbers, suit: int, chows: int, into: int) -> None:
-    """The two other suits joined: with no chow, one chow in all, or any."""
-    a, b = SUIT + 2 * ((suit + 1) % SUITS) * ENTRIES, SUIT + 2 * ((suit + 2) % SUITS) * ENTRIES
+@kernel
+def join_others(vectors: Vectors, suit: int, chows: int) -> None:
+    """The two other suits joined, in the first spare: with no chow, one chow in all, or any."""
+    a, b, into = (suit + 1) % SUITS, (suit + 2) % SUITS, vectors.spares[0]
     if chows == ANY_CHOW:
-        join(vec, a, b, into)
+        join(vectors.suits[a, 0], vectors.suits[b, 0], into)
     elif chows == NO_CHOW:
-        join(vec, a + ENTRIES, b + ENTRIES, into)
+        join(vectors.suits[a, 1], vectors.suits[b, 1], into)
     else:
-        join(vec, a, b + ENTRIES, into)
-        join(vec, a + ENTRIES, b, SPARE + 2 * ENTRIES)
+        join(vectors.suits[a, 0], vectors.suits[b, 1], into)
+        join(vectors.suits[a, 1], vectors.suits[b, 0], vectors.spares[2])
         for entry in range(ENTRIES):
-            vec[into + entry] = min(vec[into + entry], vec[SPARE + 2 * ENTRIES + entry])
+            into[entry] = min(into[entry], vectors.spares[2, entry])
 
 
-@compiled("void(int64[::1], int64, int64)")
-def others(vec: Numbers, suit: int, layer: int) -> None:
+@kernel
+def find_rests(vectors: Vectors, suit: int, layer: int) -> None:
     """The vectors that one suit is joined with."""
     for pongs in range(2):
-        two(vec, suit, NO_CHOW if pongs or layer == ONE_CHOW else layer, SPARE)
+        join_others(vectors, suit, NO_CHOW if pongs or layer == ONE_CHOW else layer)
         for doublings in range(LUCKY):
-            lucky = HONOUR + doublings * ENTRIES
-            join(vec, SPARE, lucky, rest_at(suit, 0, pongs, doublings))
+            lucky = vectors.honours[doublings]
+            join(vectors.spares[0], lucky, vectors.rests[suit, ALL_TILES, pongs, doublings])
             for entry in range(ENTRIES):
-                vec[rest_at(suit, 1, pongs, doublings) + entry] = vec[lucky + entry]
-                vec[rest_at(suit, 2, pongs, doublings) + entry] = vec[NOTHING + entry] if doublings == 0 else FAR
+                nothing = vectors.nothing[entry] if doublings == 0 else FAR
+                vectors.rests[suit, WITH_HONOURS, pongs, doublings, entry] = lucky[entry]
+                vectors.rests[suit, ALONE, pongs, doublings, entry] = nothing
     if layer == ONE_CHOW:
-        two(vec, suit, ONE_CHOW, SPARE)
+        join_others(vectors, suit, ONE_CHOW)
         for doublings in range(LUCKY):
-            join(vec, SPARE, HONOUR + doublings * ENTRIES, SECOND + (suit * LUCKY + doublings) * ENTRIES)
+            join(vectors.spares[0], vectors.honours[doublings], vectors.seconds[suit, doublings])
 
 
-@compiled("void(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64)")
-def prepare(table: Bytes, work: Bytes, vec: Numbers, hand: Numbers, lucky: Numbers, layer: int) -> None:
+@kernel
+def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, layer: int) -> None:
     """Compute every vector that the plans are put together from."""
     for entry in range(ENTRIES):
-        vec[NOTHING + entry] = FAR
-    vec[NOTHING] = 0
+        vectors.nothing[entry] = FAR
+    vectors.nothing[0] = 0
     for suit in range(SUITS):
-        key = suit_key(hand, suit)
+        key = suit_key(tiles, suit)
         for pongs in range(2):
-            start = row(table, key, NO_CHOW if pongs else layer, work)
+            row = rows[row_of(rows, key, NO_CHOW if pongs else layer, vectors.work)]
             for entry in range(ENTRIES):
-                vec[SUIT + (2 * suit + pongs) * ENTRIES + entry] = table[start + entry] - 1
-    honours(vec, hand, lucky, HONOUR)
+                vectors.suits[suit, pongs, entry] = row.entries[entry]
+    find_honours(tiles, lucky, vectors.honours)
     for suit in range(SUITS):
-        others(vec, suit, layer)
-    two(vec, 0, NO_CHOW, SPARE)
-    join(vec, SUIT + ENTRIES, SPARE, ALL + ENTRIES)
+        find_rests(vectors, suit, layer)
+    join_totals(vectors, layer)
+
+
+@kernel
+def join_totals(vectors: Vectors, layer: int) -> None:
+    """The three suits joined, with chows and without."""
+    join_others(vectors, 0, NO_CHOW)
+    join(vectors.suits[0, 1], vectors.spares[0], vectors.totals[1])
     if layer != ONE_CHOW:
-        two(vec, 0, layer, SPARE)
-        join(vec, SUIT, SPARE, ALL)
+        join_others(vectors, 0, layer)
+        join(vectors.suits[0, 0], vectors.spares[0], vectors.totals[0])
         return
-    join(vec, SUIT, SPARE, ALL)
-    two(vec, 0, ONE_CHOW, SPARE)
-    join(vec, SUIT + ENTRIES, SPARE, SPARE + ENTRIES)
+    join(vectors.suits[0, 0], vectors.spares[0], vectors.totals[0])
+    join_others(vectors, 0, ONE_CHOW)
+    join(vectors.suits[0, 1], vectors.spares[0], vectors.spares[1])
     for entry in range(ENTRIES):
-        vec[ALL + entry] = min(vec[ALL + entry], vec[SPARE + ENTRIES + entry])
+        vectors.totals[0, entry] = min(vectors.totals[0, entry], vectors.spares[1, entry])
 
 
-@compiled("void(int64[::1], int64, int64, int64[::1])")
-def distances(vec: Numbers, sets: int, allowed: int, missing: Numbers) -> None:
+@kernel
+def distances(vectors: Vectors, sets: int, allowed: int) -> None:
     """What the hand lacks under each plan; allowed: a bit for each pair of form and pongs that the melds leave open."""
     for form in range(FORMS):
         for pongs in range(2):
             for doublings in range(LUCKY):
-                plan = (form * 2 + pongs) * LUCKY + doublings
-                lucky, fewest = HONOUR + doublings * ENTRIES, FAR
+                fewest = FAR
                 if allowed >> (form * 2 + pongs) & 1:
                     if form == 0:
-                        fewest = last(vec, ALL + pongs * ENTRIES, lucky, sets)
+                        fewest = last(vectors.totals[pongs], vectors.honours[doublings], sets)
                     elif form <= SUITS:
-                        fewest = last(vec, SUIT + (2 * (form - 1) + pongs) * ENTRIES, lucky, sets)
+                        fewest = last(vectors.suits[form - 1, pongs], vectors.honours[doublings], sets)
                     elif doublings == 0:
-                        fewest = vec[SUIT + (2 * (form - 4) + pongs) * ENTRIES + 2 * sets + 1]
-                missing[plan] = fewest
+                        fewest = int(vectors.suits[form - 4, pongs, 2 * sets + 1])
+                vectors.missing[(form * 2 + pongs) * LUCKY + doublings] = fewest
 
 
-@compiled("int64(int8[::1], int8[::1], int64[::1], int64, int64, int64, int64, int64, int64)")
-def lacks(
-    table: Bytes, work: Bytes, vec: Numbers, key: int, layer: int, rest: int, second: int, sets: int, pongs: int
-) -> int:
-    """What the hand lacks when one suit is changed to this key."""
-    if pongs or layer != ONE_CHOW:
-        return last_of_suit(table, row(table, key, NO_CHOW if pongs else layer, work), vec, rest, sets)
-    with_chow = last_of_suit(table, row(table, key, ONE_CHOW, work), vec, rest, sets)
-    if second < 0:
+@kernel
+def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
+    """What the hand lacks when the suit is changed to this key."""
+    if case.pongs or case.layer != ONE_CHOW:
+        row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.layer, work)]
+        return last_of_suit(row, case.rest, case.sets)
+    with_chow = last_of_suit(rows[row_of(rows, key, ONE_CHOW, work)], case.rest, case.sets)
+    if not case.shares:
         return with_chow
-    return min(with_chow, last_of_suit(table, row(table, key, NO_CHOW, work), vec, second, sets))
+    return min(with_chow, last_of_suit(rows[row_of(rows, key, NO_CHOW, work)], case.second, case.sets))
 
 
-@compiled("int64(int8[::1], int8[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)")
-def givers(
-    table: Bytes,
-    work: Bytes,
-    vec: Numbers,
-    hand: Numbers,
-    tile: int,
-    key: int,
-    layer: int,
-    rest: int,
-    second: int,
-    sets: int,
-    pongs: int,
-    now: int,
-) -> int:
+@kernel
+def givers(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: int, key: int) -> int:
     """From how many seats a suit tile can be claimed so that the hand comes nearer."""
-    if now == 1:
+    if case.now == 1:
         return 3
-    rank = tile % RANKS
-    if hand[tile] >= 2:
-        left = key - 2 * POWERS[rank]
-        if lacks(table, work, vec, left, layer, rest, second, sets - 1, pongs) < now:
+    rank, sets = tile % RANKS, case.sets - 1
+    if tiles[tile] >= 2:
+        after = Case(case.rest, case.second, case.shares, case.layer, case.pongs, sets, case.now)
+        if lacks(rows, work, after, key - 2 * POWERS[rank]) < case.now:
             return 3
-    if pongs or layer == NO_CHOW:
+    if case.pongs or case.layer == NO_CHOW:
         return 0
-    after = NO_CHOW if layer == ONE_CHOW else layer
+    layer = NO_CHOW if case.layer == ONE_CHOW else case.layer
+    after = Case(case.rest, case.second, False, layer, case.pongs, sets, case.now)
     for low in range(max(0, rank - 2), min(rank, RANKS - 3) + 1):
         left = key + POWERS[rank] - POWERS[low] - POWERS[low + 1] - POWERS[low + 2]
         held = True
         for other in range(low, low + 3):
-            if other != rank and hand[tile - rank + other] == 0:
+            if other != rank and tiles[tile - rank + other] == 0:
                 held = False
-        if held and lacks(table, work, vec, left, after, rest, -1, sets - 1, pongs) < now:
+        if held and lacks(rows, work, after, left) < case.now:
             return 1
     return 0
 
 
-@compiled(
-    "void(int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, float64, int64[::1], float64[::1])"
-)
-def honour_rates(
-    vec: Numbers,
-    hand: Numbers,
-    unseen: Numbers,
-    lucky: Numbers,
-    tile: int,
-    sets: int,
-    deepest: int,
-    given: float,
-    missing: Numbers,
-    rate: Reals,
-) -> None:
-    """The same for one honour."""
-    hand[tile] += 1
-    honours(vec, hand, lucky, NEW_HONOUR)
-    hand[tile] -= 1
+@kernel
+def honour_rates(vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, tile: int, sets: int, deepest: int) -> None:
+    """The part that one honour has in the rates of all plans."""
+    tiles[tile] += 1
+    find_honours(tiles, lucky, vectors.new_honours)
+    tiles[tile] -= 1
     for form in range(SUITS + 1):
         for pongs in range(2):
-            suits = ALL + pongs * ENTRIES if form == 0 else SUIT + (2 * (form - 1) + pongs) * ENTRIES
+            suits = vectors.totals[pongs] if form == 0 else vectors.suits[form - 1, pongs]
             for doublings in range(LUCKY):
                 plan = (form * 2 + pongs) * LUCKY + doublings
-                now = missing[plan]
-                if now <= deepest and last(vec, suits, NEW_HONOUR + doublings * ENTRIES, sets) < now:
-                    seats = 3 if now == 1 or hand[tile] >= 2 else 0
-                    rate[plan] += unseen[tile] * (1.0 + given * seats)
+                now = vectors.missing[plan]
+                if now <= deepest and last(suits, vectors.new_honours[doublings], sets) < now:
+                    seats = 3 if now == 1 or tiles[tile] >= 2 else 0
+                    vectors.rates[plan] += flow.unseen[tile] * (1.0 + flow.given * seats)
 
 
-@compiled(
-    "float64(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, int64, int64, int64, int64,"
-    " int64, float64)"
-)
-def suit_rate(
-    table: Bytes,
-    work: Bytes,
-    vec: Numbers,
-    hand: Numbers,
-    unseen: Numbers,
-    suit: int,
-    key: int,
-    layer: int,
-    rest: int,
-    second: int,
-    sets: int,
-    pongs: int,
-    now: int,
-    given: float,
-) -> float:
+@kernel
+def suit_rate(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, flow: Flow, suit: int) -> float:
     """The part that the tiles of one suit have in a plan's rate."""
-    found = 0.0
+    found, key = 0.0, suit_key(tiles, suit)
     for rank in range(RANKS):
         tile = RANKS * suit + rank
-        if unseen[tile] > 0 and hand[tile] < 4:
-            after = lacks(table, work, vec, key + POWERS[rank], layer, rest, second, sets, pongs)
-            if after < now:
-                seats = givers(table, work, vec, hand, tile, key, layer, rest, second, sets, pongs, now)
-                found += unseen[tile] * (1.0 + given * seats)
+        may_come = flow.unseen[tile] > 0 and tiles[tile] < 4
+        if may_come and lacks(rows, work, case, key + POWERS[rank]) < case.now:
+            seats = givers(rows, work, case, tiles, tile, key)
+            found += flow.unseen[tile] * (1.0 + flow.given * seats)
     return found
 
 
-@compiled(
-    "void(int8[::1], int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64, int64, float64,"
-    " int64[::1], float64[::1])"
-)
-def rates(
-    table: Bytes,
-    work: Bytes,
-    vec: Numbers,
-    hand: Numbers,
-    unseen: Numbers,
-    lucky: Numbers,
-    layer: int,
-    sets: int,
-    deepest: int,
-    given: float,
-    missing: Numbers,
-    rate: Reals,
+@kernel
+def find_rates(
+    rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, layer: int, sets: int, deepest: int
 ) -> None:
     """For each plan: the unseen tiles that bring it nearer, each counted as often as it comes in a round of the table.
 
     A tile comes once by drawing, and `given` times from each seat whose discard may be claimed: all three for a pong or
-    Mahjong, the one before for a chow.
+    Mahjong, the one before for a chow. Plans that lack more than `deepest` tiles are left out.
     """
     for plan in range(PLANS):
-        rate[plan] = 0.0
+        vectors.rates[plan] = 0.0
     for suit in range(SUITS):
-        key = suit_key(hand, suit)
-        for which in range(3):
-            form = 0 if which == 0 else 3 * which - 2 + suit
+        for use in range(USES):
+            form = 0 if use == ALL_TILES else 3 * use - 2 + suit
             for pongs in range(2):
-                for doublings in range(LUCKY if which < 2 else 1):
+                for doublings in range(LUCKY if use < ALONE else 1):
                     plan = (form * 2 + pongs) * LUCKY + doublings
-                    if missing[plan] <= deepest and missing[plan] < FAR:
-                        rest = rest_at(suit, which, pongs, doublings)
-                        second = SECOND + (suit * LUCKY + doublings) * ENTRIES if which == 0 else -1
-                        rate[plan] += suit_rate(
-                            table,
-                            work,
-                            vec,
-                            hand,
-                            unseen,
-                            suit,
-                            key,
-                            layer,
-                            rest,
-                            second,
-                            sets,
-                            pongs,
-                            missing[plan],
-                            given,
-                        )
+                    now = vectors.missing[plan]
+                    if now <= deepest and now < FAR:
+                        rest, second = vectors.rests[suit, use, pongs, doublings], vectors.seconds[suit, doublings]
+                        case = Case(rest, second, use == ALL_TILES, layer, pongs, sets, now)
+                        vectors.rates[plan] += suit_rate(rows, vectors.work, case, tiles, flow, suit)
     for tile in range(HONOURS, KINDS):
-        if unseen[tile] > 0 and hand[tile] < 4:
-            honour_rates(vec, hand, unseen, lucky, tile, sets, deepest, given, missing, rate)
+        if flow.unseen[tile] > 0 and tiles[tile] < 4:
+            honour_rates(vectors, tiles, lucky, flow, tile, sets, deepest)

@@ -7,9 +7,10 @@ sets.
 
 from typing import Final
 
-from teahouse.kernels.classic.plans.reach import HONOURS, KINDS, SUITS, Numbers
+from teahouse.kernels.arrays import Ints
+from teahouse.kernels.classic.plans.reach import HONOURS, KINDS, SUITS
 from teahouse.kernels.classic.plans.suits import FAR, RANKS
-from teahouse.kernels.compiled import compiled
+from teahouse.kernels.kernel import kernel
 
 WONDERS: Final = 0
 GATES: Final = 1
@@ -25,20 +26,20 @@ HAND: Final = 14
 DRAGONS: Final = 31
 
 
-@compiled("boolean(int64)")
+@kernel
 def is_major(tile: int) -> bool:
     """Is it a 1, a 9 or an honour?"""
     return tile >= HONOURS or tile % RANKS == 0 or tile % RANKS == RANKS - 1
 
 
-@compiled("int64(int64, int64, int64)")
+@kernel
 def of_units(wanted: int, ready: int, half: int) -> int:
     """What is missing for so many pairs, when so many are there and of so many more one half is."""
     return max(0, wanted - ready) + max(0, wanted - ready - half)
 
 
-@compiled("int64(int64[::1])")
-def wonders(hand: Numbers) -> int:
+@kernel
+def wonders(hand: Ints) -> int:
     """Each 1, 9, wind and dragon, one of them twice."""
     kinds, pair = 0, 0
     for tile in range(KINDS):
@@ -49,8 +50,8 @@ def wonders(hand: Numbers) -> int:
     return HAND - kinds - pair
 
 
-@compiled("int64(int64[::1], int64)")
-def gates(hand: Numbers, suit: int) -> int:
+@kernel
+def gates(hand: Ints, suit: int) -> int:
     """1112345678999 of one suit, and one more of it."""
     missing, extra = 0, 0
     for rank in range(RANKS):
@@ -61,8 +62,8 @@ def gates(hand: Numbers, suit: int) -> int:
     return missing + (1 if extra == 0 else 0)
 
 
-@compiled("int64(int64[::1], int64)")
-def snake(hand: Numbers, suit: int) -> int:
+@kernel
+def snake(hand: Ints, suit: int) -> int:
     """11 and 2 to 9 of one suit, and each wind."""
     missing = 2 - min(2, int(hand[RANKS * suit]))
     for rank in range(1, RANKS):
@@ -72,8 +73,8 @@ def snake(hand: Numbers, suit: int) -> int:
     return missing
 
 
-@compiled("int64(int64[::1], int64, boolean)")
-def knitting(hand: Numbers, without: int, spare: bool) -> int:
+@kernel
+def knitting(hand: Ints, without: int, spare: bool) -> int:
     """Seven pairs of one number in the same two suits; or how many halves more are there than are wanted."""
     ready, half = 0, 0
     one, other = RANKS * ((without + 1) % SUITS), RANKS * ((without + 2) % SUITS)
@@ -84,8 +85,8 @@ def knitting(hand: Numbers, without: int, spare: bool) -> int:
     return max(0, ready + half - 7) if spare else of_units(7, ready, half)
 
 
-@compiled("int64(int64[::1], boolean, boolean)")
-def pairs(hand: Numbers, different: bool, spare: bool) -> int:
+@kernel
+def pairs(hand: Ints, different: bool, spare: bool) -> int:
     """Seven pairs of 1s, 9s, winds and dragons; or how many single ones more are there than are wanted."""
     ready, half = 0, 0
     for tile in range(KINDS):
@@ -98,8 +99,8 @@ def pairs(hand: Numbers, different: bool, spare: bool) -> int:
     return max(0, ready + half - 7) if spare else of_units(7, ready, half)
 
 
-@compiled("int64(int64[::1])")
-def triple_knitting(hand: Numbers) -> int:
+@kernel
+def triple_knitting(hand: Ints) -> int:
     """Four numbers in all three suits and one number in two: the cheapest four units, one more for the pair."""
     full, two, one = 0, 0, 0
     for rank in range(RANKS):
@@ -129,8 +130,8 @@ def triple_knitting(hand: Numbers) -> int:
     return fewest
 
 
-@compiled("int64(int64[::1], int64)")
-def all_honours(hand: Numbers, sets: int) -> int:
+@kernel
+def all_honours(hand: Ints, sets: int) -> int:
     """Sets and a pair of honours: the fullest kinds become the sets, the next one the pair."""
     pairs_missing, best = 0, FAR
     for pair in range(HONOURS, KINDS):
@@ -149,8 +150,8 @@ def all_honours(hand: Numbers, sets: int) -> int:
     return best
 
 
-@compiled("int64(int64[::1], int64, int64)")
-def special_missing(hand: Numbers, which: int, sets: int) -> int:
+@kernel
+def special_missing(hand: Ints, which: int, sets: int) -> int:
     """What a hand lacks for one of the special hands."""
     if which == WONDERS:
         return wonders(hand)
@@ -167,8 +168,8 @@ def special_missing(hand: Numbers, which: int, sets: int) -> int:
     return all_honours(hand, sets)
 
 
-@compiled("int64(int64[::1], int64[::1], int64, int64, int64)")
-def special_useful(hand: Numbers, unseen: Numbers, which: int, sets: int, missing: int) -> int:
+@kernel
+def special_useful(hand: Ints, unseen: Ints, which: int, sets: int, missing: int) -> int:
     """The unseen tiles that bring the hand nearer to it, times 64, and how many kinds they are."""
     found = 0
     for tile in range(KINDS):
@@ -180,8 +181,8 @@ def special_useful(hand: Numbers, unseen: Numbers, which: int, sets: int, missin
     return found
 
 
-@compiled("int64(int64[::1], int64)")
-def special_spare(hand: Numbers, which: int) -> int:
+@kernel
+def special_spare(hand: Ints, which: int) -> int:
     """How many kinds can be wanted at once beyond those that are missing."""
     if KNITTING <= which < TRIPLE:
         return knitting(hand, which - KNITTING, True)

@@ -1,29 +1,21 @@
 """How many tiles a suit lacks for so many sets and a pair, looked up in a table that remembers what was worked out.
 
 A suit is a key: nine digits in base five, the ones first. With the number of chows that it may use (none, one, any) it
-has a row: ten entries, `2 * sets + pair`, each the fewest tiles to add, plus one; then whose row it is. The table holds
-far fewer rows than there are suits: a row that another one needs is worked out anew when it is asked for again.
+has a row. The table holds far fewer rows than there are suits: a row that another one needs is worked out anew when it
+is asked for again.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Final
 
-from teahouse.kernels.compiled import compiled
-
-Bytes: TypeAlias = Any
-"""An array of small integers."""
+from teahouse.kernels.arrays import Record, Rows, Short, SmallInts
+from teahouse.kernels.kernel import kernel
 
 RANKS: Final = 9
 LAYERS: Final = 3
 ENTRIES: Final = 10
-ROW: Final = 16
 ROWS: Final = 1 << 17
 """How many rows a table has in an engine; any power of two will do."""
-TABLE: Final = ROWS * ROW
-
 SPREAD: Final = 2654435761
-NAME_DIGITS: Final = 4
-NAME_BITS: Final = 6
-"""Whose row it is: four digits of six bits."""
 
 NO_CHOW: Final = 0
 ONE_CHOW: Final = 1
@@ -37,8 +29,15 @@ STATES: Final = 5 * 5 * 2 * ENTRIES
 WORK: Final = 2 * STATES
 
 
-@compiled("void(int8[::1], int64, int64, int64, int64)")
-def step(work: Bytes, now: int, then: int, held: int, layer: int) -> None:
+class SuitRow(Record):
+    """What a suit lacks: the fewest tiles to add, at `2 * sets + pair`; and whose row it is, 0 for nobody's."""
+
+    entries: Annotated[SmallInts, ENTRIES]
+    owner: Short
+
+
+@kernel
+def step(work: SmallInts, now: int, then: int, held: int, layer: int) -> None:
     """Go on by one rank, in every way: runs that begin here, a pong, a pair."""
     most = 4 if layer == ANY_CHOW else layer
     for place in range(STATES):
@@ -58,9 +57,9 @@ def step(work: Bytes, now: int, then: int, held: int, layer: int) -> None:
                             work[target] = min(work[target], lacking)
 
 
-@compiled("void(int8[::1], int64, int64, int64, int8[::1])")
-def fill(table: Bytes, start: int, key: int, layer: int, work: Bytes) -> None:
-    """Work out a row and keep it here."""
+@kernel
+def fill(row: SuitRow, key: int, layer: int, work: SmallInts) -> None:
+    """Work out a row."""
     for place in range(STATES):
         work[place] = FAR
     work[0] = 0
@@ -71,21 +70,15 @@ def fill(table: Bytes, start: int, key: int, layer: int, work: Bytes) -> None:
         step(work, now, then, rest % 5, layer if rank < RANKS - 2 else NO_CHOW)
         now, then, rest = then, now, rest // 5
     for entry in range(ENTRIES):
-        fewest = min(work[now + entry], work[now + ENTRIES + entry])
-        table[start + entry] = fewest + 1
-    name = key * LAYERS + layer
-    for digit in range(NAME_DIGITS):
-        table[start + ENTRIES + digit] = name >> NAME_BITS * digit & (1 << NAME_BITS) - 1
+        row.entries[entry] = min(work[now + entry], work[now + ENTRIES + entry])
 
 
-@compiled("int64(int8[::1], int64, int64, int8[::1])")
-def row(table: Bytes, key: int, layer: int, work: Bytes) -> int:
-    """Where the entries of a suit begin, until the next row is asked for."""
+@kernel
+def row_of(rows: Rows[SuitRow], key: int, layer: int, work: SmallInts) -> int:
+    """Which row is that of a suit, until the next row is asked for."""
     name = key * LAYERS + layer
-    start = (name * SPREAD >> 15 & len(table) // ROW - 1) * ROW
-    same = table[start] != 0
-    for digit in range(NAME_DIGITS):
-        same = same and table[start + ENTRIES + digit] == name >> NAME_BITS * digit & (1 << NAME_BITS) - 1
-    if not same:
-        fill(table, start, key, layer, work)
-    return start
+    place = name * SPREAD >> 15 & len(rows) - 1
+    if rows[place].owner != name + 1:
+        rows[place].owner = name + 1
+        fill(rows[place], key, layer, work)
+    return place

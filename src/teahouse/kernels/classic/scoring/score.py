@@ -4,12 +4,20 @@ A reading is found from its pair and from the kinds that are pongs in it: what i
 it does in one way or in none.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
+from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.distance import special
-from teahouse.kernels.compiled import compiled
-from teahouse.kernels.plain import Numbers
+from teahouse.kernels.classic.distance.special import (
+    to_gates,
+    to_knitting,
+    to_pair_honours,
+    to_snake,
+    to_triple_knitting,
+    to_wonders,
+)
+from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.kernel import kernel
 
 CHARACTERS: Final = 511
 SUIT_KINDS: Final = (1 << 27) - 1
@@ -25,94 +33,102 @@ MOON: Final = 9
 POLE: Final = 19
 """Circles 5, Circles 1 and Bamboo 2."""
 
-# The desk of a reading: tiles left, the sets, and what is known of the hand before it is read.
-LEFT: Final = 0
-SETS: Final = LEFT + no.KINDS
-SET_COUNT: Final = SETS + 8
-KINDS_HELD: Final = SET_COUNT + 1
-COMMON_POINTS: Final = KINDS_HELD + 1
-COMMON_DOUBLINGS: Final = COMMON_POINTS + 1
-BEST_VALUE: Final = COMMON_DOUBLINGS + 1
-BEST_POINTS: Final = BEST_VALUE + 1
-BEST_DOUBLINGS: Final = BEST_POINTS + 1
-SPECIAL: Final = BEST_DOUBLINGS + 1
-"""The dearest special hand so far; -1 for none."""
-READINGS: Final = SPECIAL + 1
-DESK: Final = READINGS + 1
+MOST_SETS: Final = 8
 
 
-@compiled("boolean(int64[::1], int64)")
-def is_claimed(wins: Numbers, at: int) -> bool:
+class Reading(Record):
+    """What a hand is read with.
+
+    left: tiles that are in no set yet. sets, set_count: the sets. kinds: all of the hand and its melds, as a mask.
+    common_points, common_doublings: what no reading changes. best_value, best_points, best_doublings: of the best
+    reading. special: the dearest special hand so far, -1 for none. readings: how many there were.
+    """
+
+    left: Annotated[Ints, no.KINDS]
+    sets: Annotated[Ints, MOST_SETS]
+    set_count: int
+    kinds: int
+    common_points: int
+    common_doublings: int
+    best_value: int
+    best_points: int
+    best_doublings: int
+    special: int
+    readings: int
+
+
+@kernel
+def is_claimed(win: Win) -> bool:
     """Did the winning tile come from another player?"""
-    source = wins[at + no.SOURCE]
-    return wins[at + no.ON_DISCARD] == 1 or source in (no.DISCARD, no.LAST_DISCARD, no.ROBBED_KONG)
+    source = win.source
+    return win.on_discard == 1 or source in (no.DISCARD, no.LAST_DISCARD, no.ROBBED_KONG)
 
 
-@compiled("boolean(int64[::1], int64, int64[::1], int64)")
-def is_concealed(wins: Numbers, at: int, sheets: Numbers, sheet: int) -> bool:
+@kernel
+def is_concealed(win: Win, sheet: Sheet) -> bool:
     """Is the whole hand concealed?"""
-    if is_claimed(wins, at) and sheets[sheet + no.DISCARD_HIDDEN] == 0:
+    if is_claimed(win) and sheet.discard_hidden == 0:
         return False
-    for number in range(wins[at + no.MELD_COUNT]):
-        meld = wins[at + no.MELDS + number]
+    for number in range(win.meld_count):
+        meld = win.melds[number]
         if meld & no.CONCEALED:
             continue
-        if sheets[sheet + no.KONG_HIDDEN] == 0 or meld & no.KONG == 0 or meld & no.ADDED:
+        if sheet.kong_hidden == 0 or meld & no.KONG == 0 or meld & no.ADDED:
             return False
     return True
 
 
-@compiled("int64(int64[::1], int64)")
-def kinds_held(wins: Numbers, at: int) -> int:
+@kernel
+def kinds_held(win: Win) -> int:
     """All kinds of a hand and its melds, as a mask."""
     mask = 0
     for kind in range(no.KINDS):
-        if wins[at + kind] > 0:
+        if win.tiles[kind] > 0:
             mask |= 1 << kind
-    for number in range(wins[at + no.MELD_COUNT]):
-        meld = wins[at + no.MELDS + number]
+    for number in range(win.meld_count):
+        meld = win.melds[number]
         mask |= (7 if meld & no.CHOW else 1) << (meld & no.CODE)
     return mask
 
 
-@compiled("int64(int64, int64[::1], int64)")
-def bonus_doublings(bonus: int, sheets: Numbers, sheet: int) -> int:
+@kernel
+def bonus_doublings(bonus: int, sheet: Sheet) -> int:
     """How often the bonus tiles double."""
     doublings = 0
     for tile in range(8):
         if (bonus >> tile) & 1:
-            doublings += sheets[sheet + no.BONUS_DOUBLINGS + tile]
+            doublings += sheet.bonus_doublings[tile]
     if bonus & 15 == 15:
-        doublings += sheets[sheet + no.BOUQUETS]
+        doublings += sheet.bouquets[0]
     if bonus >> 4 == 15:
-        doublings += sheets[sheet + no.BOUQUETS + 1]
+        doublings += sheet.bouquets[1]
     return doublings
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1])")
-def add_common(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers) -> None:
+@kernel
+def add_common(win: Win, sheet: Sheet, reading: Reading) -> None:
     """What does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
-    source = wins[at + no.SOURCE]
-    if source == no.EARTHLY and wins[at + no.ON_DISCARD] == 1:
+    source = win.source
+    if source == no.EARTHLY and win.on_discard == 1:
         source = no.DISCARD
-    if is_concealed(wins, at, sheets, sheet):
-        points = sheets[sheet + no.HIDDEN_POINTS + source] + sheets[sheet + no.CONCEALED_POINTS]
-        doublings = sheets[sheet + no.HIDDEN_DOUBLINGS + source] + sheets[sheet + no.CONCEALED_DOUBLINGS]
+    if is_concealed(win, sheet):
+        points = sheet.hidden_points[source] + sheet.concealed_points
+        doublings = sheet.hidden_doublings[source] + sheet.concealed_doublings
     else:
-        points = sheets[sheet + no.SOURCE_POINTS + source]
-        doublings = sheets[sheet + no.SOURCE_DOUBLINGS + source]
-    bonus = wins[at + no.BONUS]
+        points = sheet.source_points[source]
+        doublings = sheet.source_doublings[source]
+    bonus = win.bonus
     for tile in range(8):
         if (bonus >> tile) & 1:
-            points += sheets[sheet + no.BONUS_POINTS + tile]
-    doublings += bonus_doublings(bonus, sheets, sheet)
-    if wins[at + no.ORIGINAL_CALL] == 1:
-        doublings += sheets[sheet + no.READY_FROM_DEAL]
-    desk[COMMON_POINTS] = points
-    desk[COMMON_DOUBLINGS] = doublings
+            points += sheet.bonus_points[tile]
+    doublings += bonus_doublings(bonus, sheet)
+    if win.original_call == 1:
+        doublings += sheet.ready_from_deal
+    reading.common_points = points
+    reading.common_doublings = doublings
 
 
-@compiled("int64(int64)")
+@kernel
 def suits_used(kinds: int) -> int:
     """How many suits these kinds are of."""
     used = 0
@@ -122,80 +138,78 @@ def suits_used(kinds: int) -> int:
     return used
 
 
-@compiled("int64(int64, int64, int64, int64, int64, int64[::1], int64)")
-def pattern_doublings(kinds: int, chows: int, pongs: int, pair: int, hidden: int, sheets: Numbers, sheet: int) -> int:
+@kernel
+def pattern_doublings(kinds: int, chows: int, pongs: int, pair: int, hidden: int, sheet: Sheet) -> int:
     """The doublings that ask about the whole hand."""
     doublings = 0
     if chows == 0:
-        doublings += sheets[sheet + no.NO_CHOWS]
+        doublings += sheet.no_chows
     if suits_used(kinds) == 1:
-        if kinds & HONOURS == 0 and (chows == 0 or sheets[sheet + no.ONE_SUIT_CHOWS] == 1):
-            doublings += sheets[sheet + no.ONE_SUIT_ONLY]
+        if kinds & HONOURS == 0 and (chows == 0 or sheet.one_suit_chows == 1):
+            doublings += sheet.one_suit_only
         else:
-            doublings += sheets[sheet + no.ONE_SUIT_WITH_HONOURS]
+            doublings += sheet.one_suit_with_honours
     if kinds & ~MAJORS == 0 and kinds & TERMINALS and kinds & HONOURS:
-        doublings += sheets[sheet + no.MAJORS_ONLY]
+        doublings += sheet.majors_only
     if (1 << pair) & DRAGONS and pongs & DRAGONS == DRAGONS & ~(1 << pair):
-        doublings += sheets[sheet + no.LITTLE_DRAGONS]
+        doublings += sheet.little_dragons
     if (1 << pair) & WINDS and pongs & WINDS == WINDS & ~(1 << pair):
-        doublings += sheets[sheet + no.LITTLE_WINDS]
+        doublings += sheet.little_winds
     if hidden >= 3:
-        doublings += sheets[sheet + no.THREE_CONCEALED_PONGS]
-    if chows == 4 and sheets[sheet + no.PAIR_POINTS + pair] == 0:
-        doublings += sheets[sheet + no.FOUR_CHOWS]
+        doublings += sheet.three_concealed_pongs
+    if chows == 4 and sheet.pair_points[pair] == 0:
+        doublings += sheet.four_chows
     return doublings
 
 
-@compiled("void(int64[::1], int64[::1], int64, int64)")
-def offer_special(desk: Numbers, sheets: Numbers, sheet: int, hand: int) -> None:
+@kernel
+def offer_special(reading: Reading, sheet: Sheet, hand: int) -> None:
     """A special hand is made; keep it if it is played and the dearest."""
-    worth = sheets[sheet + hand]
+    worth = sheet.specials[hand]
     if worth > 0:
-        desk[SPECIAL] = max(desk[SPECIAL], worth)
+        reading.special = max(reading.special, worth)
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1], int64, int64, int64)")
-def special_sets(
-    wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers, chows: int, pongs: int, hidden: int
-) -> None:
+@kernel
+def special_sets(win: Win, sheet: Sheet, reading: Reading, chows: int, pongs: int, hidden: int) -> None:
     """The special hands of four sets and a pair that this reading is."""
-    kinds = desk[KINDS_HELD]
+    kinds = reading.kinds
     if kinds & ~TERMINALS == 0:
-        offer_special(desk, sheets, sheet, no.HEADS_AND_TAILS)
+        offer_special(reading, sheet, no.HEADS_AND_TAILS)
     if kinds & ~HONOURS == 0:
-        offer_special(desk, sheets, sheet, no.ALL_HONOURS)
-    if pongs & DRAGONS == DRAGONS and (chows == 0 or sheets[sheet + no.SCHOLARS_CHOW] == 1):
-        offer_special(desk, sheets, sheet, no.THREE_SCHOLARS)
+        offer_special(reading, sheet, no.ALL_HONOURS)
+    if pongs & DRAGONS == DRAGONS and (chows == 0 or sheet.scholars_chow == 1):
+        offer_special(reading, sheet, no.THREE_SCHOLARS)
     if pongs & WINDS == WINDS:
-        offer_special(desk, sheets, sheet, no.FOUR_BLESSINGS)
-    if kinds & ~JADE == 0 and (pongs & GREEN_DRAGON or sheets[sheet + no.JADE_NEEDS_DRAGON] == 0):
-        offer_special(desk, sheets, sheet, no.IMPERIAL_JADE)
+        offer_special(reading, sheet, no.FOUR_BLESSINGS)
+    if kinds & ~JADE == 0 and (pongs & GREEN_DRAGON or sheet.jade_needs_dragon == 0):
+        offer_special(reading, sheet, no.IMPERIAL_JADE)
     kongs = 0
-    for number in range(wins[at + no.MELD_COUNT]):
-        if wins[at + no.MELDS + number] & no.KONG:
+    for number in range(win.meld_count):
+        if win.melds[number] & no.KONG:
             kongs += 1
     if kongs == 4:
-        offer_special(desk, sheets, sheet, no.FOURFOLD_PLENTY)
+        offer_special(reading, sheet, no.FOURFOLD_PLENTY)
     if chows == 0 and hidden >= 4:
-        source = wins[at + no.SOURCE]
-        if sheets[sheet + no.TREASURE_FROM_WALL] == 1:
+        source = win.source
+        if sheet.treasure_from_wall == 1:
             fits = source in (no.WALL, no.LAST_WALL_TILE, no.HEAVENLY)
-            fits = fits or (source == no.EARTHLY and wins[at + no.ON_DISCARD] == 0)
+            fits = fits or (source == no.EARTHLY and win.on_discard == 0)
         else:
             fits = suits_used(kinds) == 1
         if fits:
-            offer_special(desk, sheets, sheet, no.BURIED_TREASURE)
+            offer_special(reading, sheet, no.BURIED_TREASURE)
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1], int64)")
-def weigh(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers, pair: int) -> None:
-    """Score the sets on the desk with this pair, and keep the best."""
-    points = sheets[sheet + no.PAIR_POINTS + pair]
+@kernel
+def weigh(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
+    """Score the sets of a reading with this pair, and keep the best."""
+    points = sheet.pair_points[pair]
     doublings = chows = pongs = hidden = treasure = 0
-    for number in range(desk[SET_COUNT]):
-        one = desk[SETS + number]
-        points += sheets[sheet + no.SET_POINTS + one]
-        doublings += sheets[sheet + no.SET_DOUBLINGS + one]
+    for number in range(reading.set_count):
+        one = reading.sets[number]
+        points += sheet.set_points[one]
+        doublings += sheet.set_doublings[one]
         if one & no.CHOW:
             chows += 1
             continue
@@ -204,177 +218,175 @@ def weigh(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers, pa
             hidden += 1
             if one & no.KONG == 0:
                 treasure += 1
-    if chows > sheets[sheet + no.MAX_CHOWS]:
+    if chows > sheet.max_chows:
         return
-    doublings += pattern_doublings(desk[KINDS_HELD], chows, pongs, pair, hidden, sheets, sheet)
-    special_sets(wins, at, sheets, sheet, desk, chows, pongs, treasure)
-    desk[READINGS] += 1
-    value = (points + desk[COMMON_POINTS]) << min(no.MOST_DOUBLINGS, doublings + desk[COMMON_DOUBLINGS])
-    if value > desk[BEST_VALUE] or (value == desk[BEST_VALUE] and points > desk[BEST_POINTS]):
-        desk[BEST_VALUE] = value
-        desk[BEST_POINTS] = points
-        desk[BEST_DOUBLINGS] = doublings
+    doublings += pattern_doublings(reading.kinds, chows, pongs, pair, hidden, sheet)
+    special_sets(win, sheet, reading, chows, pongs, treasure)
+    reading.readings += 1
+    value = (points + reading.common_points) << min(no.MOST_DOUBLINGS, doublings + reading.common_doublings)
+    if value > reading.best_value or (value == reading.best_value and points > reading.best_points):
+        reading.best_value = value
+        reading.best_points = points
+        reading.best_doublings = doublings
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1], int64)")
-def weigh_spoiled(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers, pair: int) -> None:
-    """Score the sets on the desk; where a discard spoils the set it completes, once for each it can complete."""
-    if sheets[sheet + no.SPOILS] == 0 or not is_claimed(wins, at):
-        weigh(wins, at, sheets, sheet, desk, pair)
+@kernel
+def weigh_spoiled(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
+    """Score the sets of a reading; where a discard spoils the set it completes, once for each it can complete."""
+    if sheet.spoils == 0 or not is_claimed(win):
+        weigh(win, sheet, reading, pair)
         return
-    tile = wins[at + no.WINNING_TILE]
+    tile = win.winning_tile
     if pair == tile:
-        weigh(wins, at, sheets, sheet, desk, pair)
-    for number in range(wins[at + no.MELD_COUNT], desk[SET_COUNT]):
-        one = desk[SETS + number]
+        weigh(win, sheet, reading, pair)
+    for number in range(win.meld_count, reading.set_count):
+        one = reading.sets[number]
         first = one & no.CODE
         if first <= tile <= first + (2 if one & no.CHOW else 0):
-            desk[SETS + number] = one & ~no.CONCEALED
-            weigh(wins, at, sheets, sheet, desk, pair)
-            desk[SETS + number] = one
+            reading.sets[number] = one & ~no.CONCEALED
+            weigh(win, sheet, reading, pair)
+            reading.sets[number] = one
 
 
-@compiled("boolean(int64[::1])")
-def take_chows(desk: Numbers) -> bool:
+@kernel
+def take_chows(reading: Reading) -> bool:
     """Take what is left apart into chows, behind the other sets; False when it does not fall apart so."""
     for kind in range(no.FIRST_HONOUR, no.KINDS):
-        if desk[LEFT + kind] > 0:
+        if reading.left[kind] > 0:
             return False
     for kind in range(no.FIRST_HONOUR):
-        many = desk[LEFT + kind]
+        many = reading.left[kind]
         if many == 0:
             continue
-        if kind % no.RANKS > no.RANKS - 3 or desk[LEFT + kind + 1] < many or desk[LEFT + kind + 2] < many:
+        if kind % no.RANKS > no.RANKS - 3 or reading.left[kind + 1] < many or reading.left[kind + 2] < many:
             return False
-        desk[LEFT + kind + 1] -= many
-        desk[LEFT + kind + 2] -= many
+        reading.left[kind + 1] -= many
+        reading.left[kind + 2] -= many
         for _ in range(many):
-            desk[SETS + desk[SET_COUNT]] = kind | no.CHOW | no.CONCEALED
-            desk[SET_COUNT] += 1
+            reading.sets[reading.set_count] = kind | no.CHOW | no.CONCEALED
+            reading.set_count += 1
     return True
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1])")
-def read(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers) -> None:
+@kernel
+def read(win: Win, sheet: Sheet, reading: Reading) -> None:
     """Score every reading of a hand."""
-    melds = wins[at + no.MELD_COUNT]
+    melds = win.meld_count
     for number in range(melds):
-        desk[SETS + number] = wins[at + no.MELDS + number] & no.SET
+        reading.sets[number] = win.melds[number] & no.SET
     triples = 0
     for kind in range(no.KINDS):
-        if wins[at + kind] >= 3:
+        if win.tiles[kind] >= 3:
             triples |= 1 << kind
     for pair in range(no.KINDS):
-        if wins[at + pair] < 2:
+        if win.tiles[pair] < 2:
             continue
         mask = triples
-        if wins[at + pair] < 5:
+        if win.tiles[pair] < 5:
             mask &= ~(1 << pair)
         pongs = mask
         while True:
-            desk[SET_COUNT] = melds
+            reading.set_count = melds
             for kind in range(no.KINDS):
-                desk[LEFT + kind] = wins[at + kind]
+                reading.left[kind] = win.tiles[kind]
                 if (pongs >> kind) & 1:
-                    desk[LEFT + kind] -= 3
-                    desk[SETS + desk[SET_COUNT]] = kind | no.CONCEALED
-                    desk[SET_COUNT] += 1
-            desk[LEFT + pair] -= 2
-            if take_chows(desk):
-                weigh_spoiled(wins, at, sheets, sheet, desk, pair)
+                    reading.left[kind] -= 3
+                    reading.sets[reading.set_count] = kind | no.CONCEALED
+                    reading.set_count += 1
+            reading.left[pair] -= 2
+            if take_chows(reading):
+                weigh_spoiled(win, sheet, reading, pair)
             if pongs == 0:
                 break
             pongs = (pongs - 1) & mask
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1])")
-def special_tiles(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers) -> None:
+@kernel
+def special_tiles(win: Win, sheet: Sheet, reading: Reading) -> None:
     """The special hands that fourteen concealed tiles are."""
-    kinds = desk[KINDS_HELD]
+    kinds = reading.kinds
     if kinds & HONOURS and kinds & ~MAJORS and kinds & WINDS != WINDS:
         return
-    hand = wins[at : at + no.KINDS]
-    if special.to_wonders(hand, 0) == 0:
-        offer_special(desk, sheets, sheet, no.THIRTEEN_WONDERS)
-    if special.to_pair_honours(hand, sheets[sheet + no.PAIRS_DIFFERENT]) == 0:
-        offer_special(desk, sheets, sheet, no.ALL_PAIR_HONOURS)
-    if special.to_triple_knitting(hand) == 0:
-        offer_special(desk, sheets, sheet, no.TRIPLE_KNITTING)
+    hand = win.tiles
+    if to_wonders(hand, 0) == 0:
+        offer_special(reading, sheet, no.THIRTEEN_WONDERS)
+    if to_pair_honours(hand, sheet.pairs_different) == 0:
+        offer_special(reading, sheet, no.ALL_PAIR_HONOURS)
+    if to_triple_knitting(hand) == 0:
+        offer_special(reading, sheet, no.TRIPLE_KNITTING)
     for suit in range(no.SUITS):
         first = no.RANKS * suit
-        if special.to_gates(hand, first, sheets[sheet + no.GATES_MINOR]) == 0:
-            offer_special(desk, sheets, sheet, no.GATES_OF_HEAVEN)
-        if special.to_snake(hand, first) == 0 and kinds & WINDS == WINDS:
-            offer_special(desk, sheets, sheet, no.WRIGGLING_SNAKE)
-        if special.to_knitting(hand, first, (first + no.RANKS) % no.FIRST_HONOUR) == 0:
-            offer_special(desk, sheets, sheet, no.KNITTING)
+        if to_gates(hand, first, sheet.gates_minor) == 0:
+            offer_special(reading, sheet, no.GATES_OF_HEAVEN)
+        if to_snake(hand, first) == 0 and kinds & WINDS == WINDS:
+            offer_special(reading, sheet, no.WRIGGLING_SNAKE)
+        if to_knitting(hand, first, (first + no.RANKS) % no.FIRST_HONOUR) == 0:
+            offer_special(reading, sheet, no.KNITTING)
 
 
-@compiled("void(int64[::1], int64, int64[::1], int64, int64[::1])")
-def special_ways(wins: Numbers, at: int, sheets: Numbers, sheet: int, desk: Numbers) -> None:
+@kernel
+def special_ways(win: Win, sheet: Sheet, reading: Reading) -> None:
     """The special hands that any complete hand is when it is won in a special way."""
-    source, tile = wins[at + no.SOURCE], wins[at + no.WINNING_TILE]
+    source, tile = win.source, win.winning_tile
     if source == no.HEAVENLY:
-        offer_special(desk, sheets, sheet, no.HEAVENLY_HAND)
+        offer_special(reading, sheet, no.HEAVENLY_HAND)
     if source == no.EARTHLY:
-        offer_special(desk, sheets, sheet, no.EARTHLY_HAND)
+        offer_special(reading, sheet, no.EARTHLY_HAND)
     if source == no.KONG_BOX and tile == PLUM:
-        offer_special(desk, sheets, sheet, no.PLUM_BLOSSOM)
+        offer_special(reading, sheet, no.PLUM_BLOSSOM)
     if source == no.LAST_WALL_TILE and tile == MOON:
-        offer_special(desk, sheets, sheet, no.PLUCKING_MOON)
-    if source == no.KONG_BOX and wins[at + no.KONG_UPON_KONG] == 1:
-        offer_special(desk, sheets, sheet, no.TWOFOLD_FORTUNE)
+        offer_special(reading, sheet, no.PLUCKING_MOON)
+    if source == no.KONG_BOX and win.kong_upon_kong == 1:
+        offer_special(reading, sheet, no.TWOFOLD_FORTUNE)
     if source == no.ROBBED_KONG and tile == POLE:
-        offer_special(desk, sheets, sheet, no.CARRYING_POLE)
+        offer_special(reading, sheet, no.CARRYING_POLE)
 
 
-@compiled("int64(int64[::1], int64, int64[::1], int64)")
-def bonus_added(wins: Numbers, at: int, sheets: Numbers, sheet: int) -> int:
+@kernel
+def bonus_added(win: Win, sheet: Sheet) -> int:
     """The bonus tiles of a special hand, doubled among themselves, where the ruleset adds them."""
-    if sheets[sheet + no.ADDS_BONUS] == 0:
+    if sheet.adds_bonus == 0:
         return 0
-    bonus = wins[at + no.BONUS]
+    bonus = win.bonus
     points = 0
     for tile in range(8):
         if (bonus >> tile) & 1:
-            points += sheets[sheet + no.BONUS_POINTS + tile]
-    return min(no.MOST_POINTS, points << min(no.MOST_DOUBLINGS, bonus_doublings(bonus, sheets, sheet)))
+            points += sheet.bonus_points[tile]
+    return min(no.MOST_POINTS, points << min(no.MOST_DOUBLINGS, bonus_doublings(bonus, sheet)))
 
 
-@compiled("boolean(int64[::1], int64, int64[::1], int64[::1], int64[::1])")
-def score(wins: Numbers, at: int, sheets: Numbers, desk: Numbers, found: Numbers) -> bool:
-    """Score the win that begins here; False when the hand is not complete."""
-    sheet = wins[at + no.SHEET] * no.SHEET_SIZE
-    desk[KINDS_HELD] = kinds_held(wins, at)
-    desk[BEST_VALUE] = -1
-    desk[BEST_POINTS] = desk[BEST_DOUBLINGS] = desk[READINGS] = 0
-    desk[SPECIAL] = -1
-    add_common(wins, at, sheets, sheet, desk)
-    if wins[at + no.MELD_COUNT] == 0:
-        special_tiles(wins, at, sheets, sheet, desk)
-    read(wins, at, sheets, sheet, desk)
-    if desk[READINGS] == 0 and desk[SPECIAL] < 0:
+@kernel
+def score(win: Win, sheet: Sheet, reading: Reading, found: Score) -> bool:
+    """Score a win; False when the hand is not complete."""
+    reading.kinds = kinds_held(win)
+    reading.best_value = -1
+    reading.best_points = reading.best_doublings = reading.readings = 0
+    reading.special = -1
+    add_common(win, sheet, reading)
+    if win.meld_count == 0:
+        special_tiles(win, sheet, reading)
+    read(win, sheet, reading)
+    if reading.readings == 0 and reading.special < 0:
         return False
-    special_ways(wins, at, sheets, sheet, desk)
-    limit = sheets[sheet + no.LIMIT]
-    ordinary = min(limit, desk[BEST_VALUE])
-    if desk[SPECIAL] >= 0:
-        points = desk[SPECIAL] + bonus_added(wins, at, sheets, sheet)
-        if min(limit, points) >= ordinary:
-            found[no.SCORE] = min(limit, points)
-            found[no.POINTS] = points
-            found[no.DOUBLINGS] = 0
+    special_ways(win, sheet, reading)
+    ordinary = min(sheet.limit, reading.best_value)
+    if reading.special >= 0:
+        points = reading.special + bonus_added(win, sheet)
+        if min(sheet.limit, points) >= ordinary:
+            found.score = min(sheet.limit, points)
+            found.points = points
+            found.doublings = 0
             return True
-    found[no.SCORE] = ordinary
-    found[no.POINTS] = desk[BEST_POINTS] + desk[COMMON_POINTS]
-    found[no.DOUBLINGS] = desk[BEST_DOUBLINGS] + desk[COMMON_DOUBLINGS]
+    found.score = ordinary
+    found.points = reading.best_points + reading.common_points
+    found.doublings = reading.best_doublings + reading.common_doublings
     return True
 
 
-@compiled("int64(int64[:, ::1], int64[::1], int64[::1], int64[:, ::1])")
-def score_all(wins: Numbers, sheets: Numbers, desk: Numbers, found: Numbers) -> int:
+@kernel
+def score_all(wins: Rows[Win], sheets: Rows[Sheet], reading: Reading, found: Rows[Score]) -> int:
     """Score many wins; the number of the first that is not complete, or how many there are."""
     for row in range(len(wins)):
-        if not score(wins[row], 0, sheets, desk, found[row]):
+        if not score(wins[row], sheets[wins[row].sheet], reading, found[row]):
             return row
     return len(wins)

@@ -12,12 +12,13 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES
 from teahouse.games.battle import BattleRules, BattleState, Board
 from teahouse.games.battle.board import COLUMNS, ROWS, TOTAL
+from teahouse.kernels.arrays import dtype_of
 from teahouse.kernels.battle import batch as plain
 from teahouse.lab.envs.batch import Numbers, Rows, Stepped
-from teahouse.lab.envs.battle.codec import ACTIONS, ENDS, KINDS, PLANE_COUNT
-from teahouse.lab.envs.compiled import quick
+from teahouse.lab.envs.battle.codec import ACTIONS, ENDS, PLANE_COUNT
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
+from teahouse.players.compiling import compiled
 
 
 @cache
@@ -42,7 +43,7 @@ class BattleBatch:
         if count < 1:
             raise InvalidOption(f"expected at least 1 game, got {count}")
         self.rules: Final = rules or BattleRules()
-        self.games: NDArray[np.int32] = np.zeros((count, plain.ROW), np.int32)
+        self.games: NDArray[np.record] = np.zeros(count, dtype_of(plain.Game))
         self._luck: Numbers = np.zeros(count, np.int64)
         self.reset(seed)
 
@@ -53,54 +54,55 @@ class BattleBatch:
     def reset(self, seed: int) -> None:
         """Deal every game again, from the seed."""
         self._luck = lucky(len(self), seed)
-        self.games[:, plain.PAIRS] = 0
+        self.games["pairs"] = 0
         self.deal_again()
 
     def deal_again(self) -> None:
         """Deal the games again that are over."""
         rules = self.rules
-        quick(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
+        compiled(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
 
     def deal_some(self, rows: Rows) -> None:
         """Deal these games again, over or not, and all that are over."""
-        self.games[rows, plain.PAIRS] = 0
+        self.games["pairs"][rows] = 0
         self.deal_again()
 
     @property
     def mover(self) -> NDArray[np.int32]:
         """Whose turn it is."""
-        return self.games[:, plain.MOVER].copy()
+        return self.games["mover"].copy()
 
     @property
     def scores(self) -> NDArray[np.int32]:
         """The points of both seats."""
-        return self.games[:, plain.SCORES : plain.SCORES + 2].copy()
+        return self.games["scores"].copy()
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games have no pair left."""
-        return np.equal(self.games[:, plain.PAIRS], 0)
+        left: NDArray[np.int32] = self.games["pairs"]
+        return np.equal(left, 0)
 
     @property
     def choices(self) -> NDArray[np.int32]:
         """How many legal actions each game has."""
-        return self.games[:, plain.PAIRS].copy()
+        return self.games["pairs"].copy()
 
     @property
     def free_counts(self) -> NDArray[np.int32]:
         """How many free tiles of each of the 27 kinds there are."""
-        return self.games[:, plain.COUNT : plain.COUNT + KINDS].copy()
+        return self.games["count"].copy()
 
     def legal(self) -> NDArray[np.bool_]:
         """The masks of legal actions, a row for each game."""
         masks = np.zeros((len(self), ACTIONS), np.bool_)
-        quick(plain.legal)(self.games, masks)
+        compiled(plain.legal)(self.games, masks)
         return masks
 
     def observations(self) -> NDArray[np.float32]:
         """What each mover sees, in the planes of `BattleCodec`."""
         made = np.zeros((len(self), ROWS, COLUMNS, PLANE_COUNT), np.float32)
-        quick(plain.planes)(self.games, made, float(TOTAL))
+        compiled(plain.planes)(self.games, made, float(TOTAL))
         return made
 
     def random_actions(self) -> Numbers:
@@ -113,7 +115,7 @@ class BattleBatch:
 
     def _drawn(self, kernel: Any) -> Numbers:
         actions = np.empty(len(self), np.int64)
-        quick(kernel)(self.games, self._luck, actions)
+        compiled(kernel)(self.games, self._luck, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -121,11 +123,11 @@ class BattleBatch:
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (len(self),):
             raise InvalidOption(f"expected {len(self)} actions, one a game, got an array of shape {chosen.shape}")
-        wrong = quick(plain.first_illegal)(self.games, end_pairs(), chosen)
+        wrong = compiled(plain.first_illegal)(self.games, end_pairs(), chosen)
         if wrong >= 0:
             raise IllegalMove(f"expected a legal action, got {chosen[wrong]} (game {wrong})")
         points, over = np.empty(len(self), np.int64), np.empty(len(self), np.bool_)
-        quick(plain.step)(self.games, end_pairs(), chosen, points, over)
+        compiled(plain.step)(self.games, end_pairs(), chosen, points, over)
         return Stepped(points, over)
 
     def select(self, rows: Rows) -> "BattleBatch":
@@ -143,7 +145,7 @@ class BattleBatch:
 
     def states(self) -> list[BattleState]:
         """Every game as a state of the rules."""
-        return [state_of(row) for row in self.games.tolist()]
+        return [state_of(row) for row in self.games]
 
     def load(self, states: Sequence[BattleState]) -> None:
         """Continue from these states, one for each game; no seat may have resigned."""
@@ -152,27 +154,27 @@ class BattleBatch:
         if any(state.forfeit is not None for state in states):
             raise InvalidOption("expected states that nobody has given up, got one")
         for row, state in zip(self.games, states, strict=True):
-            row[: plain.FREE] = board_numbers(state.board)
-            row[plain.SCORES : plain.SCORES + 3] = (*state.scores, state.mover)
-        quick(plain.open_all)(self.games)
+            row["tiles"], row["first"], row["last"] = board_numbers(state.board)
+            row["scores"], row["mover"] = state.scores, state.mover
+        compiled(plain.open_all)(self.games)
 
 
-def board_numbers(board: Board) -> list[int]:
-    """A board as a row begins: the kinds of all slots, and where the columns begin and end."""
+def board_numbers(board: Board) -> tuple[Sequence[int], ...]:
+    """A board as a game of the kernels holds it: the kinds of all slots, and where the columns begin and end."""
     kinds: list[int] = []
     for tiles, top in zip(board.columns, board.tops, strict=True):
         kinds += [0] * top + [tile.code for tile in tiles] + [0] * (ROWS - top - len(tiles))
     lasts = (top + len(tiles) - 1 for tiles, top in zip(board.columns, board.tops, strict=True))
-    return [*kinds, *board.tops, *lasts]
+    return kinds, board.tops, tuple(lasts)
 
 
-def state_of(row: list[int]) -> BattleState:
-    """A row as a state of the rules."""
+def state_of(game: plain.Game) -> BattleState:
+    """A game as a state of the rules."""
+    kinds, firsts, lasts = game.tiles.tolist(), game.first.tolist(), game.last.tolist()
     columns, tops = list[Any](), list[int]()
     for column in range(COLUMNS):
-        first, last = row[plain.FIRST + column], row[plain.LAST + column]
-        start = plain.TILES + ROWS * column
-        columns.append(tuple(TILES[kind] for kind in row[start + first : start + last + 1]))
+        first, start = firsts[column], ROWS * column
+        columns.append(tuple(TILES[kind] for kind in kinds[start + first : start + lasts[column] + 1]))
         tops.append(first if columns[-1] else 0)
-    first_score, second_score, mover = row[plain.SCORES : plain.SCORES + 3]
-    return BattleState(Board(tuple(columns), tuple(tops)), (first_score, second_score), Seat(mover))
+    first_score, second_score = game.scores.tolist()
+    return BattleState(Board(tuple(columns), tuple(tops)), (first_score, second_score), Seat(int(game.mover)))

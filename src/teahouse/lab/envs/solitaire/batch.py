@@ -1,7 +1,7 @@
 """Thousands of Solitaire boards without help on the kernels, for learners that need many steps a second."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,13 +13,14 @@ from teahouse.games.solitaire.moves import EndGame
 from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import VALUES, material
 from teahouse.games.solitaire.shape import bits
+from teahouse.kernels.arrays import new_rows
 from teahouse.kernels.solitaire import batch as plain
 from teahouse.kernels.solitaire.relaxed import GONE, WAITING
 from teahouse.lab.envs.batch import Numbers, Rows, Stepped
-from teahouse.lab.envs.compiled import quick
 from teahouse.lab.envs.luck import lucky
 from teahouse.lab.envs.pairs import pairs
 from teahouse.lab.envs.solitaire.codec import FREE, HIDDEN, PLANE_COUNT, TAKEN, WORDS
+from teahouse.players.compiling import compiled
 
 Flags = NDArray[np.bool_]
 ENDINGS: Final = (None, "cleared", "stuck", "ended")
@@ -47,62 +48,64 @@ class SolitaireBatch:
         self.pairs: Final = self.slots * (self.slots - 1) // 2
         self.actions: Final = self.pairs + len(WORDS)
         self.end: Final = self.pairs + WORDS.index(EndGame())
-        self.games: NDArray[np.int32] = np.zeros((count, 3 * self.slots + plain.TAIL), np.int32)
+        faces, blockers, status = (np.zeros((count, self.slots), np.int32) for _ in range(3))
+        self.boards: plain.Boards = plain.Boards(faces, blockers, status, new_rows(plain.Tally, count))
         self._luck: Numbers = np.zeros(count, np.int64)
         self.reset(seed)
 
     def __len__(self) -> int:
         """How many boards there are."""
-        return len(self.games)
+        return len(self.boards.faces)
 
     def reset(self, seed: int) -> None:
         """Deal every board again, from the seed."""
         self._luck = lucky(len(self), seed)
-        self.games[:, 3 * self.slots + plain.ENDING] = plain.ENDED
+        self._tally("ending")[:] = plain.ENDED
         self.deal_again()
 
     def deal_again(self) -> None:
         """Deal the boards again that have ended."""
-        quick(plain.deal_again)(self.games, links_of(self.layout), self._luck, material_of(self.slots))
+        compiled(plain.deal_again)(self.boards, links_of(self.layout), self._luck, material_of(self.slots))
 
     def deal_some(self, rows: Rows) -> None:
         """Deal these boards again, ended or not, and all that have ended."""
-        self.games[rows, 3 * self.slots + plain.ENDING] = plain.ENDED
+        self._tally("ending")[rows] = plain.ENDED
         self.deal_again()
 
     @property
     def faces(self) -> NDArray[np.int32]:
         """The tile that lies, or lay, in every slot, by its code."""
-        return self.games[:, : self.slots].copy()
+        return self.boards.faces.copy()
 
     @property
     def left(self) -> Flags:
         """Which slots hold a tile."""
-        return np.not_equal(self._status, GONE)
+        return np.not_equal(self.boards.status, GONE)
 
     @property
     def free(self) -> Flags:
         """Which slots hold a free tile."""
-        return np.equal(self._status, WAITING)
+        return np.equal(self.boards.status, WAITING)
 
-    @property
-    def _status(self) -> NDArray[np.int32]:
-        return self.games[:, 2 * self.slots : 3 * self.slots]
+    def _tally(self, name: str) -> NDArray[np.int32]:
+        """One of the counts of every board, by its name."""
+        tallies: NDArray[np.record] = np.asarray(self.boards.tallies)
+        return tallies[name]
 
     @property
     def scores(self) -> NDArray[np.int32]:
         """The score of every board."""
-        return self.games[:, 3 * self.slots + plain.SCORE].copy()
+        return self._tally("score").copy()
 
     @property
     def over(self) -> Flags:
         """Which boards have ended."""
-        return np.not_equal(self.games[:, 3 * self.slots + plain.ENDING], plain.PLAYING)
+        return np.not_equal(self._tally("ending"), plain.PLAYING)
 
     @property
     def endings(self) -> list[str | None]:
         """How each board ended: cleared, stuck or ended; None while it is played."""
-        return [ENDINGS[number] for number in self.games[:, 3 * self.slots + plain.ENDING].tolist()]
+        return [ENDINGS[number] for number in self._tally("ending").tolist()]
 
     def tiles(self, game: int) -> tuple[Tile, ...]:
         """The deal of a board, in the order of slots, as `Solitaire.start` takes it."""
@@ -116,13 +119,13 @@ class SolitaireBatch:
             raise InvalidOption(f"expected faces of shape {(len(self), self.slots)}, got {given.shape}")
         if given.min() < 0 or given.max() >= len(TILES):
             raise InvalidOption(f"expected faces from 0 to {len(TILES) - 1}, got {given.min()} to {given.max()}")
-        self.games[:, : self.slots] = given
-        quick(plain.lay_all_out)(self.games, links_of(self.layout))
+        self.boards.faces[:] = given
+        compiled(plain.lay_all_out)(self.boards, links_of(self.layout))
 
     def legal(self) -> Flags:
         """The masks of legal actions, a row for each board."""
         masks = np.zeros((len(self), self.actions), np.bool_)
-        quick(plain.legal)(self.games, masks, self.end)
+        compiled(plain.legal)(self.boards, masks, self.end)
         return masks
 
     def observations(self) -> NDArray[np.uint8]:
@@ -144,20 +147,22 @@ class SolitaireBatch:
     def select(self, rows: Rows) -> "SolitaireBatch":
         """Copies of these boards, in this order; a board may come several times, to try several actions on it."""
         copy = object.__new__(SolitaireBatch)
-        copy.__dict__.update(self.__dict__, games=self.games[rows], _luck=self._luck[rows])
+        boards = plain.Boards(*(np.asarray(part)[rows] for part in self.boards))
+        copy.__dict__.update(self.__dict__, boards=boards, _luck=self._luck[rows])
         return copy
 
     def step_some(self, rows: Rows, actions: ArrayLike) -> Stepped:
         """Act on these boards only, each named once; actions and answers are in their order."""
         some = self.select(rows)
         stepped = some.step(actions)
-        self.games[rows] = some.games
+        for part, changed in zip(self.boards, some.boards, strict=True):
+            np.asarray(part)[rows] = changed
         return stepped
 
     def random_actions(self) -> Numbers:
         """A free pair of every board, all equally likely; -1 where it has ended."""
         actions = np.empty(len(self), np.int64)
-        quick(plain.random_actions)(self.games, self._luck, actions)
+        compiled(plain.random_actions)(self.boards, self._luck, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -167,12 +172,12 @@ class SolitaireBatch:
             raise InvalidOption(f"expected {len(self)} actions, one a board, got an array of shape {chosen.shape}")
         ended = chosen == self.end
         numbers = np.where(ended, self.pairs, np.where(chosen < self.pairs, chosen, -1))
-        wrong = quick(plain.first_illegal)(self.games, slot_pairs(self.slots), numbers)
+        wrong = compiled(plain.first_illegal)(self.boards, slot_pairs(self.slots), numbers)
         if wrong >= 0:
             raise IllegalMove(f"expected a legal action, got {chosen[wrong]} (board {wrong})")
         points, over = np.empty(len(self), np.int64), np.empty(len(self), np.bool_)
         links, table = links_of(self.layout), slot_pairs(self.slots)
-        quick(plain.step)(self.games, links, table, values_of(), numbers, points, over)
+        compiled(plain.step)(self.boards, links, table, values_of(), numbers, points, over)
         return Stepped(points, over)
 
 
@@ -195,11 +200,11 @@ def material_of(slots: int) -> Numbers:
 
 
 @cache
-def links_of(layout: Layout) -> tuple[Any, ...]:
+def links_of(layout: Layout) -> plain.Links:
     """Which slots of a layout block which, in the numbers of the kernels."""
     shape = shape_of(layout)
     links = puzzle_of(shape, material(len(layout.places)), shape.full).links
-    return tuple(np.array(numbers, np.int64) for numbers in links)
+    return plain.Links(*(np.array(numbers, np.int64) for numbers in links))
 
 
 @cache

@@ -1,0 +1,162 @@
+"""Compiles kernels with numba, and keeps what it made on disk. Only this module knows the compiler.
+
+A kernel is compiled for the types that its annotations name, together with all kernels that it calls.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, NoneType, UnionType
+from typing import Any, Final, Union, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]  # it has none
+from numba import config, njit, types
+from numba.core import imputils
+from numba.extending import intrinsic, overload
+from numba.np import numpy_support
+from numpy.typing import NDArray
+
+from teahouse.kernels.arrays import Record, Rows, dtype_of, element_of
+from teahouse.kernels.bits import fetch, highest, lowest, ones
+from teahouse.kernels.kernel import F, is_kernel
+
+compiler: Final[Any] = njit
+settings: Final[Any] = config
+numbers: Final[Any] = numpy_support
+tuples: Final[Any] = types.BaseTuple
+lower_cast: Final[Any] = imputils.lower_cast
+SCALARS: Final[dict[Any, Any]] = {
+    int: types.int64,
+    float: types.float64,
+    bool: types.boolean,
+    NoneType: types.void,
+}
+LATE: Final = {"np": np, "NDArray": NDArray}
+"""Names in annotations of kernels that do without NumPy until they are compiled."""
+
+
+def compile_kernel(function: F) -> F:
+    """A kernel compiled, or loaded from the disk, unless that was done before; it runs without Python's global lock."""
+    return cast("F", _compiled(function))
+
+
+@cache
+def _compiled(function: Any) -> Any:
+    """A kernel calls others by their names: the compiled one gets names that mean the compiled ones.
+
+    No array is made or kept by a kernel, so none needs to be counted: that saves a locked instruction at every call.
+    """
+    if settings.DISABLE_JIT:
+        return function
+    names = dict(function.__globals__)
+    names.pop(function.__name__, None)  # so that one which calls itself is understood
+    called = [name for name in function.__code__.co_names if is_kernel(names.get(name))]
+    names.update((name, _compiled(names[name])) for name in called)
+    copy = FunctionType(function.__code__, names, function.__name__)
+    copy.__qualname__ = function.__qualname__
+    return compiler(signature_of(function), nogil=True, cache=True, _nrt=False)(copy)
+
+
+def signature_of(function: Callable[..., Any]) -> Any:
+    """The types that a kernel is compiled for, from its annotations."""
+    hints = get_type_hints(function, localns=LATE)
+    result = type_of(hints.pop("return"))
+    return result(*(type_of(hint) for hint in hints.values()))
+
+
+@cache
+def type_of(hint: Any) -> Any:
+    """What the compiler calls the type of an annotation."""
+    if hint in SCALARS:
+        return SCALARS[hint]
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        return type_of(next(member for member in get_args(hint) if get_origin(member) is np.ndarray))
+    if origin is np.ndarray:
+        axes = get_args(get_args(hint)[0])
+        count = 1 if Ellipsis in axes else len(axes)
+        return types.Array(numbers.from_dtype(np.dtype(element_of(hint))), count, "C")
+    if origin is Rows:
+        return types.Array(type_of(get_args(hint)[0]), 1, "C")
+    if issubclass(hint, Record):
+        return numbers.from_dtype(dtype_of(hint))
+    fields = get_type_hints(hint, localns=LATE)
+    return tuples.from_types([type_of(field) for field in fields.values()], hint)
+
+
+def _as_array(context: Any, builder: Any, source: Any, target: Any, array: Any) -> Any:
+    """An array in a record may be handed to a kernel as any other; numba has both in the same form."""
+    return array
+
+
+lower_cast(types.NestedArray, types.Array)(_as_array)
+
+
+def _unary(name: str, finish: Callable[[Any, Any], Any]) -> Any:
+    @intrinsic
+    def instruction(typing_context: Any, mask: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            flags = () if name == "ctpop" else (ir.Constant(ir.IntType(1), 1),)
+            kinds = [ir.IntType(64)] + [ir.IntType(1)] * len(flags)
+            call = builder.module.declare_intrinsic(
+                f"llvm.{name}", [ir.IntType(64)], ir.FunctionType(ir.IntType(64), kinds)
+            )
+            return finish(builder, builder.call(call, (*args, *flags)))
+
+        return types.int64(types.int64), build
+
+    return instruction
+
+
+_ctpop = _unary("ctpop", lambda _builder, count: count)
+_cttz = _unary("cttz", lambda _builder, count: count)
+_ctlz = _unary("ctlz", lambda builder, count: builder.sub(ir.Constant(ir.IntType(64), 63), count))
+
+
+@intrinsic
+def _prefetch(typing_context: Any, table: Any, index: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte = ir.IntType(8).as_pointer()
+        place = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        call = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        builder.call(call, [place, ir.Constant(flag, 0), ir.Constant(flag, 3), ir.Constant(flag, 1)])
+        return context.get_dummy_value()
+
+    return types.void(table, types.int64), build
+
+
+@overload(ones)
+def _ones(mask: Any) -> Any:
+    def instruction(mask: Any) -> Any:
+        return _ctpop(mask)
+
+    return instruction
+
+
+@overload(lowest)
+def _lowest(mask: Any) -> Any:
+    def instruction(mask: Any) -> Any:
+        return _cttz(mask)
+
+    return instruction
+
+
+@overload(highest)
+def _highest(mask: Any) -> Any:
+    def instruction(mask: Any) -> Any:
+        return _ctlz(mask)
+
+    return instruction
+
+
+@overload(fetch)
+def _fetch(table: Any, index: Any) -> Any:
+    instruction_of: Any = _prefetch
+
+    def instruction(table: Any, index: Any) -> Any:
+        return instruction_of(table, index)
+
+    return instruction
