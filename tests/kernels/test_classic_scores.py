@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.rulesets.options import Ruleset, SpecialHands
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
 from teahouse.games.classic.scoring.score import Win, is_mahjong, score
+from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS
+from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 from teahouse.players.classic.numbers import scores, win_rows
 from tests.games.classic.test_scoring_agrees import random_ruleset
 from tests.games.classic.wins import random_win
@@ -60,3 +62,9 @@ def test_a_hand_that_is_not_complete_has_no_score() -> None:
     )
     with pytest.raises(ValueError, match=r"expected complete hands, got one that is not \(row 0\)"):
         scores(win_rows([win]), british)
+
+
+def test_rules_rulesets_and_kernels_list_the_same_special_hands() -> None:
+    told = [hand.key for hand in (*TILES_HANDS, *SETS_HANDS, *CIRCUMSTANCES)]
+    assert SpecialHands.__struct_fields__ == SPECIAL_HANDS
+    assert sorted(told) == sorted(SPECIAL_HANDS)

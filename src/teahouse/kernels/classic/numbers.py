@@ -7,6 +7,7 @@ pong.
 from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Record
+from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 
 KINDS: Final = 34
 RANKS: Final = 9
@@ -51,9 +52,9 @@ SOURCES: Final = 8
     KNITTING,
     TRIPLE_KNITTING,
     ALL_PAIR_HONOURS,
-) = range(19)
-"""The special hands, in the order of the ruleset's table."""
-SPECIALS: Final = 19
+) = range(len(SPECIAL_HANDS))
+"""The special hands, as `patterns` lists them."""
+SPECIALS: Final = len(SPECIAL_HANDS)
 
 MOST_POINTS: Final = 1_000_000
 """The most a hand is worth where there is no limit."""

@@ -129,18 +129,20 @@ def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Number
     supply, far = table.Supply(wall, box, weights, log), np.zeros(layout.KINDS, np.int64)
     scratch, win, read, found = new_record(Scratch), new_record(Win), new_record(Reading), new_record(Score)
     played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
-    tables = reading.DealTables(*_tables(), _likings() if "simple" in players else np.zeros(1, np.int64))
+    unliked = reading.DealTables(*_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
+    tables = _liking_tables() if "simple" in players else unliked
     mind = _mind(ruleset) if set(STYLES) & set(players) else _no_mind()
     return _Seated(state, tables, played, mind)
 
 
 @lru_cache(maxsize=1)
-def _likings() -> Numbers:
-    """The preferences of `simple`, from the weights of that player."""
-    _, _, ranks, starts = _tables()
-    likings = np.zeros(simple.LIKED, np.int64)
-    compiled(simple.fill_likings)(likings, ranks, starts, np.array([PAIR, SET, NEIGHBOURS, GAP], np.int64))
-    return likings
+def _liking_tables() -> reading.DealTables:
+    """The tables with what `simple` likes, by the weights of the player of that name."""
+    likes = new_record(reading.Likes)
+    likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
+    tables = reading.DealTables(*_tables(), np.zeros(layout.ENTRIES, np.int64), likes)
+    compiled(simple.fill_likings)(tables)
+    return tables
 
 
 def _mind(ruleset: Ruleset) -> weighing.Mind:

@@ -15,7 +15,8 @@ from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import dtype_of, new_record
-from teahouse.kernels.classic.distance import batch, layout, special
+from teahouse.kernels.classic import specials
+from teahouse.kernels.classic.distance import batch, layout
 from teahouse.kernels.classic.distance.hand import Look, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
@@ -68,12 +69,12 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
     """The complete hands of a ruleset, as the kernels take them."""
     played = ruleset.special_hands
     hands = {
-        special.WONDERS: played.thirteen_wonders,
-        special.GATES_MINOR if ruleset.gates_of_heaven_extra == "minor" else special.GATES: played.gates_of_heaven,
-        special.SNAKE: played.wriggling_snake,
-        special.KNITTING: played.knitting,
-        special.TRIPLE_KNITTING: played.triple_knitting,
-        special.PAIRS_DIFFERENT if ruleset.all_pair_honours_all_different else special.PAIR_HONOURS: (
+        specials.WONDERS: played.thirteen_wonders,
+        specials.GATES_MINOR if ruleset.gates_of_heaven_extra == "minor" else specials.GATES: played.gates_of_heaven,
+        specials.SNAKE: played.wriggling_snake,
+        specials.KNITTING: played.knitting,
+        specials.TRIPLE_KNITTING: played.triple_knitting,
+        specials.PAIRS_DIFFERENT if ruleset.all_pair_honours_all_different else specials.PAIR_HONOURS: (
             played.all_pair_honours
         ),
     }

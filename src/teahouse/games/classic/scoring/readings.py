@@ -81,6 +81,16 @@ def kind(code: int) -> int:
     return 1 << DIGIT * code
 
 
+def kinds_in(mask: int) -> int:
+    """The number of one tile of every kind in a mask, which has a bit for each code."""
+    return sum(kind(code) for code in range(KINDS) if mask >> code & 1)
+
+
+def ranks_number(held: Sequence[int]) -> int:
+    """The number of the tiles of a suit, given how many of each rank there are."""
+    return sum(count * kind(rank) for rank, count in enumerate(held))
+
+
 def counts(number: int) -> tuple[int, ...]:
     """How many tiles of each of the 34 kinds there are."""
     return tuple([number >> DIGIT * code & 7 for code in range(KINDS)])

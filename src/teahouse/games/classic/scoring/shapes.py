@@ -13,23 +13,25 @@ from teahouse.games.classic.scoring.readings import (
     Encoded,
     kind,
     kinds,
+    kinds_in,
     meld_code,
     meld_kinds,
     tiles_number,
 )
 from teahouse.games.classic.scoring.wins import Win
+from teahouse.kernels.classic import patterns
 
-CHARACTERS: Final = 0o111_111_111
-CIRCLES: Final = CHARACTERS << 27
-BAMBOO: Final = CHARACTERS << 54
-SUITS: Final = (CHARACTERS, CIRCLES, BAMBOO)
-WINDS: Final = 0o1111 << 81
-DRAGONS: Final = 0o111 << 93
-HONOURS: Final = WINDS | DRAGONS
-TERMINALS: Final = sum(0o100_000_001 << first for first in (0, 27, 54))
-MAJORS: Final = TERMINALS | HONOURS
-GREEN_DRAGON: Final = kind(Tile.GREEN.code)
-JADE: Final = GREEN_DRAGON | tiles_number((Tile.S2, Tile.S3, Tile.S4, Tile.S6, Tile.S8))
+SUITS: Final = tuple(kinds_in(mask) for mask in patterns.SUIT_MASKS)
+CHARACTERS: Final = SUITS[0]
+CIRCLES: Final = SUITS[1]
+BAMBOO: Final = SUITS[2]
+WINDS: Final = kinds_in(patterns.WINDS)
+DRAGONS: Final = kinds_in(patterns.DRAGONS)
+HONOURS: Final = kinds_in(patterns.HONOURS)
+TERMINALS: Final = kinds_in(patterns.TERMINALS)
+MAJORS: Final = kinds_in(patterns.MAJORS)
+GREEN_DRAGON: Final = kinds_in(patterns.GREEN_DRAGON)
+JADE: Final = kinds_in(patterns.JADE)
 
 
 class Held(NamedTuple):

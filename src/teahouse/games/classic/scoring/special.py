@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from teahouse.core.tiles import Tile
+from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.games.classic.scoring.readings import GROUPS, counts, group_of
+from teahouse.games.classic.scoring.readings import GROUPS, counts, group_of, kind, ranks_number
 from teahouse.games.classic.scoring.shapes import (
     BAMBOO,
     CHARACTERS,
@@ -22,11 +22,16 @@ from teahouse.games.classic.scoring.shapes import (
     Shape,
 )
 from teahouse.games.classic.scoring.wins import Source, Win
+from teahouse.kernels.classic import patterns
 
-GATES: Final = 0o311_111_113
-SNAKE: Final = 0o111_111_112
-ONE_MORE: Final = tuple(1 << 3 * rank for rank in range(9))
+GATES: Final = ranks_number(patterns.GATES)
+SNAKE: Final = ranks_number(patterns.SNAKE)
+ONE_MORE: Final = tuple(kind(rank) for rank in range(patterns.RANKS))
+MINOR_MORE: Final = tuple(more for more, is_minor in zip(ONE_MORE, patterns.GATES_MINOR, strict=True) if is_minor)
 ORPHANS: Final = MAJORS
+PLUM: Final = TILES[patterns.PLUM]
+MOON: Final = TILES[patterns.MOON]
+POLE: Final = TILES[patterns.POLE]
 FROM_WALL: Final = ("wall", "last_wall_tile", "heavenly")
 
 
@@ -72,7 +77,7 @@ def is_gates_of_heaven(hand: Held, ruleset: Ruleset) -> bool:
     if hand.kinds not in SUITS:
         return False
     extra = suits_of(hand)[SUITS.index(hand.kinds)] - GATES
-    return extra in (ONE_MORE[1:8] if ruleset.gates_of_heaven_extra == "minor" else ONE_MORE)
+    return extra in (MINOR_MORE if ruleset.gates_of_heaven_extra == "minor" else ONE_MORE)
 
 
 def is_wriggling_snake(hand: Held, _: Ruleset) -> bool:
@@ -185,10 +190,10 @@ SETS_HANDS: Final = (
 CIRCUMSTANCES: Final = (
     Circumstance("heavenly_hand", "Heavenly Hand", "heavenly"),
     Circumstance("earthly_hand", "Earthly Hand", "earthly"),
-    Circumstance("plum_blossom", "Gathering the Plum Blossom from the Roof", "kong_box", Tile.P5),
-    Circumstance("plucking_moon", "Plucking the Moon from the Bottom of the Sea", "last_wall_tile", Tile.P1),
+    Circumstance("plum_blossom", "Gathering the Plum Blossom from the Roof", "kong_box", PLUM),
+    Circumstance("plucking_moon", "Plucking the Moon from the Bottom of the Sea", "last_wall_tile", MOON),
     Circumstance("twofold_fortune", "Twofold Fortune", "kong_box", kong_upon_kong=True),
-    Circumstance("carrying_pole", "Scratching a Carrying Pole", "robbed_kong", Tile.S2),
+    Circumstance("carrying_pole", "Scratching a Carrying Pole", "robbed_kong", POLE),
 )
 
 SPECIAL_NAMES: Final = frozenset(hand.name for hand in (*TILES_HANDS, *SETS_HANDS, *CIRCUMSTANCES))

@@ -2,27 +2,41 @@
 
 from typing import Final, NamedTuple
 
-from teahouse.kernels.arrays import Ints
+from teahouse.kernels.arrays import Ints, Record
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.table import DealState, add_tile
-from teahouse.kernels.classic.distance import special
 from teahouse.kernels.classic.distance.hand import Scratch, find_rests, least, lowering_all, take_entry, together
-from teahouse.kernels.classic.distance.special import distance_of, useful_for
+from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import kernel
 
 LAST: Final = 3
 """The honours among the groups."""
 
 
+class Likes(Record):
+    """How much the level `simple` likes a pair, a whole set, two neighbours, and two with a gap between them."""
+
+    pair: int
+    whole: int
+    neighbours: int
+    gap: int
+
+
 class DealTables(NamedTuple):
-    """The tables of hands: of the suits without a limit of chows, of the honours, where to look; `simple`'s likings."""
+    """The tables of hands.
+
+    suits, honours: of the suits without a limit of chows, and of the honours; ranks, starts: where to look. likings:
+    what `simple` finds each filling of a suit worth, for each number of chows that it may have, eight bits each, at the
+    entries of `distance.layout`; likes: by which weights.
+    """
 
     suits: Ints
     honours: Ints
     ranks: Ints
     starts: Ints
     likings: Ints
+    likes: Likes
 
 
 @kernel
@@ -92,7 +106,7 @@ def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -
 def to_special(state: DealState, seat: int) -> int:
     """Tiles missing to the nearest special hand told by its tiles."""
     if state.meld_count[seat] > 0 or state.hands_played == 0:
-        return special.FAR
+        return FAR
     return distance_of(state.hands[seat], state.hands_played)
 
 

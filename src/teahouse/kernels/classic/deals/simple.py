@@ -1,8 +1,4 @@
-"""The level `simple` in a simulated deal: sets, pairs and neighbours added up by fixed weights.
-
-What it likes is one array: for every filling of a suit, at the entry of `distance.layout`, its worth for each
-number of chows that it may have, eight bits each; behind them what so many honours alike are worth.
-"""
+"""The level `simple` in a simulated deal: sets, pairs and neighbours added up by fixed weights."""
 
 from typing import Final
 
@@ -19,17 +15,11 @@ from teahouse.kernels.classic.deals.choice import (
     may_answer,
     use_set,
 )
-from teahouse.kernels.classic.deals.reading import DealTables, entry
+from teahouse.kernels.classic.deals.reading import DealTables, Likes, entry
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
-from teahouse.kernels.classic.distance.layout import ENTRIES, HIGHS, LOWS, MOST, digits
+from teahouse.kernels.classic.distance.layout import HIGHS, LOWS, MOST, digits
 from teahouse.kernels.kernel import kernel
 
-ALIKE: Final = ENTRIES
-"""Among what it likes: no honour, one, two, three and four alike."""
-SET: Final = ALIKE + 3
-LIKED: Final = ALIKE + 5
-PAIR_WEIGHT, SET_WEIGHT, NEIGHBOURS, GAP = range(4)
-"""The weights."""
 MANY_CHOWS: Final = 4
 """With so many chows, or one less, their number is not watched."""
 BITS: Final = 8
@@ -37,48 +27,52 @@ NOTHING: Final = -1.0
 
 
 @kernel
-def liked(likings: Ints, ranks: Ints, starts: Ints, key: int, chows: int) -> int:
+def liked(tables: DealTables, key: int, chows: int) -> int:
     """What a suit is worth, given as one number in base five."""
-    word = likings[starts[key // LOWS] + ranks[key % LOWS]]
+    word = tables.likings[tables.starts[key // LOWS] + tables.ranks[key % LOWS]]
     return int((word >> (BITS * chows)) & 255)
 
 
 @kernel
-def best_of(likings: Ints, ranks: Ints, starts: Ints, weights: Ints, key: int, chows: int) -> int:
+def best_of(tables: DealTables, key: int, chows: int) -> int:
     """One suit at its best: every way to take its lowest tile out."""
-    power, rest = 1, key
+    likes, power, rest = tables.likes, 1, key
     while rest % 5 == 0:
         rest //= 5
         power *= 5
-    best = liked(likings, ranks, starts, key - power, chows)
+    best = liked(tables, key - power, chows)
     if rest % 5 >= 3:
-        best = max(best, weights[SET_WEIGHT] + liked(likings, ranks, starts, key - 3 * power, chows))
+        best = max(best, likes.whole + liked(tables, key - 3 * power, chows))
     if rest % 5 >= 2:
-        best = max(best, weights[PAIR_WEIGHT] + liked(likings, ranks, starts, key - 2 * power, chows))
+        best = max(best, likes.pair + liked(tables, key - 2 * power, chows))
     if chows == 0:
         return best
     near, far = rest // 5 % 5 > 0, rest // 25 % 5 > 0
     if near and far:
-        best = max(best, weights[SET_WEIGHT] + liked(likings, ranks, starts, key - 31 * power, chows - 1))
+        best = max(best, likes.whole + liked(tables, key - 31 * power, chows - 1))
     if near:
-        best = max(best, weights[NEIGHBOURS] + liked(likings, ranks, starts, key - 6 * power, chows - 1))
+        best = max(best, likes.neighbours + liked(tables, key - 6 * power, chows - 1))
     if far:
-        best = max(best, weights[GAP] + liked(likings, ranks, starts, key - 26 * power, chows - 1))
+        best = max(best, likes.gap + liked(tables, key - 26 * power, chows - 1))
     return best
 
 
 @kernel
-def fill_likings(likings: Ints, ranks: Ints, starts: Ints, weights: Ints) -> None:
-    """Fill in what every suit and every number of honours alike are worth by these weights."""
+def fill_likings(tables: DealTables) -> None:
+    """Fill in what every suit is worth."""
     for high in range(HIGHS):
         for low in range(LOWS):
             if (high or low) and digits(high) + digits(low) <= MOST:
                 word = 0
                 for chows in range(MANY_CHOWS + 1):
-                    word |= best_of(likings, ranks, starts, weights, high * LOWS + low, chows) << (BITS * chows)
-                likings[starts[high] + ranks[low]] = word
-    likings[ALIKE + 2] = weights[PAIR_WEIGHT]
-    likings[SET] = likings[SET + 1] = weights[SET_WEIGHT]
+                    word |= best_of(tables, high * LOWS + low, chows) << (BITS * chows)
+                tables.likings[tables.starts[high] + tables.ranks[low]] = word
+
+
+@kernel
+def alike(likes: Likes, held: int) -> int:
+    """What so many honours alike are worth."""
+    return likes.whole if held >= 3 else likes.pair if held == 2 else 0
 
 
 @kernel
@@ -103,15 +97,15 @@ def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> i
 @kernel
 def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows: int) -> float:
     """Sets, pairs and neighbours added up; a little more for tiles of which more are left to draw."""
-    likings, hand = tables.likings, state.hands[seat]
-    total = likings[SET] * sets + best_suits(state, tables, seat, chows)
+    likes, hand = tables.likes, state.hands[seat]
+    total = likes.whole * sets + best_suits(state, tables, seat, chows)
     alive = 0
     for kind in range(no.KINDS):
         held = hand[kind]
         if held > 0:
             alive += 4 - held - state.seen[kind]
             if kind >= no.FIRST_HONOUR:
-                total += likings[ALIKE + held]
+                total += alike(likes, held)
     return float(total + alive / 100)
 
 

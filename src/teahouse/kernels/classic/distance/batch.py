@@ -16,7 +16,7 @@ from teahouse.kernels.classic.distance.lanes import (
     unpack,
 )
 from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS, HandTables
-from teahouse.kernels.classic.distance.special import useful_for
+from teahouse.kernels.classic.specials import useful_for
 from teahouse.kernels.kernel import kernel
 
 

@@ -27,8 +27,8 @@ from teahouse.kernels.classic.distance.layout import (
     HandTables,
     entry_of,
 )
-from teahouse.kernels.classic.distance.special import FAR, distance_of, useful_for
 from teahouse.kernels.classic.distance.tables import WORK, clear, costs, step
+from teahouse.kernels.classic.specials import FAR, distance_of, useful_for
 from teahouse.kernels.kernel import kernel
 
 GROUPS: Final = 4

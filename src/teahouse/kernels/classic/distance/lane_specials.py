@@ -1,22 +1,23 @@
-"""The distances to special hands for 64 hands side by side; what is counted is told in `special`."""
+"""The distances to special hands for 64 hands side by side; what is counted is told in `specials`."""
 
 import numpy as np
 
 from teahouse.kernels.arrays import Bytes
 from teahouse.kernels.classic.distance.lanes import LANES, Lanes, fill
 from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
-from teahouse.kernels.classic.distance.special import (
+from teahouse.kernels.classic.patterns import GATES as GATES_TILES
+from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
+from teahouse.kernels.classic.patterns import MAJORS, PAIRS, TRIPLES
+from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
+from teahouse.kernels.classic.specials import (
     FAR,
     GATES,
     GATES_MINOR,
     KNITTING,
-    MAJORS,
     PAIR_HONOURS,
-    PAIRS,
     PAIRS_DIFFERENT,
     SNAKE,
     TRIPLE_KNITTING,
-    TRIPLES,
     WINDS,
     WONDERS,
 )
@@ -123,12 +124,8 @@ def gates(lanes: Lanes, suit: int, minor: int) -> None:
     missing, more = lanes.sums[0], lanes.sums[1]
     for rank in range(RANKS):
         held = lanes.counts[RANKS * suit + rank]
-        wanted = 1
-        if rank in (0, RANKS - 1):
-            wanted = 3
-        extra = 1
-        if minor > 0 and wanted == 3:
-            extra = 0
+        wanted = GATES_TILES[rank]
+        extra = 1 if minor == 0 else GATES_EXTRA[rank]
         for lane in range(LANES):
             met = min(held[lane], U8(wanted))
             over = min(U8(held[lane] - met), U8(extra))
@@ -153,9 +150,7 @@ def snakes(lanes: Lanes) -> None:
             missing[lane] = U8(winds[lane] + U8(10))
         for rank in range(RANKS):
             held = lanes.counts[RANKS * suit + rank]
-            most = 1
-            if rank == 0:
-                most = 2
+            most = SNAKE_TILES[rank]
             for lane in range(LANES):
                 missing[lane] = U8(missing[lane] - min(held[lane], U8(most)))
         keep_nearest(lanes, lanes.sums[0])

@@ -8,7 +8,21 @@ from typing import Annotated, Final
 
 from teahouse.kernels.arrays import Ints, Record, Rows
 from teahouse.kernels.classic import numbers as no
-from teahouse.kernels.classic.distance.special import (
+from teahouse.kernels.classic.numbers import Score, Sheet, Win
+from teahouse.kernels.classic.patterns import (
+    DRAGONS,
+    GREEN_DRAGON,
+    HONOURS,
+    JADE,
+    MAJORS,
+    MOON,
+    PLUM,
+    POLE,
+    TERMINALS,
+    WHOLE_SUIT,
+    WINDS,
+)
+from teahouse.kernels.classic.specials import (
     to_gates,
     to_knitting,
     to_pair_honours,
@@ -16,22 +30,7 @@ from teahouse.kernels.classic.distance.special import (
     to_triple_knitting,
     to_wonders,
 )
-from teahouse.kernels.classic.numbers import Score, Sheet, Win
 from teahouse.kernels.kernel import kernel
-
-CHARACTERS: Final = 511
-SUIT_KINDS: Final = (1 << 27) - 1
-HONOURS: Final = 127 << 27
-WINDS: Final = 15 << 27
-DRAGONS: Final = 7 << 31
-TERMINALS: Final = 0b100000001_100000001_100000001
-MAJORS: Final = TERMINALS | HONOURS
-GREEN_DRAGON: Final = 1 << 32
-JADE: Final = GREEN_DRAGON | (0b010101110 << 18)
-PLUM: Final = 13
-MOON: Final = 9
-POLE: Final = 19
-"""Circles 5, Circles 1 and Bamboo 2."""
 
 MOST_SETS: Final = 8
 
@@ -133,7 +132,7 @@ def suits_used(kinds: int) -> int:
     """How many suits these kinds are of."""
     used = 0
     for suit in range(no.SUITS):
-        if (kinds >> (no.RANKS * suit)) & CHARACTERS:
+        if (kinds >> (no.RANKS * suit)) & WHOLE_SUIT:
             used += 1
     return used
 

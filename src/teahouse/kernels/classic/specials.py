@@ -7,7 +7,11 @@ one number cost the more the more of it are taken, so taking the cheapest ones i
 from typing import Final
 
 from teahouse.kernels.arrays import Ints
-from teahouse.kernels.classic.distance.layout import FIRST_HONOUR, KINDS, RANKS, SUITS
+from teahouse.kernels.classic.numbers import FIRST_DRAGON, FIRST_HONOUR, KINDS, RANKS, SUITS
+from teahouse.kernels.classic.patterns import GATES as GATES_TILES
+from teahouse.kernels.classic.patterns import GATES_MINOR as GATES_EXTRA
+from teahouse.kernels.classic.patterns import MAJORS, PAIRS, TRIPLES
+from teahouse.kernels.classic.patterns import SNAKE as SNAKE_TILES
 from teahouse.kernels.kernel import kernel
 
 WONDERS: Final = 1
@@ -24,11 +28,7 @@ HANDS: Final = (WONDERS, GATES, GATES_MINOR, SNAKE, KNITTING, TRIPLE_KNITTING, P
 
 FAR: Final = 15
 """Farther than any hand is from Mahjong."""
-MAJORS: Final = 0b1111111_100000001_100000001_100000001
-"""The kinds of 1s, 9s and honours, as a mask."""
-WINDS: Final = 4
-PAIRS: Final = 7
-TRIPLES: Final = 5
+WINDS: Final = FIRST_DRAGON - FIRST_HONOUR
 
 
 @kernel
@@ -60,10 +60,10 @@ def to_gates(counts: Ints, at: int, minor: int) -> int:
     missing = 0
     extra = 1
     for rank in range(RANKS):
-        wanted = 3 if rank in (0, RANKS - 1) else 1
+        wanted = GATES_TILES[rank]
         held = counts[at + rank]
         missing += max(0, wanted - held)
-        if held > wanted and (wanted == 1 or minor == 0):
+        if held > wanted and (GATES_EXTRA[rank] or minor == 0):
             extra = 0
     return missing + extra
 
@@ -74,11 +74,11 @@ def for_gates(counts: Ints, at: int, minor: int) -> int:
     missing = allowed = 0
     extra = 1
     for rank in range(RANKS):
-        wanted = 3 if rank in (0, RANKS - 1) else 1
+        wanted = GATES_TILES[rank]
         held = counts[at + rank]
         if held < wanted:
             missing |= 1 << rank
-        if wanted == 1 or minor == 0:
+        if GATES_EXTRA[rank] or minor == 0:
             allowed |= 1 << rank
             if held > wanted:
                 extra = 0
@@ -88,9 +88,9 @@ def for_gates(counts: Ints, at: int, minor: int) -> int:
 @kernel
 def to_snake(counts: Ints, at: int) -> int:
     """Tiles missing to 11 and 2 to 9 of the suit that begins here, winds left out."""
-    missing = 1 if counts[at] < 2 else 0
+    missing = 0
     for rank in range(RANKS):
-        missing += counts[at + rank] == 0
+        missing += max(0, SNAKE_TILES[rank] - counts[at + rank])
     return missing
 
 
