@@ -120,13 +120,13 @@ class _Seated(NamedTuple):
 
 def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
     check_known(ruleset)
-    state, weights = new_record(table.DealState), np.zeros(layout.KINDS, np.int64)
-    table.fill_weights(weights)
+    state = new_record(table.DealState)
+    table.fill_weights(state)
     state.hands_played = shapes_of(ruleset).hands
     state.most_chows = ruleset.max_chows
     state.factors[:] = _factors(ruleset)
     state.logged = 0 if len(log) else table.NOTHING
-    supply, far = table.Supply(wall, box, weights, log), np.zeros(layout.KINDS, np.int64)
+    supply, far = table.Supply(wall, box, log), np.zeros(layout.KINDS, np.int64)
     scratch, win, read, found = new_record(Scratch), new_record(Win), new_record(Reading), new_record(Score)
     played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
     unliked = reading.DealTables(*_tables(), np.zeros(1, np.int64), new_record(reading.Likes))

@@ -74,14 +74,13 @@ def any_move(state: DealState, wins: bool) -> int:
 def nearest_discard(
     state: DealState,
     tables: DealTables,
-    weights: Ints,
     scratch: Scratch,
     far: Ints,
     policy: int,
 ) -> int:
     """The discard that leaves the hand nearest to Mahjong; of these any, or one with the most live tiles."""
     seat = state.turn
-    after_discards(state, tables, weights, scratch, far, seat)
+    after_discards(state, tables, scratch, far, seat)
     best = FAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
@@ -93,11 +92,11 @@ def nearest_discard(
             continue
         worth = 0
         if policy == LIVE:
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
             worth = live(state, tables, scratch, seat)
             state.seen[kind] -= 1
-            add_tile(state, weights, seat, kind, 1)
+            add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
             chosen, most, equals = kind, worth, 1
         elif worth == most:
@@ -161,21 +160,20 @@ def any_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
 
 
 @kernel
-def use_set(state: DealState, weights: Ints, seat: int, tile: int, option: int, times: int) -> None:
+def use_set(state: DealState, seat: int, tile: int, option: int, times: int) -> None:
     """Take the tiles that a claim needs out of the hand, or put them back."""
     if option >= 3:
-        add_tile(state, weights, seat, tile, times * (option - 1))
+        add_tile(state, seat, tile, times * (option - 1))
         return
     for kind in range(tile - option, tile - option + 3):
         if kind != tile:
-            add_tile(state, weights, seat, kind, times)
+            add_tile(state, seat, kind, times)
 
 
 @kernel
 def nearest_answer(
     state: DealState,
     tables: DealTables,
-    weights: Ints,
     scratch: Scratch,
     seat: int,
     giver: int,
@@ -198,9 +196,9 @@ def nearest_answer(
             continue
         if best == FAR:
             best = missing(state, tables, scratch, seat, sets)
-        use_set(state, weights, seat, tile, option, -1)
+        use_set(state, seat, tile, option, -1)
         far = missing(state, tables, scratch, seat, sets - 1)
-        use_set(state, weights, seat, tile, option, 1)
+        use_set(state, seat, tile, option, 1)
         claim = CLAIM_CHOW + first
         if option == 3:
             claim = CLAIM_PONG
@@ -225,7 +223,6 @@ def can_win(state: DealState, tables: DealTables) -> bool:
 def choose_move(
     state: DealState,
     tables: DealTables,
-    weights: Ints,
     scratch: Scratch,
     far: Ints,
     policy: int,
@@ -236,14 +233,13 @@ def choose_move(
         return any_move(state, wins)
     if wins:
         return DECLARE_MAHJONG
-    return nearest_discard(state, tables, weights, scratch, far, policy)
+    return nearest_discard(state, tables, scratch, far, policy)
 
 
 @kernel
 def choose_answer(
     state: DealState,
     tables: DealTables,
-    weights: Ints,
     scratch: Scratch,
     seat: int,
     giver: int,
@@ -252,13 +248,13 @@ def choose_answer(
     policy: int,
 ) -> int:
     """What a seat answers to the tile on offer."""
-    add_tile(state, weights, seat, tile, 1)
+    add_tile(state, seat, tile, 1)
     wins = is_mahjong(state, tables, seat)
-    add_tile(state, weights, seat, tile, -1)
+    add_tile(state, seat, tile, -1)
     if policy == RANDOM:
         return any_answer(state, seat, giver, tile, wins, robbing)
     if wins:
         return CLAIM_MAHJONG
     if robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, tables, weights, scratch, seat, giver, tile)
+    return nearest_answer(state, tables, scratch, seat, giver, tile)

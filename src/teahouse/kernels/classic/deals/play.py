@@ -136,7 +136,7 @@ def add_meld(state: DealState, log: Ints, seat: int, meld: int, event: int, give
 @kernel
 def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: int, claim: int) -> None:
     """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
-    weights, log = table.supply.weights, table.supply.log
+    log = table.supply.log
     state.turn = seat
     state.turns[seat] += 1
     state.laid -= 1
@@ -148,13 +148,13 @@ def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: in
         first = claim - choice.CLAIM_CHOW
         for kind in range(first, first + 3):
             if kind != tile:
-                add_tile(state, weights, seat, kind, -1)
+                add_tile(state, seat, kind, -1)
                 state.seen[kind] += 1
         state.chows[seat] += 1
         add_meld(state, log, seat, first | no.CHOW, at.MELDED, giver)
         return
     used = 3 if claim == choice.CLAIM_KONG else 2
-    add_tile(state, weights, seat, tile, -used)
+    add_tile(state, seat, tile, -used)
     state.seen[tile] += used
     if claim == choice.CLAIM_PONG:
         add_meld(state, log, seat, tile, at.MELDED, giver)
@@ -169,8 +169,8 @@ def thought_move(state: DealState, tables: DealTables, table: Table, mind: Mind,
     if can_win(state, tables):
         return choice.DECLARE_MAHJONG
     if policy == choice.SIMPLE:
-        return simple_move(state, tables, table.supply.weights)
-    return best_move(state, table.supply.weights, table.sheets, mind, policy - choice.POINTS)
+        return simple_move(state, tables)
+    return best_move(state, table.sheets, mind, policy - choice.POINTS)
 
 
 @kernel
@@ -186,9 +186,9 @@ def thought_answer(
 ) -> int:
     """What a seat that thinks answers to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
-        return simple_answer(state, tables, table.supply.weights, seat, giver, tile)
+        return simple_answer(state, tables, seat, giver, tile)
     sheets, level = table.sheets, policy - choice.POINTS
-    return best_answer(state, table.supply.weights, sheets, mind, level, seat, giver, tile)
+    return best_answer(state, sheets, mind, level, seat, giver, tile)
 
 
 @kernel
@@ -202,12 +202,12 @@ def offer(
     robbing: bool,
 ) -> bool:
     """Everybody else answers to a tile; True when somebody takes it: Mahjong before Kong, Pong and Chow."""
-    weights, taker, best, strongest = table.supply.weights, at.NOTHING, at.NOTHING, 0
+    taker, best, strongest = at.NOTHING, at.NOTHING, 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
         policy = table.policies[seat]
         plainest = min(policy, choice.WINNING)
-        claim = choose_answer(state, tables, weights, table.scratch, seat, giver, tile, robbing, plainest)
+        claim = choose_answer(state, tables, table.scratch, seat, giver, tile, robbing, plainest)
         if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
             claim = thought_answer(state, tables, table, mind, policy, seat, giver, tile)
         if claim == choice.PASS:
@@ -221,7 +221,7 @@ def offer(
     if taker < 0:
         return False
     if best == choice.CLAIM_MAHJONG:
-        add_tile(state, weights, taker, tile, 1)
+        add_tile(state, taker, tile, 1)
         go_mahjong(state, table, taker, tile, claimed_source(state, robbing), giver)
     else:
         take_claimed(state, table, taker, giver, tile, best)
@@ -229,7 +229,7 @@ def offer(
 
 
 @kernel
-def show_kong(state: DealState, weights: Ints, log: Ints, seat: int, kind: int) -> int:
+def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
     """Show four alike, or add to a melded pong, which is 1 and may be robbed."""
     in_a_row = state.in_a_row > 0 and kind == state.drawn
     state.in_a_row = state.in_a_row + 1 if in_a_row else 1
@@ -238,23 +238,23 @@ def show_kong(state: DealState, weights: Ints, log: Ints, seat: int, kind: int) 
     for number in range(state.meld_count[seat]):
         if state.melds[seat, number] == kind:
             state.melds[seat, number] = kind | no.KONG | no.ADDED
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
             note(state, log, at.KONG_DECLARED, seat, kind | no.KONG | no.ADDED, 0)
             return 1
-    add_tile(state, weights, seat, kind, -4)
+    add_tile(state, seat, kind, -4)
     state.seen[kind] += 4
     add_meld(state, log, seat, kind | no.KONG | no.CONCEALED, at.KONG_DECLARED, 0)
     return 0
 
 
 @kernel
-def lay_down(state: DealState, weights: Ints, log: Ints, seat: int, tile: int) -> None:
+def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
     """The seat at turn discards a tile."""
     note(state, log, at.DISCARDED, seat, tile, 0)
     if tile != state.drawn and state.came != at.DEALT:
         state.unchanged[seat] = 0
-    add_tile(state, weights, seat, tile, -1)
+    add_tile(state, seat, tile, -1)
     state.seen[tile] += 1
     state.order[state.laid] = tile + at.BY * seat
     state.laid += 1
@@ -266,13 +266,13 @@ def lay_down(state: DealState, weights: Ints, log: Ints, seat: int, tile: int) -
 @kernel
 def play(state: DealState, tables: DealTables, table: Table, mind: Mind, wall_size: int, box_size: int) -> None:
     """Deal and play to the end. Dealer, winds, luck, special hands, factors and log stand in the state before."""
-    weights, log = table.supply.weights, table.supply.log
+    log = table.supply.log
     deal(state, table.supply, wall_size, box_size)
     while state.ending == at.PLAYING:
         seat = state.turn
         policy = table.policies[seat]
         if policy < choice.SIMPLE:
-            move = choose_move(state, tables, weights, table.scratch, table.far, policy)
+            move = choose_move(state, tables, table.scratch, table.far, policy)
         else:
             move = thought_move(state, tables, table, mind, policy)
         if move == choice.DECLARE_MAHJONG:
@@ -283,11 +283,11 @@ def play(state: DealState, tables: DealTables, table: Table, mind: Mind, wall_si
         if move >= choice.DECLARE_KONG:
             tile = move - choice.DECLARE_KONG
             robbing = True
-            if show_kong(state, weights, log, seat, tile) == 0:
+            if show_kong(state, log, seat, tile) == 0:
                 replace_tile(state, table.supply, seat)
                 continue
         else:
-            lay_down(state, weights, log, seat, tile)
+            lay_down(state, log, seat, tile)
         if offer(state, tables, table, mind, seat, tile, robbing):
             continue
         if robbing:

@@ -150,7 +150,6 @@ def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> i
 def after_discards(
     state: DealState,
     tables: DealTables,
-    weights: Ints,
     scratch: Scratch,
     far: Ints,
     seat: int,
@@ -166,10 +165,10 @@ def after_discards(
         for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
             if state.hands[seat, kind] == 0:
                 continue
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             take_entry(scratch, group, rows, entry(state, tables, seat, group))
             far[kind] = least(scratch.costs[group], scratch.rests[group], sets)
             if other <= nearest + 1:
                 far[kind] = min(far[kind], to_special(state, seat))
-            add_tile(state, weights, seat, kind, 1)
+            add_tile(state, seat, kind, 1)
         take_entry(scratch, group, rows, entry(state, tables, seat, group))

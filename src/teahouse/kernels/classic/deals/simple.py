@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from teahouse.kernels.arrays import Ints
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals.choice import (
     CLAIM_CHOW,
@@ -122,7 +121,7 @@ def any_kong(state: DealState, seat: int) -> int:
 
 
 @kernel
-def simple_move(state: DealState, tables: DealTables, weights: Ints) -> int:
+def simple_move(state: DealState, tables: DealTables) -> int:
     """What the seat at turn does, Mahjong left out: a kong, or a discard that leaves the best hand."""
     seat = state.turn
     kong = any_kong(state, seat) if has_replacement(state) else PASS
@@ -132,9 +131,9 @@ def simple_move(state: DealState, tables: DealTables, weights: Ints) -> int:
     most, chosen, equals = NOTHING, PASS, 0
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             worth = hand_worth(state, tables, seat, sets, chows)
-            add_tile(state, weights, seat, kind, 1)
+            add_tile(state, seat, kind, 1)
             if worth > most:
                 most, chosen, equals = worth, kind, 1
             elif worth == most:
@@ -145,27 +144,27 @@ def simple_move(state: DealState, tables: DealTables, weights: Ints) -> int:
 
 
 @kernel
-def claim_worth(state: DealState, tables: DealTables, weights: Ints, seat: int, tile: int, claim: int) -> float:
+def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, claim: int) -> float:
     """How good the hand is with the set that the discard completes and its best discard; a kong also brings a tile."""
     sets, chows = state.meld_count[seat] + 1, state.most_chows - state.chows[seat]
     option = 4 if claim == CLAIM_KONG else 3
     if claim >= CLAIM_CHOW:
         option = tile - (claim - CLAIM_CHOW)
         chows -= 1
-    use_set(state, weights, seat, tile, option, -1)
+    use_set(state, seat, tile, option, -1)
     best = NOTHING
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             best = max(best, hand_worth(state, tables, seat, sets, chows))
-            add_tile(state, weights, seat, kind, 1)
-    use_set(state, weights, seat, tile, option, 1)
+            add_tile(state, seat, kind, 1)
+    use_set(state, seat, tile, option, 1)
     used = 3 if claim == CLAIM_KONG else 2
     return best + used - 2  # in this order, as the player adds: the last bits count where worths are equal
 
 
 @kernel
-def simple_answer(state: DealState, tables: DealTables, weights: Ints, seat: int, giver: int, tile: int) -> int:
+def simple_answer(state: DealState, tables: DealTables, seat: int, giver: int, tile: int) -> int:
     """What a seat answers to a discard, Mahjong left out."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(1, PASSING + 1):
@@ -176,7 +175,7 @@ def simple_answer(state: DealState, tables: DealTables, weights: Ints, seat: int
             chows = state.most_chows - state.chows[seat]
             worth = hand_worth(state, tables, seat, state.meld_count[seat], chows)
         else:
-            worth = claim_worth(state, tables, weights, seat, tile, answer)
+            worth = claim_worth(state, tables, seat, tile, answer)
         if worth > most:
             most, chosen, equals = worth, answer, 1
         elif worth == most:

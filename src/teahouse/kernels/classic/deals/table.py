@@ -44,7 +44,7 @@ class DealState(Record):
     special hands told by their tiles, as a mask. factors: what losers pay, times the score: to a dealer who drew; to a
     dealer for a discard, the discarder and the others; to another who drew, the dealer and the others; to another for a
     discard, the discarder, the discarder who deals, the dealer and the others. logged: how many numbers the log holds;
-    -1 where nothing is logged.
+    -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -79,15 +79,15 @@ class DealState(Record):
     most_chows: int
     hands_played: int
     factors: Annotated[Ints, FACTORS]
+    weights: Annotated[Ints, no.KINDS]
     logged: int
 
 
 class Supply(NamedTuple):
-    """What a deal is played with: the wall, the Kong Box, what tiles add to the keys of their groups, and the log."""
+    """What a deal is played with: the wall, the Kong Box, and the log."""
 
     wall: Ints
     box: Ints
-    weights: Ints
     log: Ints
 
 
@@ -110,25 +110,25 @@ def note(state: DealState, log: Ints, event: int, seat: int, tile: int, more: in
 
 
 @kernel
-def add_tile(state: DealState, weights: Ints, seat: int, kind: int, times: int) -> None:
+def add_tile(state: DealState, seat: int, kind: int, times: int) -> None:
     """Give a hand so many tiles of a kind, or take them."""
     state.hands[seat, kind] += times
     group = kind // no.RANKS
     key = 2 * group
     if group < no.SUITS and kind % no.RANKS >= 5:
         key += 1
-    state.keys[seat, key] += weights[kind] * times
+    state.keys[seat, key] += state.weights[kind] * times
     state.sizes[seat, group] += times
 
 
 @kernel
-def fill_weights(weights: Ints) -> None:
+def fill_weights(state: DealState) -> None:
     """What one tile of each kind adds to the number of its group."""
     for kind in range(no.KINDS):
         place = kind % no.RANKS
         if kind < no.FIRST_HONOUR and place >= 5:
             place -= 5
-        weights[kind] = 5**place
+        state.weights[kind] = 5**place
 
 
 @kernel
@@ -151,7 +151,7 @@ def replace_tile(state: DealState, supply: Supply, seat: int) -> int:
             note(state, supply.log, DREW, seat, tile, TAIL)
         state.came = FROM_BOX
         if tile < no.FIRST_BONUS:
-            add_tile(state, supply.weights, seat, tile, 1)
+            add_tile(state, seat, tile, 1)
             state.drawn = tile
             return int(tile)
         note(state, supply.log, SHOWED, seat, tile, 0)
@@ -176,7 +176,7 @@ def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
     state.came = FROM_WALL if state.wall_at < state.wall_end else FROM_LAST
     state.in_a_row = 0
     if tile < no.FIRST_BONUS:
-        add_tile(state, supply.weights, seat, tile, 1)
+        add_tile(state, seat, tile, 1)
         return
     note(state, supply.log, SHOWED, seat, tile, 0)
     state.bonus[seat] |= 1 << (tile - no.FIRST_BONUS)
@@ -230,7 +230,7 @@ def deal(state: DealState, supply: Supply, walls: int, boxes: int) -> None:
             tile = supply.wall[state.wall_at]
             state.wall_at += 1
             if tile < no.FIRST_BONUS:
-                add_tile(state, supply.weights, seat, tile, 1)
+                add_tile(state, seat, tile, 1)
             else:
                 dealt |= 1 << (8 * seat + tile - no.FIRST_BONUS)
             if seat == dealer:

@@ -317,7 +317,7 @@ def weigh_hand(state: DealState, mind: Mind, seat: int, move: int, discard: int)
 
 
 @kernel
-def best_move(state: DealState, weights: Ints, sheets: Rows[Sheet], mind: Mind, level: int) -> int:
+def best_move(state: DealState, sheets: Rows[Sheet], mind: Mind, level: int) -> int:
     """The move of the seat at turn, Mahjong left out, that is worth the most to a player of this level."""
     seat = state.turn
     hand = state.hands[seat]
@@ -329,22 +329,21 @@ def best_move(state: DealState, weights: Ints, sheets: Rows[Sheet], mind: Mind, 
                 many = 4 if hand[kind] == 4 else 1
                 meld = kind | no.KONG | (no.CONCEALED if many == 4 else no.ADDED)
                 find_facts(state, sheets[sheet_of(state, seat)], mind, seat, meld)
-                add_tile(state, weights, seat, kind, -many)
+                add_tile(state, seat, kind, -many)
                 weigh_hand(state, mind, seat, DECLARE_KONG + kind, NO_CHANGE)
-                add_tile(state, weights, seat, kind, many)
+                add_tile(state, seat, kind, many)
     find_facts(state, sheets[sheet_of(state, seat)], mind, seat, NO_CHANGE)
     for kind in range(no.KINDS):
         if hand[kind] > 0:
-            add_tile(state, weights, seat, kind, -1)
+            add_tile(state, seat, kind, -1)
             weigh_hand(state, mind, seat, kind, kind)
-            add_tile(state, weights, seat, kind, 1)
+            add_tile(state, seat, kind, 1)
     return mind.chosen.move
 
 
 @kernel
 def weigh_claim(
     state: DealState,
-    weights: Ints,
     sheets: Rows[Sheet],
     mind: Mind,
     seat: int,
@@ -357,23 +356,22 @@ def weigh_claim(
         option, meld = tile - (claim - CLAIM_CHOW), (claim - CLAIM_CHOW) | no.CHOW
     elif claim == CLAIM_KONG:
         option, meld = 4, tile | no.KONG
-    use_set(state, weights, seat, tile, option, -1)
+    use_set(state, seat, tile, option, -1)
     find_facts(state, sheets[sheet_of(state, seat)], mind, seat, meld)
     if claim == CLAIM_KONG:
         weigh_hand(state, mind, seat, claim, NO_CHANGE)
     else:
         for kind in range(no.KINDS):
             if state.hands[seat, kind] > 0:
-                add_tile(state, weights, seat, kind, -1)
+                add_tile(state, seat, kind, -1)
                 weigh_hand(state, mind, seat, claim, kind)
-                add_tile(state, weights, seat, kind, 1)
-    use_set(state, weights, seat, tile, option, 1)
+                add_tile(state, seat, kind, 1)
+    use_set(state, seat, tile, option, 1)
 
 
 @kernel
 def best_answer(
     state: DealState,
-    weights: Ints,
     sheets: Rows[Sheet],
     mind: Mind,
     level: int,
@@ -394,5 +392,5 @@ def best_answer(
     weigh_hand(state, mind, seat, PASS, NO_CHANGE)
     for option in range(1, PASSING):
         if may_answer(state, seat, giver, tile, False, False, option):
-            weigh_claim(state, weights, sheets, mind, seat, tile, answer_of(option, tile))
+            weigh_claim(state, sheets, mind, seat, tile, answer_of(option, tile))
     return mind.chosen.move
