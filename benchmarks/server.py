@@ -97,7 +97,7 @@ def figures() -> Iterator[Figure]:
             1000 * ours.cpu,
             1000 * echo.cpu,
             ECHO,
-            note="less is better; of the server's process, all threads; robust against other load on the machine",
+            note="less is better; of the server's process, all threads; other load raises it, and the echo too",
         )
         yield Figure(
             "server: actions committed and told",

@@ -11,7 +11,6 @@ from typing import Final, Protocol, TypeVar
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 from teahouse.players.memory import MEGABYTE
 from teahouse.service.engines.pool import REASONS, EngineStats
@@ -57,7 +56,7 @@ class Durations(Collector):
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         """The histogram as Prometheus knows it: each bucket holds the smaller ones too."""
-        bounds = [*map(floatToGoString, SHORT), "+Inf"]
+        bounds = [*map(str, SHORT), "+Inf"]
         buckets = list(zip(bounds, accumulate(self._counts), strict=True))
         yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
