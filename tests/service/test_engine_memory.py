@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,12 @@ from typing import Any
 
 import pytest
 
+import teahouse.kernels
 from teahouse.core.errors import InvalidOption
 from teahouse.games import GAMES
 from teahouse.games.battle import Battle, BattleState
 from teahouse.players import PLAYERS, Budget
-from teahouse.players.compiling import is_compiled
+from teahouse.players.compiling import is_compiled, note_compiled
 from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
 from teahouse.service.engines.compiler import Compiler
 from teahouse.service.engines.pool import Choice, EngineLimits, Engines
@@ -196,4 +198,15 @@ def test_a_game_is_compiled_once_on_a_machine(tmp_path: Path, monkeypatch: pytes
 
     asyncio.run(play())
     assert is_compiled("solitaire")
+    assert not is_compiled("battle")
+
+
+def test_a_copy_of_the_house_elsewhere_does_not_take_another_ones_kernels_for_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    note_compiled("battle")
+    assert is_compiled("battle")
+    elsewhere = shutil.copytree(teahouse.kernels.__path__[0], tmp_path / "kernels")
+    monkeypatch.setattr(teahouse.kernels, "__path__", [str(elsewhere)])
     assert not is_compiled("battle")

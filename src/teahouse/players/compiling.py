@@ -49,9 +49,12 @@ def kernel_folder() -> Path:
     """
     if FOLDER in os.environ:
         return Path(os.environ[FOLDER])
-    sources = sorted(Path(teahouse.kernels.__path__[0]).rglob("*.py"))
-    digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+    digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in _sources())).hexdigest()
     return platformdirs.user_cache_path("teahouse", appauthor=False) / f"kernels-{digest[:16]}"
+
+
+def _sources() -> list[Path]:
+    return sorted(Path(teahouse.kernels.__path__[0]).rglob("*.py"))
 
 
 def use_kernel_folder() -> None:
@@ -90,8 +93,9 @@ def _mark(game: str) -> Path:
 
 
 def _machine() -> str:
-    """What compiled kernels depend on beside their sources: the compiler, the interpreter and the processor."""
+    """What numba asks for before it loads a kernel: compiler, processor, and the place and time of each source."""
     facts = [version("numba"), version("llvmlite"), sys.version, platform.platform()]
+    facts += [f"{source} {source.stat().st_mtime_ns}" for source in _sources()]
     with suppress(OSError):
         told = Path("/proc/cpuinfo").read_text().splitlines()
         facts += sorted({line for line in told if line.startswith(("model name", "flags", "Features"))})
