@@ -67,7 +67,7 @@ def new_rows(kind: type[R], count: int) -> Rows[R]:
 def copy_of(record: R) -> R:
     """A record with the same numbers."""
     made = np.zeros(1, cast("Any", record).dtype)
-    made[0] = record
+    made[0] = cast("Any", record)
     return cast("R", made[0])
 
 

@@ -24,7 +24,7 @@ compiler: Final[Any] = njit
 settings: Final[Any] = config
 numbers: Final[Any] = numpy_support
 tuples: Final[Any] = types.BaseTuple
-lower_cast: Final[Any] = imputils.lower_cast
+internals: Final[Any] = imputils
 SCALARS: Final[dict[Any, Any]] = {
     int: types.int64,
     float: types.float64,
@@ -89,7 +89,7 @@ def _as_array(context: Any, builder: Any, source: Any, target: Any, array: Any) 
     return array
 
 
-lower_cast(types.NestedArray, types.Array)(_as_array)
+internals.lower_cast(types.NestedArray, types.Array)(_as_array)
 
 
 def _unary(name: str, finish: Callable[[Any, Any], Any]) -> Any:

@@ -51,7 +51,7 @@ def show(game: Game, end: int) -> None:
     row = game.last[column] if end & 1 else game.first[column]
     kind = game.tiles[DEPTH * column + row]
     game.free[kind] |= 1 << end
-    game.pairs += game.count[kind]
+    game.pairs += int(game.count[kind])
     game.count[kind] += 1
 
 
@@ -63,7 +63,7 @@ def hide(game: Game, end: int) -> None:
     kind = game.tiles[DEPTH * column + row]
     game.free[kind] &= ~(1 << end)
     game.count[kind] -= 1
-    game.pairs -= game.count[kind]
+    game.pairs -= int(game.count[kind])
 
 
 @kernel
@@ -132,8 +132,7 @@ def kind_at(game: Game, end: int) -> int:
     first, last = game.first[column], game.last[column]
     if last < first or (end & 1 and last == first):
         return NONE
-    kind: int = game.tiles[DEPTH * column + (last if end & 1 else first)]
-    return kind
+    return int(game.tiles[DEPTH * column + (last if end & 1 else first)])
 
 
 @kernel

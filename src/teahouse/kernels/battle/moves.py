@@ -189,8 +189,8 @@ def describe(position: Position, board: Intervals, frame: Frame, move: Move, pai
     move.score = point * (gain - reply) - choices - LENGTH * length + (SPLIT if position.left[kind] == 4 else 0)
     move.pair = pair
     move.gain = gain
-    move.place = frame.place + place
-    move.check = frame.check + check
+    move.place = frame.place + int(place)
+    move.check = frame.check + int(check)
     move.once = once
     move.twice = twice
     move.choices = choices

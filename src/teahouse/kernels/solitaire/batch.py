@@ -55,7 +55,7 @@ def show(boards: Boards, game: int, slot: int) -> None:
     """The tile in a slot comes free."""
     tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
     boards.status[game, slot] = WAITING
-    tally.pairs += tally.groups[group]
+    tally.pairs += int(tally.groups[group])
     tally.groups[group] += 1
 
 
@@ -66,7 +66,7 @@ def remove(boards: Boards, links: Links, game: int, slot: int) -> None:
     tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
     boards.status[game, slot] = GONE
     tally.groups[group] -= 1
-    tally.pairs -= tally.groups[group]
+    tally.pairs -= int(tally.groups[group])
     tally.left -= 1
     for link in range(first[slot], first[slot + 1]):
         other = near[link]

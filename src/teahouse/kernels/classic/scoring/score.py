@@ -226,7 +226,7 @@ def weigh(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
     if value > reading.best_value or (value == reading.best_value and points > reading.best_points):
         reading.best_value = value
         reading.best_points = points
-        reading.best_doublings = doublings
+        reading.best_doublings = int(doublings)
 
 
 @kernel

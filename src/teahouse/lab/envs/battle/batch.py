@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +12,7 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES
 from teahouse.games.battle import BattleRules, BattleState, Board
 from teahouse.games.battle.board import COLUMNS, ROWS, TOTAL
+from teahouse.kernels.arrays import Rows as Records
 from teahouse.kernels.arrays import dtype_of
 from teahouse.kernels.battle import batch as plain
 from teahouse.lab.envs.batch import Numbers, Rows, Stepped
@@ -51,6 +52,11 @@ class BattleBatch:
         """How many games there are."""
         return len(self.games)
 
+    @property
+    def _rows(self) -> Records[plain.Game]:
+        """The games as the kernels take them."""
+        return cast("Records[plain.Game]", self.games)
+
     def reset(self, seed: int) -> None:
         """Deal every game again, from the seed."""
         self._luck = lucky(len(self), seed)
@@ -60,7 +66,7 @@ class BattleBatch:
     def deal_again(self) -> None:
         """Deal the games again that are over."""
         rules = self.rules
-        compiled(plain.deal_again)(self.games, self._luck, rules.least_opening_moves, rules.first_seat)
+        compiled(plain.deal_again)(self._rows, self._luck, rules.least_opening_moves, rules.first_seat)
 
     def deal_some(self, rows: Rows) -> None:
         """Deal these games again, over or not, and all that are over."""
@@ -96,13 +102,13 @@ class BattleBatch:
     def legal(self) -> NDArray[np.bool_]:
         """The masks of legal actions, a row for each game."""
         masks = np.zeros((len(self), ACTIONS), np.bool_)
-        compiled(plain.legal)(self.games, masks)
+        compiled(plain.legal)(self._rows, masks)
         return masks
 
     def observations(self) -> NDArray[np.float32]:
         """What each mover sees, in the planes of `BattleCodec`."""
         made = np.zeros((len(self), ROWS, COLUMNS, PLANE_COUNT), np.float32)
-        compiled(plain.planes)(self.games, made, float(TOTAL))
+        compiled(plain.planes)(self._rows, made, float(TOTAL))
         return made
 
     def random_actions(self) -> Numbers:
@@ -115,7 +121,7 @@ class BattleBatch:
 
     def _drawn(self, kernel: Any) -> Numbers:
         actions = np.empty(len(self), np.int64)
-        compiled(kernel)(self.games, self._luck, actions)
+        compiled(kernel)(self._rows, self._luck, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -123,11 +129,11 @@ class BattleBatch:
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (len(self),):
             raise InvalidOption(f"expected {len(self)} actions, one a game, got an array of shape {chosen.shape}")
-        wrong = compiled(plain.first_illegal)(self.games, end_pairs(), chosen)
+        wrong = compiled(plain.first_illegal)(self._rows, end_pairs(), chosen)
         if wrong >= 0:
             raise IllegalMove(f"expected a legal action, got {chosen[wrong]} (game {wrong})")
         points, over = np.empty(len(self), np.int64), np.empty(len(self), np.bool_)
-        compiled(plain.step)(self.games, end_pairs(), chosen, points, over)
+        compiled(plain.step)(self._rows, end_pairs(), chosen, points, over)
         return Stepped(points, over)
 
     def select(self, rows: Rows) -> "BattleBatch":
@@ -156,7 +162,7 @@ class BattleBatch:
         for row, state in zip(self.games, states, strict=True):
             row["tiles"], row["first"], row["last"] = board_numbers(state.board)
             row["scores"], row["mover"] = state.scores, state.mover
-        compiled(plain.open_all)(self.games)
+        compiled(plain.open_all)(self._rows)
 
 
 def board_numbers(board: Board) -> tuple[Sequence[int], ...]:
@@ -170,7 +176,8 @@ def board_numbers(board: Board) -> tuple[Sequence[int], ...]:
 
 def state_of(game: plain.Game) -> BattleState:
     """A game as a state of the rules."""
-    kinds, firsts, lasts = game.tiles.tolist(), game.first.tolist(), game.last.tolist()
+    kinds: list[int] = game.tiles.tolist()
+    firsts, lasts = game.first.tolist(), game.last.tolist()
     columns, tops = list[Any](), list[int]()
     for column in range(COLUMNS):
         first, start = firsts[column], ROWS * column

@@ -1,7 +1,7 @@
 """Thousands of Solitaire boards without help on the kernels, for learners that need many steps a second."""
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -147,7 +147,8 @@ class SolitaireBatch:
     def select(self, rows: Rows) -> "SolitaireBatch":
         """Copies of these boards, in this order; a board may come several times, to try several actions on it."""
         copy = object.__new__(SolitaireBatch)
-        boards = plain.Boards(*(np.asarray(part)[rows] for part in self.boards))
+        parts: list[Any] = [np.asarray(part)[rows] for part in self.boards]
+        boards = plain.Boards(*parts)
         copy.__dict__.update(self.__dict__, boards=boards, _luck=self._luck[rows])
         return copy
 
