@@ -70,7 +70,9 @@ class Tab:
             self.world.process.start(subscription.close())
 
     def lose_server(self) -> None:
-        """The server is gone with everything that was on its way."""
+        """The server is gone with everything that was on its way; nobody hears how that ended."""
+        if self._opening is not None:
+            self._opening.add_done_callback(lambda opening: opening.cancelled() or opening.exception())
         self.subscription = self._opening = None
 
     def pump(self) -> None:
