@@ -212,7 +212,7 @@ class People:
 
     async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
         moved = msgspec.structs.replace(signed_in.session, seen=at, expires=at + self._stay)
-        with suppress(StoreTrouble):  # whoever is signed in stays so while the disk is full
+        with suppress(StoreTrouble):  # people stay signed in while the disk is full
             await self._store.write(lambda connection: sessions.slide(connection, moved))
         return SignedIn(signed_in.person, moved)
 
