@@ -65,7 +65,7 @@ class World:
         self.told: Final[set[Tab]] = set()
         self.looked_at: Final[dict[str, Actor]] = {}
         self.woken: Final[dict[Tab, None]] = {}
-        self.stuck_since: Final[dict[str, float]] = {}
+        self.stuck_since: Final[dict[str, tuple[float, int]]] = {}  # since when, after how many failures
         self.claims: Final[dict[str, tuple[tuple[Actor, Place], float, float]]] = {}
         self.away_since: Final[dict[tuple[str, Seat], tuple[Actor, float]]] = {}
         self.clocks: Final[dict[str, tuple[Actor, int, Folded]]] = {}

@@ -12,11 +12,14 @@ GRACE_MS: Final = 15_000  # what failed in the store is tried again for so long 
 
 
 def check(world: World, letter: str, actor: Actor) -> None:
-    """Note a table where nothing can happen any more, once that has lasted."""
-    why, now = stuck(actor), world.timers.now()
+    """Note a table where nothing can happen any more, once that has lasted; what fails again is tried again."""
+    why, now, failures = stuck(actor), world.timers.now(), world.store.failures + world.machine.failures
+    since = world.stuck_since.get(letter)
     if why is None:
         world.stuck_since.pop(letter, None)
-    elif now - world.stuck_since.setdefault(letter, now) > GRACE_MS:
+    elif since is None or since[1] != failures:
+        world.stuck_since[letter] = (now, failures)
+    elif now - since[0] > GRACE_MS:
         world.fault("going on", letter, why)
 
 
