@@ -40,8 +40,8 @@ def named(*choices: str) -> msgspec.Meta:
 def accepted(kind: Any) -> tuple[OptionValue, ...]:
     """Every kind of value that a type accepts, in the order in which it names them.
 
-    >>> accepted(Literal["dice"] | None)
-    (OptionValue(kind='choice', choices=('dice',)), OptionValue(kind='none'))
+    >>> [(value.kind, value.choices) for value in accepted(Literal["dice"] | None)]
+    [('choice', ('dice',)), ('none', ())]
     """
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:

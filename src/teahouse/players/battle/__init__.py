@@ -8,7 +8,6 @@ from teahouse.games.battle import BattleView, TakePair
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import BattleAnalysis, judge_battle
-from teahouse.players.compiling import load_compiled
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
@@ -24,9 +23,9 @@ def _seat(view: BattleView) -> Seat:
 
 
 def _load() -> None:
-    from teahouse.kernels.battle import bounds, moves, search, table
+    from teahouse.players.battle.engine import load_kernels
 
-    load_compiled(search.solve, moves.list_moves, bounds.dream, table.find)
+    load_kernels()
 
 
 BATTLE: Final = GamePlayers(

@@ -6,8 +6,7 @@ from typing import Final
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, Advised, Note, noted
 from teahouse.players.battle.bots import think
-from teahouse.players.battle.engine import Engine
-from teahouse.players.memory import table_mb
+from teahouse.players.battle.engine import fitting_engine
 from teahouse.players.player import Budget, SearchLimits
 
 MEMORY: Final = 64
@@ -16,7 +15,7 @@ LOOK_SHARE: Final = 0.5
 
 def advise_battle(view: BattleView, moves: Sequence[TakePair], budget: Budget) -> Advice:
     """The pairs of a board: with their exact values where there is time, otherwise the one that looks best first."""
-    engine = Engine(table_mb(MEMORY))
+    engine = fitting_engine(MEMORY)
     found = think(engine, view.board, Budget(seconds=budget.seconds * LOOK_SHARE, nodes=budget.nodes))
     limits = SearchLimits(budget.seconds * LOOK_SHARE, budget.nodes)
     values = {value.move: value for value in engine.values(view.board, limits)} if found.exact else {}

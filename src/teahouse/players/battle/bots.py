@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from teahouse.games.battle import BattleView, Board, TakePair
-from teahouse.players.memory import table_mb
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -49,9 +48,9 @@ class _Searcher:
 
     def _thinking(self) -> "Engine":
         if self._engine is None:
-            from teahouse.players.battle.engine import Engine
+            from teahouse.players.battle.engine import fitting_engine
 
-            self._engine = Engine(table_mb(self._memory))
+            self._engine = fitting_engine(self._memory)
         return self._engine
 
 

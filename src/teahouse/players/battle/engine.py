@@ -14,7 +14,8 @@ from teahouse.kernels.arrays import new_record
 from teahouse.kernels.battle import bounds, moves, search, table
 from teahouse.players.battle.packed import Packed, move_of, packed, workspace
 from teahouse.players.battle.tables import Stage, check_memory, new_table
-from teahouse.players.compiling import compiled
+from teahouse.players.compiling import compiled, load_compiled
+from teahouse.players.memory import table_mb
 from teahouse.players.player import NO_LIMITS, SearchLimits
 
 USUAL_MEMORY: Final = 256
@@ -146,6 +147,17 @@ class Engine:
             moves.append(found.best)
             board = board.without(found.best.first, found.best.second)
         return moves
+
+
+def load_kernels() -> None:
+    """Load all that a search needs, so that its first use takes no time."""
+    load_compiled(search.solve, moves.list_moves, bounds.dream, table.find)
+
+
+def fitting_engine(wanted: float) -> Engine:
+    """An engine with a table of this many megabytes, or of what is left beside the kernels, which are loaded first."""
+    load_kernels()
+    return Engine(table_mb(wanted))
 
 
 class _Run:

@@ -7,7 +7,6 @@ import msgspec
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle
-from teahouse.players.memory import table_mb
 
 TABLE_MB: Final = 256
 LONGEST: Final = 2.0
@@ -36,12 +35,12 @@ class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"
 def judge_battle(game: Battle, record: Record, seat: Seat, seconds: float) -> BattleAnalysis:
     """Every move of both players, whichever seat asks."""
     from teahouse.players.battle.analysis import analyse, played
-    from teahouse.players.battle.engine import Engine
+    from teahouse.players.battle.engine import fitting_engine
     from teahouse.players.player import SearchLimits
 
     states, moves = played(game, record)
     limits = SearchLimits(seconds=min(LONGEST, seconds / max(1, len(moves))))
-    found = analyse(states, moves, Engine(table_mb(TABLE_MB)), limits)
+    found = analyse(states, moves, fitting_engine(TABLE_MB), limits)
     judged = tuple(
         JudgedMove(
             one.seat, None if one.best is None else game.move_text(one.best), one.ahead, one.exact, one.lost, one.mark
