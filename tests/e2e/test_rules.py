@@ -29,7 +29,7 @@ def test_the_values_of_each_ruleset_are_shown_and_the_reconstructed_are_marked(v
     expect(page.locator("summary").nth(1)).to_be_visible()
     for summary in page.locator("summary").all()[1:]:
         summary.click()
-    limit = page.get_by_role("row", name="limit the most a hand is worth")
+    limit = page.get_by_role("row", name="limit the most a hand can score")
     expect(limit).to_contain_text("2,000")
     page.get_by_label("Values of").select_option("bmja")
     expect(limit).to_contain_text("1,000")

@@ -58,7 +58,7 @@ def test_the_scorer_fits_a_phone_and_speaks_german(browser: Browser, house: Hous
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         page.get_by_label("Der gewinnende Stein").select_option("earthly")
         expect(page.locator("section.sheet")).to_contain_text(
-            "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier sind es 1."
+            "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier ist es 1."
         )
         guest.errors[:] = [error for error in guest.errors if "422" not in error]
         assert serious_findings(page) == []
