@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -19,7 +20,7 @@ FAILED_MS: Final = 30_000  # after an error that nobody expected
 Job = Callable[[], Awaitable[None]]
 
 
-class Inbox:
+class Inbox(ABC):
     """Does the jobs of one table in order, in its own task."""
 
     def __init__(self, table_id: str, timers: Timers) -> None:
@@ -32,13 +33,13 @@ class Inbox:
         self._is_working = False
         self._wake: asyncio.Future[None] | None = None
 
+    @abstractmethod
     async def go_on(self) -> None:
         """Do what is due without a request."""
-        raise NotImplementedError
 
+    @abstractmethod
     def still(self) -> None:
         """Stop everything that happens by itself."""
-        raise NotImplementedError
 
     def start(self) -> None:
         """Start working."""
