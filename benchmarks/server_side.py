@@ -21,7 +21,7 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import LocalBus
+from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers
 from teahouse.web.context import Backplane, ServerContext, Terms
 from teahouse.web.limits import Rate, Rates

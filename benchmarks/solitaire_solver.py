@@ -14,7 +14,7 @@ from benchmarks.measure import Figure
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.solitaire import Solitaire, SolitaireRules, deal_layout, find_layout, shape_of
-from teahouse.games.solitaire.proof import BUDGET, PLAIN, Engine, prove
+from teahouse.games.solitaire.deals.proof import BUDGET, PLAIN, Engine, prove
 from teahouse.games.solitaire.sets import faces_of
 from teahouse.players import Budget, make_player
 from teahouse.players.solitaire.oracle import best_line

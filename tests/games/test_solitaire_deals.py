@@ -28,8 +28,8 @@ from teahouse.games.solitaire import (
     parse_layout,
     shape_of,
 )
-from teahouse.games.solitaire.clearing import clearing_order
-from teahouse.games.solitaire.deal import deal_note, deal_text
+from teahouse.games.solitaire.deals.clearing import clearing_order
+from teahouse.games.solitaire.deals.deal import deal_note, deal_text
 from teahouse.games.solitaire.layout import make_layout
 from teahouse.games.solitaire.sets import faces_of, material
 from teahouse.games.solitaire.shape import bits

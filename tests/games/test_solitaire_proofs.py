@@ -23,7 +23,7 @@ from teahouse.games.solitaire import (
     parse_layout,
     shape_of,
 )
-from teahouse.games.solitaire.proof import PLAIN, Engine, Proof, prove
+from teahouse.games.solitaire.deals.proof import PLAIN, Engine, Proof, prove
 from teahouse.games.solitaire.sets import GROUPS, faces_of
 from teahouse.games.solitaire.shape import bits
 from teahouse.players.solitaire.prover import quick_engine

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from teahouse.games.solitaire import LAYOUT_NAMES, Level, deal_layout, find_layout
-from teahouse.games.solitaire.deal import GENERATOR
+from teahouse.games.solitaire.deals.deal import GENERATOR
 
 FILE = Path(__file__).parent / "solitaire-layout-deals.txt"
 LEVELS: tuple[Level, ...] = ("gentle", "classic", "wild")

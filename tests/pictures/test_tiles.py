@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse.core.tiles import TILES, Tile
-from teahouse.pictures.faces.brush import parse_strokes
-from teahouse.pictures.faces.glyphs import GLYPHS
 from teahouse.pictures.faces.marks import learner_sign
+from teahouse.pictures.faces.writing.brush import parse_strokes
+from teahouse.pictures.faces.writing.glyphs import GLYPHS
 from teahouse.pictures.tiles import (
     Faces,
     back_symbol,

@@ -23,7 +23,7 @@ from teahouse.games.solitaire import (
     parse_layout,
     shape_of,
 )
-from teahouse.games.solitaire.proof import prove, puzzle_of
+from teahouse.games.solitaire.deals.proof import prove, puzzle_of
 from teahouse.games.solitaire.sets import VALUES, faces_of
 from teahouse.kernels.solitaire import careful, scoring
 from teahouse.kernels.solitaire.types import Sheet, Workspace

@@ -14,8 +14,8 @@ from teahouse.service.errors import Refused
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.log import read
-from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.messages import TableInfo
 from tests.service.world import PERSONS, Eye, World, act, ready
 
 pytestmark = pytest.mark.anyio

@@ -21,10 +21,10 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
-from teahouse.service.tables.bus import Mailbox
-from teahouse.service.tables.connections import GONE_AFTER_MS
 from teahouse.service.tables.handlers import close_overdue
 from teahouse.service.tables.log import read
+from teahouse.service.tables.viewers.bus import Mailbox
+from teahouse.service.tables.viewers.connections import GONE_AFTER_MS
 from teahouse.service.timers import FakeTimers, LoopTimers
 from tests.service.world import QuickThinker, act, add_persons, ready, sit
 
@@ -221,11 +221,11 @@ async def test_who_came_through_a_server_that_died_does_not_stay_present(
         assert not (await copy.house.ask(table, r.Attach(person, person.title(), f"line of {person}"))).code
     lines = one.house.live[table].connections
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, True)
-    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", 1)
+    monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", 1)
     await until(lambda: lines.overdue() != [])
-    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", GONE_AFTER_MS)
+    monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", GONE_AFTER_MS)
     assert one.house.keeps(table, "line of ann")
-    monkeypatch.setattr("teahouse.service.tables.connections.GONE_AFTER_MS", 0.5)
+    monkeypatch.setattr("teahouse.service.tables.viewers.connections.GONE_AFTER_MS", 0.5)
     await until(lambda: one.house.keeps(table, "line of ann") and lines.overdue() == ["line of bob"])
     await close_overdue(one.house.live[table])
     assert (lines.has(Seat(0)), lines.has(Seat(1))) == (True, False)

@@ -8,8 +8,8 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.connections import GONE_AFTER_MS, STAY_EVERY_MS
 from teahouse.service.tables.log import read
+from teahouse.service.tables.viewers.connections import GONE_AFTER_MS, STAY_EVERY_MS
 from tests.service.world import Eye, World
 
 pytestmark = pytest.mark.anyio

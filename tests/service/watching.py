@@ -6,7 +6,7 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.bus import Mailbox, Viewer
+from teahouse.service.tables.viewers.bus import Mailbox, Viewer
 from tests.service.world import World
 
 

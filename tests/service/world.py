@@ -18,9 +18,9 @@ from teahouse.service.store.schema import person as person_table
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
-from teahouse.service.tables.bus import LocalBus, Mailbox
-from teahouse.service.tables.connections import STAY_EVERY_MS
 from teahouse.service.tables.events import move_text
+from teahouse.service.tables.viewers.bus import LocalBus, Mailbox
+from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
 
 SHARE = "ab" * 32

@@ -11,9 +11,9 @@ from teahouse.service.engines.pool import Engines
 from teahouse.service.errors import CODES
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.bus import LocalBus
-from teahouse.service.tables.connections import STAY_EVERY_MS
 from teahouse.service.tables.table import Place
+from teahouse.service.tables.viewers.bus import LocalBus
+from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
 from tests.folding import Folded
 from tests.simulation.engines import SimulatedMachine

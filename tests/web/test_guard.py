@@ -15,9 +15,9 @@ from websockets.exceptions import InvalidStatus
 
 from teahouse.service.errors import Refused
 from teahouse.service.settings import Settings
-from teahouse.service.tables.bus import DEEPEST_QUEUE, Mail
-from teahouse.web.guard import address_of, is_ours
+from teahouse.service.tables.viewers.bus import DEEPEST_QUEUE, Mail
 from teahouse.web.limits import Buckets, Crowd, Rate, Rates
+from teahouse.web.middleware.guard import address_of, is_ours
 from teahouse.web.server import config_of
 from teahouse.web.socket.wire import id_of, parse_message
 from tests.web.live import Live, Visitor, living

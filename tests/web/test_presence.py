@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teahouse.service.tables.bus import LocalBus
+from teahouse.service.tables.viewers.bus import LocalBus
 from tests.web.live import SHARE, Live, Visitor, living
 from tests.web.test_guard import raw_socket
 

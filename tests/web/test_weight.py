@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from teahouse.web.app import create_app, description
-from teahouse.web.compression import SMALLEST, is_compressed
+from teahouse.web.middleware.compression import SMALLEST, is_compressed
 from teahouse.web.static import PAGES
 from tests.web.live import Visitor, living, unopened
 

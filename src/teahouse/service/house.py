@@ -22,10 +22,10 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
 from teahouse.service.tables.handlers import answer, close_overdue
 from teahouse.service.tables.log import append, chained, read
-from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.settlement import listed
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.upkeep import Upkeep, is_shown
 
 if TYPE_CHECKING:

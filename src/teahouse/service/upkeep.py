@@ -15,8 +15,8 @@ from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.settlement import LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timer
 
 log = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from teahouse import __version__
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
-from teahouse.web.compression import Compression
 from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
-from teahouse.web.guard import Guard
+from teahouse.web.middleware.compression import Compression
+from teahouse.web.middleware.guard import Guard
 from teahouse.web.routes import bots, games, health, people, records, tables
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.schemas import components

@@ -9,7 +9,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.people.people import SignedIn, Welcome
 from teahouse.service.people.sessions import BOT_PREFIX
 from teahouse.web.context import ServerContext
-from teahouse.web.guard import COOKIE_TO_SET, address_of, context_in
+from teahouse.web.middleware.guard import COOKIE_TO_SET, address_of, context_in
 
 COOKIE: Final = "teahouse"
 LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a session ends, not the browser

@@ -19,7 +19,7 @@ from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.bots import Thinker
-from teahouse.service.tables.bus import LocalBus
+from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers, Timers
 from teahouse.web.hub import Hub
 from teahouse.web.limits import Rate, RateLimits, Rates

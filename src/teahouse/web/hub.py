@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from teahouse.service.tables.connections import STAY_EVERY_MS
-from teahouse.service.tables.messages import Bye
+from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
+from teahouse.service.tables.viewers.messages import Bye
 
 BEATS_AT_ONCE: Final = 100
 

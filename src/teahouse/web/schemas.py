@@ -15,7 +15,7 @@ from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.coins import StatementLine
 from teahouse.service.replays import Replay, Verdict
-from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
 

@@ -18,8 +18,8 @@ from teahouse.games import GAMES
 from teahouse.games.rule_book import option_infos
 from teahouse.service.errors import CODES
 from teahouse.service.opening import OpenTable
-from teahouse.service.tables import messages
 from teahouse.service.tables.handlers import PHRASES
+from teahouse.service.tables.viewers import messages
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.socket import wire
 

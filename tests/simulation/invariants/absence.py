@@ -4,7 +4,7 @@ from typing import Final
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.connections import GONE_AFTER_MS
+from teahouse.service.tables.viewers.connections import GONE_AFTER_MS
 from tests.simulation.invariants.going_on import GRACE_MS
 from tests.simulation.world import World
 

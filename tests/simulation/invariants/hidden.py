@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from teahouse.service.tables.actor import Actor
-from teahouse.service.tables.bus import Viewer
+from teahouse.service.tables.viewers.bus import Viewer
 from tests.laws.classic import Redeal
 from tests.laws.specimens import solitaire_redeal
 from tests.simulation.world import World

@@ -5,8 +5,8 @@ from typing import Final
 
 from teahouse.games.description import GameDescription
 from teahouse.games.solitaire.board import Board, Help
-from teahouse.games.solitaire.deal import LEVELS, Deal, Level, deal_layout
 from teahouse.games.solitaire.deal_text import client_facts, deal_facts, deal_text
+from teahouse.games.solitaire.deals.deal import LEVELS, Deal, Level, deal_layout
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.layout import (
     LAYOUT_NAMES,

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from teahouse.games.solitaire.board import HELP_PRICE
-from teahouse.games.solitaire.deal import deal_note
-from teahouse.games.solitaire.deal import deal_text as text_of
+from teahouse.games.solitaire.deals.deal import deal_note
+from teahouse.games.solitaire.deals.deal import deal_text as text_of
 from teahouse.games.solitaire.game import SolitaireState
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout, layout_text
 from teahouse.games.solitaire.sets import TEXTS, VALUES

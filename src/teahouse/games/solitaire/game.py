@@ -13,7 +13,7 @@ from teahouse.core.shuffle import derived_seed
 from teahouse.core.tiles import Tile, parse_tiles
 from teahouse.games.option_values import named, within
 from teahouse.games.solitaire.board import Board, free_pairs, full_board, settled
-from teahouse.games.solitaire.deal import GENERATOR, Deal, Level, deal_layout
+from teahouse.games.solitaire.deals.deal import GENERATOR, Deal, Level, deal_layout
 from teahouse.games.solitaire.follow import followed
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, find_layout, layout_key
 from teahouse.games.solitaire.moves import (

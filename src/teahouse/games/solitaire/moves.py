@@ -6,7 +6,7 @@ from teahouse.core.errors import InvalidText, shown
 from teahouse.core.game import Ended, Forfeit, Forfeited, Tagged
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire.board import Ending
-from teahouse.games.solitaire.deal import Deal
+from teahouse.games.solitaire.deals.deal import Deal
 from teahouse.games.solitaire.layout import Layout, Pair, Slot, addresses, parse_slot
 from teahouse.games.solitaire.view import BoardView, Face
 

@@ -14,7 +14,7 @@ from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.solitaire.board import Board, Ending, Help
-from teahouse.games.solitaire.deal import Deal, Dealt, Level
+from teahouse.games.solitaire.deals.deal import Deal, Dealt, Level
 from teahouse.games.solitaire.layout import Pair, Slot
 from teahouse.games.solitaire.sets import CODES, TEXTS
 from teahouse.games.solitaire.shape import Shape, bits, mask_of

@@ -3,9 +3,9 @@
 from typing import Final
 
 from teahouse.core.tiles import Tile
-from teahouse.pictures.faces.brush import UNIT, Frame, brushed, parse_strokes
-from teahouse.pictures.faces.glyphs import GLYPHS
 from teahouse.pictures.faces.shapes import engraved
+from teahouse.pictures.faces.writing.brush import UNIT, Frame, brushed, parse_strokes
+from teahouse.pictures.faces.writing.glyphs import GLYPHS
 from teahouse.pictures.palette import GREEN, INK, RED
 
 NUMERALS: Final = "一二三四五六七八九"

@@ -10,7 +10,6 @@ from typing import Final
 from teahouse.core.tiles import Suit, Tile
 from teahouse.pictures.faces.bamboo import Stick, stick
 from teahouse.pictures.faces.bird import bird_face
-from teahouse.pictures.faces.brush import Frame
 from teahouse.pictures.faces.characters import written
 from teahouse.pictures.faces.circles import Coin, coin
 from teahouse.pictures.faces.dragon import dragon
@@ -18,6 +17,7 @@ from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.marks import engraved_sign, learner_sign, sign_colour
 from teahouse.pictures.faces.seasons import season_face
 from teahouse.pictures.faces.shapes import LIP_OPACITY, disc, group, moved, path
+from teahouse.pictures.faces.writing.brush import Frame
 from teahouse.pictures.palette import GREEN, INDIGO, INK, IVORY_LIGHT, RED, SNOW
 
 _NUMERAL_HEIGHT: Final = 31

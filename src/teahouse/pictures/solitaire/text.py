@@ -35,7 +35,7 @@ from teahouse.games.solitaire import (
     find_layout,
 )
 from teahouse.games.solitaire.board import HELP_PRICE
-from teahouse.games.solitaire.deal import deal_note
+from teahouse.games.solitaire.deals.deal import deal_note
 from teahouse.games.solitaire.game import SolitaireRules
 from teahouse.games.solitaire.sets import CODES, SETS, pair_value
 from teahouse.games.solitaire.view import GONE, Face

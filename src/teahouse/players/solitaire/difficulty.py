@@ -7,7 +7,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
-from teahouse.games.solitaire.proof import puzzle_of
+from teahouse.games.solitaire.deals.proof import puzzle_of
 from teahouse.games.solitaire.sets import VALUES
 from teahouse.kernels.solitaire.careful import cleared_plays
 from teahouse.kernels.solitaire.types import Workspace

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final
 
 from teahouse.games.solitaire import Move, SolitaireView, find_layout, shape_of
+from teahouse.games.solitaire.deals.proof import puzzle_of
 from teahouse.games.solitaire.layout import Slot
-from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import CODES, VALUES
 from teahouse.games.solitaire.view import COVERED, BoardView, left_mask
 from teahouse.kernels.solitaire.scoring import improve, play_keys

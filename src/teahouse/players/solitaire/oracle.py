@@ -12,8 +12,8 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
+from teahouse.games.solitaire.deals.proof import blockers_of, puzzle_of
 from teahouse.games.solitaire.layout import Pair, Slot
-from teahouse.games.solitaire.proof import blockers_of, puzzle_of
 from teahouse.games.solitaire.sets import GROUPS, VALUES, pair_value
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.solitaire.scoring import HIGHEST_KEY, improve, play_keys

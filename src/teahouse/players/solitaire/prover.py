@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import Shape
-from teahouse.games.solitaire.proof import BUDGET, Engine, Proof, prove
+from teahouse.games.solitaire.deals.proof import BUDGET, Engine, Proof, prove
 from teahouse.kernels.solitaire import prover
 from teahouse.players.compiling import compiled
 from teahouse.players.player import NO_LIMITS, SearchLimits

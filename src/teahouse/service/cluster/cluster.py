@@ -22,7 +22,7 @@ from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, look, 
 from teahouse.service.errors import CODES, refused
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import LocalBus, Mail, Mailbox, Viewer
+from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
 from teahouse.service.timers import Timers
 
 log = logging.getLogger(__name__)

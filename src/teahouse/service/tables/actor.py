@@ -18,13 +18,13 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
-from teahouse.service.tables.bus import LocalBus, Viewer
-from teahouse.service.tables.connections import Connections
 from teahouse.service.tables.inbox import Inbox, Job
 from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import Outcome, Place, Table, Update
+from teahouse.service.tables.viewers.bus import LocalBus, Viewer
+from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
 from teahouse.service.tables.waiting.clocks import TableClocks

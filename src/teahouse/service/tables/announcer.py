@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from teahouse.service.tables.bus import LocalBus, Mail, Viewer
-from teahouse.service.tables.connections import Connections
 from teahouse.service.tables.log import ENCODER
-from teahouse.service.tables.messages import Clock, Events, Message, News, Presence, Said, Snapshot
 from teahouse.service.tables.table import Table, Update
+from teahouse.service.tables.viewers.bus import LocalBus, Mail, Viewer
+from teahouse.service.tables.viewers.connections import Connections
+from teahouse.service.tables.viewers.messages import Clock, Events, Message, News, Presence, Said, Snapshot
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
 from teahouse.service.tables.waiting.clocks import TableClocks

@@ -13,8 +13,8 @@ from teahouse.players import PLAYERS
 from teahouse.service.errors import Refused, refused
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.messages import Said
 from teahouse.service.tables.settlement import departed, ended_early
+from teahouse.service.tables.viewers.messages import Said
 
 if TYPE_CHECKING:
     from teahouse.service.tables.actor import Actor

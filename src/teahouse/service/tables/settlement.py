@@ -13,9 +13,9 @@ from teahouse.core.seats import Seat
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.store.schema import deal_player, played, table_summary
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.messages import TableInfo
 
 Change = Callable[[Connection], None]
 

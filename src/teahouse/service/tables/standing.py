@@ -12,7 +12,7 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Claims, HostingRules
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.messages import SeatInfo, TableInfo
+from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 
 Status = Literal["open", "playing", "between", "over"]
 

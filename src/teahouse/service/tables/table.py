@@ -16,9 +16,9 @@ from teahouse.service.hosting.daily import NO_SHARE, daily_secret
 from teahouse.service.hosting.rules import Claim
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.messages import TableInfo
 from teahouse.service.tables.position import Position
 from teahouse.service.tables.standing import Standing
+from teahouse.service.tables.viewers.messages import TableInfo
 
 Viewer = Seat | None
 Place = tuple[int, Any]

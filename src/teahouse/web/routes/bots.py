@@ -23,7 +23,7 @@ from teahouse.service.tables.events import move_text
 from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import bot, context_of, somebody
 from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
-from teahouse.web.guard import address_of
+from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
 from teahouse.web.socket.streams import Stream, event_lines, table_lines
 

@@ -13,7 +13,7 @@ from teahouse.service.people.statements import statement_of, tallies_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import agent_of, anybody, context_of, let_in, let_out, somebody, visitor
 from teahouse.web.bodies import Credentials, Me, Muted, NewName, SessionInfo
-from teahouse.web.guard import address_of
+from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
 from teahouse.web.socket.connection import mute
 

@@ -17,7 +17,7 @@ from teahouse.service.replays import Replay, Verdict, replayed, verified
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies import RecordInfo
-from teahouse.web.guard import address_of
+from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 

@@ -12,11 +12,11 @@ from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import Today
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
-from teahouse.service.tables.messages import TableInfo
+from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web.answers import answer, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found
-from teahouse.web.guard import address_of
+from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
 router = APIRouter(tags=["tables"])

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.people.people import SignedIn
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.messages import Ack, Bye, Message, Nack, Pong
+from teahouse.service.tables.viewers.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.web import hub
 from teahouse.web.context import ServerContext
 from teahouse.web.limits import Bucket

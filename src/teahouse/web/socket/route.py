@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 from teahouse.service.errors import Refused, refused
 from teahouse.web.answers import problem
 from teahouse.web.auth import COOKIE, context_of, visitor
-from teahouse.web.guard import address_of
+from teahouse.web.middleware.guard import address_of
 from teahouse.web.socket.connection import Caller, Connection
 
 TABLE_ID: Final = re.compile("[0-9a-f]{1,32}")

@@ -11,7 +11,7 @@ import msgspec
 from teahouse.service.errors import Refused
 from teahouse.service.people.people import SignedIn
 from teahouse.service.remote import bot_name
-from teahouse.service.tables.messages import Bye, TableInfo
+from teahouse.service.tables.viewers.messages import Bye, TableInfo
 from teahouse.web.context import ServerContext
 from teahouse.web.hub import SESSION_ENDED
 from teahouse.web.socket.subscription import NOTHING, Subscription

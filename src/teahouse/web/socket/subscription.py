@@ -10,7 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.bus import LocalBus, Mail, Mailbox, Viewer
+from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
 
 TRIES: Final = 4
 

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.solitaire import Layout, Shape, SolitaireRules, find_layout, shape_of
+from teahouse.games.solitaire.deals.proof import puzzle_of
 from teahouse.games.solitaire.moves import EndGame
-from teahouse.games.solitaire.proof import puzzle_of
 from teahouse.games.solitaire.sets import VALUES, material
 from teahouse.games.solitaire.shape import bits
 from teahouse.kernels.arrays import new_rows

@@ -6,8 +6,8 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import refused
-from teahouse.service.tables.connections import Connections
 from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.timers import Timer, Timers
 
 

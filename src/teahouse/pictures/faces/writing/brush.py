@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
-from teahouse.pictures.faces.brushes import BRUSHES
+from teahouse.pictures.faces.writing.brushes import BRUSHES
 
 Point = tuple[float, float]
 

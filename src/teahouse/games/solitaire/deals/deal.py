@@ -15,9 +15,9 @@ from typing import Final, Literal
 import msgspec
 
 from teahouse.core.shuffle import Stream, shuffled
-from teahouse.games.solitaire.clearing import clearing_order
+from teahouse.games.solitaire.deals.clearing import clearing_order
+from teahouse.games.solitaire.deals.proof import prove
 from teahouse.games.solitaire.layout import LAYOUT_NAMES, Layout, Pair, addresses, find_layout, layout_key
-from teahouse.games.solitaire.proof import prove
 from teahouse.games.solitaire.sets import GROUPS, faces_text, material
 from teahouse.games.solitaire.shape import shape_of
 

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from teahouse.core.seats import Seat
-from teahouse.service.tables.bus import Viewer
+from teahouse.service.tables.viewers.bus import Viewer
 from teahouse.service.timers import Timers
 
 STAY_EVERY_MS: Final = 5_000

@@ -1,0 +1,1 @@
+"""The brush that writes Chinese characters: its strokes, and the characters on the tiles."""

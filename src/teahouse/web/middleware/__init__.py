@@ -1,0 +1,1 @@
+"""What every request and every answer passes: the guard and the compression."""
