@@ -17,6 +17,9 @@ const files = found.filter((name) => !COPY.test(name) && !PACKED.test(name));
 for (const name of files.sort((a, b) => Number(a.endsWith("index.html")) - Number(b.endsWith("index.html")))) {
   const plain = readFileSync(name);
   const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
-  for (const [suffix, packed] of [["br", brotli], ["gz", gzipSync(plain, { level: 9 })]])
+  for (const [suffix, packed] of [
+    ["br", brotli],
+    ["gz", gzipSync(plain, { level: 9 })],
+  ])
     if (packed.length < plain.length) writeFileSync(`${name}.${suffix}`, packed);
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { expected, onTable, partners, placed, slotText, tileAt, TOTAL, type BattleView, type TakePair } from "../src/games/battle/board";
+import {
+  expected,
+  onTable,
+  partners,
+  placed,
+  slotText,
+  tileAt,
+  TOTAL,
+  type BattleView,
+  type TakePair,
+} from "../src/games/battle/board";
 import { chainsOf, firstView, linksOf, viewsOf } from "./chains";
 
 const chains = chainsOf("battle");
@@ -46,6 +56,9 @@ test("tiles that differ, or giving up, are not shown before the server answers",
 test("slots have names, tiles have places, and partners are the other halves of pairs", () => {
   expect([slotText(0), slotText(107)]).toEqual(["a1", "l9"]);
   expect(tileAt(start, 0)).toBe(start.board.columns[0]?.[0]);
-  const moves = [{ type: "take_pair", first: 0, second: 8 }, { type: "take_pair", first: 0, second: 9 }] as const;
+  const moves = [
+    { type: "take_pair", first: 0, second: 8 },
+    { type: "take_pair", first: 0, second: 9 },
+  ] as const;
   expect([partners(moves, 0), partners(moves, 9), partners(moves, 1)]).toEqual([[8, 9], [0], []]);
 });

@@ -32,14 +32,25 @@ describe.each(CHAINS)("$game: $name", (chain) => {
       for (const event of chain.opening) expect(said(event, NAMES, viewer)).not.toMatch(/undefined|\{|null/);
       for (const { before, event, ply, isFirst } of linksOf(chain, viewer)) {
         expect(said(event, NAMES, viewer)).not.toMatch(/undefined|\{|null/);
-        if (isFirst && ply.seat === viewer && ply.move.type !== "forfeit") expect(moveWords(ply.move, before)).toMatch(/^[^{]+$/);
+        if (isFirst && ply.seat === viewer && ply.move.type !== "forfeit")
+          expect(moveWords(ply.move, before)).toMatch(/^[^{]+$/);
       }
     }
   });
 });
 
 test.each(seeded)("the terms of a table with the options of $game: $name are told in words", ({ game, options }) => {
-  const table = { game, options, match: "single", bank: 0, step: 0, stake: 0, fresh: false, claims: "", seats: [null, null] };
+  const table = {
+    game,
+    options,
+    match: "single",
+    bank: 0,
+    step: 0,
+    stake: 0,
+    fresh: false,
+    claims: "",
+    seats: [null, null],
+  };
   const terms = termsOf(table as unknown as TableInfo);
   const chosen = cardOf(game).choices.filter(({ name, isMatch }) => !isMatch && !String(options[name]).includes(":"));
   expect(terms.length).toBeGreaterThanOrEqual(chosen.length + 1);

@@ -53,7 +53,8 @@ export interface Link<View = unknown> {
   isFirst: boolean;
 }
 
-const read = (name: string): Chain[] => JSON.parse(readFileSync(new URL(`chains/${name}.json`, import.meta.url), "utf8")) as Chain[];
+const read = (name: string): Chain[] =>
+  JSON.parse(readFileSync(new URL(`chains/${name}.json`, import.meta.url), "utf8")) as Chain[];
 
 export const FILES = ["battle", "classic", "classic-scripts", "solitaire"] as const;
 export const CHAINS: readonly Chain[] = FILES.flatMap(read);

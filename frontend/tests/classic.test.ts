@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { expected, heapsOf, runFrom, sideOf, sorted, type ClassicView, type Heap, type Meld } from "../src/games/classic/table";
+import {
+  expected,
+  heapsOf,
+  runFrom,
+  sideOf,
+  sorted,
+  type ClassicView,
+  type Heap,
+  type Meld,
+} from "../src/games/classic/table";
 import { handText, parseHand, type HandSet } from "../src/lib/hand";
 import type { Tagged } from "../src/lib/wire";
 import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
@@ -27,7 +36,8 @@ describe.each(seededOf("classic"))("the wall of $name", (chain) => {
         return wallText(heaps, length, sideOf(viewer ?? 0, 0, players));
       };
       expect(shown(start)).toBe(chain.wall);
-      for (const { after, wall, event } of linksOf<ClassicView>(chain, viewer)) expect(shown(after), event.type).toBe(wall);
+      for (const { after, wall, event } of linksOf<ClassicView>(chain, viewer))
+        expect(shown(after), event.type).toBe(wall);
     }
   });
 });
@@ -45,7 +55,10 @@ describe.each(chains)("Classic: $name", (chain) => {
   test("hands and sets are written as the rules write them", () => {
     for (const seat of chain.firsts.keys()) {
       const views = viewsOf<ClassicView>(chain, seat);
-      for (const [view, text = ""] of [[views[0], chain.hands[seat]], [views.at(-1), chain.last_hands[seat]]] as const) {
+      for (const [view, text = ""] of [
+        [views[0], chain.hands[seat]],
+        [views.at(-1), chain.last_hands[seat]],
+      ] as const) {
         const melds = view?.melds[seat] ?? [];
         if (melds.some((meld) => meld.kind === "pong" && meld.concealed)) continue; // what is left of a robbed kong is not typed
         expect(handText({ tiles: [...(view?.hand ?? [])], sets: melds.map(setOf) })).toBe(text);

@@ -26,12 +26,16 @@ test("turn and reserve of a seat that is not to move stand still", () => {
 });
 
 test("a moment before the clocks were told takes nothing away and adds nothing", () => {
-  expect([clockLeft(plain, 0, 50), turnLeft(fresh, 0, 500), windowLeft(clocksOf({ window: 8000 }, 700), 500)]).toEqual([10_000, 20_000, 8000]);
+  expect([clockLeft(plain, 0, 50), turnLeft(fresh, 0, 500), windowLeft(clocksOf({ window: 8000 }, 700), 500)]).toEqual([
+    10_000, 20_000, 8000,
+  ]);
 });
 
 test("an open claim counts down to its end, and no further", () => {
   const open = clocksOf({ window: 8000 }, 1000);
-  expect([windowLeft(open, 1000), windowLeft(open, 3500), windowLeft(open, 20_000), windowLeft(NO_CLOCKS, 5)]).toEqual([8000, 5500, 0, 0]);
+  expect([windowLeft(open, 1000), windowLeft(open, 3500), windowLeft(open, 20_000), windowLeft(NO_CLOCKS, 5)]).toEqual([
+    8000, 5500, 0, 0,
+  ]);
 });
 
 test.each([

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { FIRST_PAUSE, TableConnection, LONGEST_PAUSE, PING_EVERY, SILENCE, type Socket, type World } from "../src/lib/connection";
+import {
+  FIRST_PAUSE,
+  TableConnection,
+  LONGEST_PAUSE,
+  PING_EVERY,
+  SILENCE,
+  type Socket,
+  type World,
+} from "../src/lib/connection";
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -62,8 +70,20 @@ class FakeWorld implements World {
 }
 
 const info = { id: "t", game: "count", status: "playing", seats: [] };
-const snapshot = (v: number, view = 0): object => ({ t: "snapshot", v, table: info, seat: 0, view, moves: [{ type: "add" }] });
-const events = (v: number, by = 1): object => ({ t: "events", v, events: [{ type: "added", by }], moves: [{ type: "add" }] });
+const snapshot = (v: number, view = 0): object => ({
+  t: "snapshot",
+  v,
+  table: info,
+  seat: 0,
+  view,
+  moves: [{ type: "add" }],
+});
+const events = (v: number, by = 1): object => ({
+  t: "events",
+  v,
+  events: [{ type: "added", by }],
+  moves: [{ type: "add" }],
+});
 const add = { type: "add" };
 
 let world: FakeWorld;
@@ -71,7 +91,11 @@ let connection: TableConnection;
 
 beforeEach(() => {
   world = new FakeWorld();
-  connection = new TableConnection(world, (view, event) => (view as number) + (event as unknown as { by: number }).by, "CODE");
+  connection = new TableConnection(
+    world,
+    (view, event) => (view as number) + (event as unknown as { by: number }).by,
+    "CODE",
+  );
   connection.start();
 });
 

@@ -65,15 +65,25 @@ describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed
 
   test("does not hold with another seed, nor with one other tile drawn", async () => {
     const { replay, eyes } = replayed();
-    expect((await redealClassic(bytes(`${right.seed}!`), replay, eyes)).map((check) => check.holds)).toEqual([false, false]);
+    expect((await redealClassic(bytes(`${right.seed}!`), replay, eyes)).map((check) => check.holds)).toEqual([
+      false,
+      false,
+    ]);
     const changed = replayed(right.drawn.length - 1);
-    expect((await redealClassic(bytes(right.seed), changed.replay, changed.eyes)).map((check) => check.holds)).toEqual([true, false]);
+    expect((await redealClassic(bytes(right.seed), changed.replay, changed.eyes)).map((check) => check.holds)).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe.each(read<SolitaireDeal>("solitaire-deals.json"))("Solitaire dealt from $seed: $layout, $dealt", (right) => {
   const replay = (deal: SolitaireDeal): Steps =>
-    ({ options: {}, dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }], steps: [{ view: { deal } }] }) as unknown as Steps;
+    ({
+      options: {},
+      dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }],
+      steps: [{ view: { deal } }],
+    }) as unknown as Steps;
 
   test("holds, and its certificate clears it", async () => {
     const checks = await redealSolitaire(bytes(right.seed), replay(right));

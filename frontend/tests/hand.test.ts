@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { handText, parseHand, parseTiles, setTiles } from "../src/lib/hand";
 
-test.each(["123m 55z [555p] (2222s) [345s]", "1199m [777s+7s] [1111z]", ""])("the hand %s is read and written alike", (text) => {
-  const hand = parseHand(text);
-  expect(hand).not.toBeNull();
-  expect(hand && handText(hand)).toBe(text);
-});
+test.each(["123m 55z [555p] (2222s) [345s]", "1199m [777s+7s] [1111z]", ""])(
+  "the hand %s is read and written alike",
+  (text) => {
+    const hand = parseHand(text);
+    expect(hand).not.toBeNull();
+    expect(hand && handText(hand)).toBe(text);
+  },
+);
 
 test("tiles may be written one by one and out of order", () => {
   expect(parseHand("3m 1m2m 5z")?.tiles).toEqual(["1m", "2m", "3m", "5z"]);

@@ -12,7 +12,8 @@ type Text = string | Forms;
 const KEYS = Object.keys(english) as Key[];
 const COUNTED = KEYS.filter((key): key is CountKey => typeof english[key] !== "string");
 const forms = (text: Text): string[] => (typeof text === "string" ? [text] : Object.values(text));
-const places = (text: Text): string[] => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+const places = (text: Text): string[] =>
+  [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 const plurals = ({ words }: AnyLanguage): [string, Forms][] =>
   Object.entries<Text>(words).filter((entry): entry is [string, Forms] => typeof entry[1] !== "string");
 
@@ -36,7 +37,8 @@ test.each(OTHERS)("%s fills in the same places as English", (_, { words }) => {
 });
 
 test("no words are empty, and every refusal has some", () => {
-  for (const [, { words }] of EVERY) for (const text of Object.values<Text>(words)) for (const form of forms(text)) expect(form.trim()).not.toBe("");
+  for (const [, { words }] of EVERY)
+    for (const text of Object.values<Text>(words)) for (const form of forms(text)) expect(form.trim()).not.toBe("");
   expect(everyRefusalHasWords).toBe(true);
 });
 
@@ -105,7 +107,14 @@ test.each([
   ["fr", "2 000", "+1 234,5", "9,5", "43 %", "2 000 : −30", "lundi 16 novembre"],
 ])("numbers and days are written as in %s", (lang, ...expected) => {
   settings.lang = lang;
-  const shown = [number(2000), signed(1234.5), tenths(9.5), percent(0.43), scoresText([2000, -30]), dayText("2026-11-16")];
+  const shown = [
+    number(2000),
+    signed(1234.5),
+    tenths(9.5),
+    percent(0.43),
+    scoresText([2000, -30]),
+    dayText("2026-11-16"),
+  ];
   expect(shown.map((text) => text.replace(/\s/g, " "))).toEqual(expected);
 });
 

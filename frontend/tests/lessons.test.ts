@@ -14,7 +14,11 @@ test.each(OTHERS)("the lessons in %s have the steps and places of English", (_, 
     expect(Object.keys(words[game] ?? {})).toEqual(Object.keys(steps));
     for (const [key, { task, hint, done }] of Object.entries(steps)) {
       const other = words[game]?.[key];
-      expect([places(other?.task ?? ""), places(other?.hint ?? ""), places(other?.done ?? "")]).toEqual([places(task), places(hint), places(done)]);
+      expect([places(other?.task ?? ""), places(other?.hint ?? ""), places(other?.done ?? "")]).toEqual([
+        places(task),
+        places(hint),
+        places(done),
+      ]);
       expect(other?.done).toBeTruthy();
     }
   }

@@ -5,14 +5,17 @@ import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
 import type { Steps } from "../src/lib/wire";
 
 const text = new TextEncoder();
-const [{ record, first }] = JSON.parse(readFileSync(new URL("record.json", import.meta.url), "utf8")) as [{ record: string; first: unknown }];
+const [{ record, first }] = JSON.parse(readFileSync(new URL("record.json", import.meta.url), "utf8")) as [
+  { record: string; first: unknown },
+];
 const replayOf = (options: Record<string, unknown>): Steps => ({ options, dealt: [first] }) as unknown as Steps;
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(["the browser's own hashes", "the library's hashes"])("with %s", (which) => {
   const prepare = (): void => {
-    if (which.startsWith("the library")) vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    if (which.startsWith("the library"))
+      vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   };
 
   test("the shuffle is the house's", async () => {

@@ -8,7 +8,11 @@ test("numbered and plain lists are lists, their long items in one piece", () => 
       numbered: true,
       items: [
         [{ kind: "text", text: "Build the wall." }],
-        [{ kind: "text", text: "Roll " }, { kind: "strong", text: "dice" }, { kind: "text", text: "." }],
+        [
+          { kind: "text", text: "Roll " },
+          { kind: "strong", text: "dice" },
+          { kind: "text", text: "." },
+        ],
       ],
     },
     { kind: "list", numbered: false, items: [[{ kind: "text", text: "a" }], [{ kind: "text", text: "b" }]] },

@@ -7,7 +7,10 @@ import { settings } from "../src/lib/settings.svelte";
 import { EVERY, OTHERS } from "./languages";
 
 // What the rules say of every option.
-const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as Pick<OptionInfo, "key" | "accepts" | "defaults">[];
+const described = JSON.parse(readFileSync(new URL("options.json", import.meta.url), "utf8")) as Pick<
+  OptionInfo,
+  "key" | "accepts" | "defaults"
+>[];
 
 const names = Object.values(OPTIONS).flat();
 
@@ -30,14 +33,16 @@ describe.each(EVERY)("options in %s", (lang) => {
     settings.lang = lang;
     expect(described.map((option) => option.key).sort()).toEqual([...names].sort());
     for (const { key, accepts, defaults } of described) {
-      for (const words of [valueWords(accepts), ...Object.values(defaults).map(defaultWords)]) expect(words, key).toMatch(/^(?!.*(undefined|null|\[object|\{)).+$/);
+      for (const words of [valueWords(accepts), ...Object.values(defaults).map(defaultWords)])
+        expect(words, key).toMatch(/^(?!.*(undefined|null|\[object|\{)).+$/);
     }
   });
 });
 
 test("a card offers nothing that its game does not accept", () => {
   for (const game of Object.keys(OPTIONS)) {
-    const accepts = (name: string): OptionInfo["accepts"] => described.find((option) => option.key === `${game}.${name}`)?.accepts ?? [];
+    const accepts = (name: string): OptionInfo["accepts"] =>
+      described.find((option) => option.key === `${game}.${name}`)?.accepts ?? [];
     const { choices, players = [] } = cardOf(game);
     for (const { name, values } of choices.filter(({ isMatch }) => !isMatch))
       expect(accepts(name).flatMap((kind) => kind.choices ?? [])).toEqual(expect.arrayContaining([...values]));
@@ -54,5 +59,10 @@ test("values are told by their kinds", () => {
   expect(words("ruleset.bonus_tiles")).toBe("yes, no");
   expect(words("ruleset.winds")).toBe("several of: East, South, West, North");
   expect(words("solitaire.level")).toBe("gentle, classic, wild");
-  expect([defaultWords(true), defaultWords(null), defaultWords([0, 4]), defaultWords("turtle")]).toEqual(["yes", "none", "0, 4", "turtle"]);
+  expect([defaultWords(true), defaultWords(null), defaultWords([0, 4]), defaultWords("turtle")]).toEqual([
+    "yes",
+    "none",
+    "0, 4",
+    "turtle",
+  ]);
 });

@@ -11,7 +11,13 @@ beforeAll(async () => {
 test("addresses name their pages", () => {
   expect(parseRoute("/", "")).toEqual({ page: "home" });
   expect(parseRoute("/table/0a1b", "?invite=ABC")).toEqual({ page: "table", table: "0a1b", invite: "ABC" });
-  expect(parseRoute("/replay/0a1b/2", "?ply=7")).toEqual({ page: "replay", table: "0a1b", deal: 2, ply: 7, invite: "" });
+  expect(parseRoute("/replay/0a1b/2", "?ply=7")).toEqual({
+    page: "replay",
+    table: "0a1b",
+    deal: 2,
+    ply: 7,
+    invite: "",
+  });
 });
 
 test("an address that cannot be decoded is unknown and breaks nothing", () => {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { SOLITAIRE } from "../src/generated/wire";
-import { addressOf, COVERED, expected, GONE, helpPrice, isFree, neighbour, type SolitaireTakePair, type SolitaireView } from "../src/games/solitaire/board";
+import {
+  addressOf,
+  COVERED,
+  expected,
+  GONE,
+  helpPrice,
+  isFree,
+  neighbour,
+  type SolitaireTakePair,
+  type SolitaireView,
+} from "../src/games/solitaire/board";
 import { layoutOf } from "../src/games/solitaire/layout";
 import { chainsOf, linksOf, viewersOf, viewsOf } from "./chains";
 

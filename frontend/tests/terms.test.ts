@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { clockText, termsOf } from "../src/games/terms";
 import type { TableInfo } from "../src/lib/wire";
 
-const USUAL = { match: "single", options: {}, bank: 0, step: 0, stake: 0, fresh: false, claims: "", seats: [null, null] };
+const USUAL = {
+  match: "single",
+  options: {},
+  bank: 0,
+  step: 0,
+  stake: 0,
+  fresh: false,
+  claims: "",
+  seats: [null, null],
+};
 const table = (facts: Partial<TableInfo>): TableInfo => ({ ...USUAL, ...facts }) as TableInfo;
 
 test.each([
@@ -21,15 +30,23 @@ test.each([
   const person = { name: "Ada", person: "a" };
   expect(termsOf(table({ game: "classic", claims }))).toContain(told);
   expect(termsOf(table({ game: "classic", claims, seats: [person, null] }))).toContain(told);
-  expect(termsOf(table({ game: "classic", claims, seats: [person, { name: "easy", bot: "easy" }] }))).not.toContain(told);
+  expect(termsOf(table({ game: "classic", claims, seats: [person, { name: "easy", bot: "easy" }] }))).not.toContain(
+    told,
+  );
 });
 
 test("a table tells its match, its rules, its clock and its stake", () => {
   const own = { name: "garden", title: "Rules of our garden" };
   expect(termsOf(table({ game: "battle", match: "double" }))).toEqual(["two games on the same deal", "no clock"]);
-  expect(termsOf(table({ game: "classic", options: { ruleset: { name: "british", title: "…" } } }))).toEqual(["one game", "British", "no clock"]);
+  expect(termsOf(table({ game: "classic", options: { ruleset: { name: "british", title: "…" } } }))).toEqual([
+    "one game",
+    "British",
+    "no clock",
+  ]);
   expect(termsOf(table({ game: "classic", options: { ruleset: own } }))).toEqual(["one game", own.title, "no clock"]);
-  expect(termsOf(table({ game: "solitaire", options: { layout: "turtle", level: "gentle" }, stake: 50 })).at(-1)).toBe("stake: 50 tallies each");
+  expect(termsOf(table({ game: "solitaire", options: { layout: "turtle", level: "gentle" }, stake: 50 })).at(-1)).toBe(
+    "stake: 50 tallies each",
+  );
 });
 
 test("a layout of somebody's own has no name to tell", () => {

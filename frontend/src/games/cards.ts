@@ -75,7 +75,9 @@ export function seatsOf(game: GameInfo): number {
 /** The part of a wish for a table that the choices decide. */
 export function wished(game: GameInfo): Pick<OpenTable, "options" | "match"> {
   const chosen = cardOf(game.name).choices.map((choice) => [choice, chosenValue(game.name, choice)] as const);
-  const options = Object.fromEntries(chosen.filter(([choice]) => !choice.isMatch).map(([choice, value]) => [choice.name, value]));
+  const options = Object.fromEntries(
+    chosen.filter(([choice]) => !choice.isMatch).map(([choice, value]) => [choice.name, value]),
+  );
   const match = chosen.find(([choice]) => choice.isMatch)?.[1];
   return match === undefined ? { options } : { options, match };
 }

@@ -3,10 +3,10 @@
 import type { Language, Lessons, Meanings, TileWords, Words } from "./language";
 
 const words: Words<"one"> = {
-  "skip": "Zum Inhalt springen",
-  "close": "Schließen",
-  "tallies": { one: "{n} Tally", other: "{n} Tallies" },
-  "points": { one: "Punkt", other: "Punkte" },
+  skip: "Zum Inhalt springen",
+  close: "Schließen",
+  tallies: { one: "{n} Tally", other: "{n} Tallies" },
+  points: { one: "Punkt", other: "Punkte" },
   "header.you": "Du und deine Einstellungen",
   "header.guest": "Gast",
   "unknown.title": "Seite nicht gefunden",
@@ -32,7 +32,8 @@ const words: Words<"one"> = {
   "home.code": "Einladungscode erhalten?",
   "home.go": "Los",
   "game.battle": "Mahjong Battle",
-  "game.battle.summary": "Zu zweit, alle Steine offen. Nimm Paare, je höher desto besser, und achte darauf, was du freilegst.",
+  "game.battle.summary":
+    "Zu zweit, alle Steine offen. Nimm Paare, je höher desto besser, und achte darauf, was du freilegst.",
   "game.classic": "Klassisches Mahjong",
   "game.classic.summary": "Zu viert, mit Mauern, Winden und Drachen: das Spiel der britischen und chinesischen Tische.",
   "game.solitaire": "Mahjong Solitaire",
@@ -72,7 +73,8 @@ const words: Words<"one"> = {
   "invite.qr": "Einladungslink als QR-Code",
   "invite.send": "Teilen …",
   "invite.share": "Komm, spiel mit!",
-  "join.unknown": "Kein Tisch hat den Code {code}. Vielleicht ist er schon geschlossen, oder ein Buchstabe stimmt nicht.",
+  "join.unknown":
+    "Kein Tisch hat den Code {code}. Vielleicht ist er schon geschlossen, oder ein Buchstabe stimmt nicht.",
   "table.title": "Tisch",
   "table.entering": "Einen Moment …",
   "table.sorry": "Dieser Tisch ist nicht zugänglich",
@@ -98,7 +100,8 @@ const words: Words<"one"> = {
   "table.speech": "Laut ansagen",
   "resign.title": "Dieses Spiel aufgeben?",
   "resign.text": "Die andere Seite gewinnt, mit allen Punkten, die noch liegen.",
-  "resign.text.battle": "Du verlierst dieses Spiel. Alle Punkte, die noch auf dem Tisch liegen, gehen an die andere Seite.",
+  "resign.text.battle":
+    "Du verlierst dieses Spiel. Alle Punkte, die noch auf dem Tisch liegen, gehen an die andere Seite.",
   "resign.text.classic.2": "Dieses Spiel endet sofort, und niemand zahlt. Es ist für die andere Seite gewonnen.",
   "resign.text.solitaire.1": "Dein Spiel endet; die erreichte Punktzahl zählt.",
   "absent.away": "{name} ist nicht da.",
@@ -112,7 +115,10 @@ const words: Words<"one"> = {
   "resign.no": "Weiterspielen",
   "resign.yes": "Aufgeben",
   "terms.stake": { one: "Einsatz: {n} Tally je Spieler", other: "Einsatz: {n} Tallies je Spieler" },
-  "waiting.stake": { one: "Alle setzen {n} Tally. Der Topf von {pot} geht an die Besten.", other: "Alle setzen {n} Tallies. Der Topf von {pot} geht an die Besten." },
+  "waiting.stake": {
+    one: "Alle setzen {n} Tally. Der Topf von {pot} geht an die Besten.",
+    other: "Alle setzen {n} Tallies. Der Topf von {pot} geht an die Besten.",
+  },
   "waiting.free": "frei",
   "waiting.sit": "Hinsetzen",
   "waiting.friend": "Warten auf Mitspieler. Es geht los, sobald sich jemand setzt.",
@@ -123,7 +129,8 @@ const words: Words<"one"> = {
   "connection.lost": "Die Leitung ist unterbrochen. Neuer Versuch …",
   "connection.retry": "Jetzt versuchen",
   "fair.title": "Ehrlich gemischt",
-  "fair.text": "Das Haus hat sein Geheimnis vor dem Mischen festgelegt; dein Browser gab eigenen Zufall dazu. Dies ist das Siegel des nächsten Geheimnisses:",
+  "fair.text":
+    "Das Haus hat sein Geheimnis vor dem Mischen festgelegt; dein Browser gab eigenen Zufall dazu. Dies ist das Siegel des nächsten Geheimnisses:",
   "chat.title": "Gespräch",
   "chat.empty": "Noch hat niemand etwas gesagt.",
   "chat.say": "Sag etwas",
@@ -188,11 +195,17 @@ const words: Words<"one"> = {
   "battle.over": "Das Spiel ist zu Ende",
   "battle.points": "Punkte",
   "battle.left": "{left} auf dem Tisch",
-  "battle.bar": { one: "{n} Punkt vorn, {theirs} hinten, {left} auf dem Tisch", other: "{n} Punkte vorn, {theirs} hinten, {left} auf dem Tisch" },
+  "battle.bar": {
+    one: "{n} Punkt vorn, {theirs} hinten, {left} auf dem Tisch",
+    other: "{n} Punkte vorn, {theirs} hinten, {left} auf dem Tisch",
+  },
   "battle.game": "Spiel {n}",
   "battle.total": "Zusammen",
   "battle.cleared": "Alle Steine sind genommen.",
-  "battle.stranded": { one: "{n} Punkt blieb liegen: keine zwei freien Steine sind gleich.", other: "{n} Punkte blieben liegen: keine zwei freien Steine sind gleich." },
+  "battle.stranded": {
+    one: "{n} Punkt blieb liegen: keine zwei freien Steine sind gleich.",
+    other: "{n} Punkte blieben liegen: keine zwei freien Steine sind gleich.",
+  },
   "battle.gaveUp": "{name} hat aufgegeben; die liegenden Punkte gehen an die andere Seite.",
   "battle.took": "{name} nimmt {tile} von {first} und {second}, Wert {points}.",
   "battle.youTook": "Du nimmst {tile} von {first} und {second}, Wert {points}.",
@@ -236,7 +249,8 @@ const words: Words<"one"> = {
   "claims.sealed": "verdeckte Ansagen: immer 4 s",
   "claims.lively.choice": "Lebhaft",
   "claims.sealed.choice": "Verdeckt",
-  "claims.lively.why": "Es geht weiter, sobald alle auf einen Abwurf geantwortet haben. Am besten unter Freunden; eine Pause kann verraten, dass jemand ansagen könnte.",
+  "claims.lively.why":
+    "Es geht weiter, sobald alle auf einen Abwurf geantwortet haben. Am besten unter Freunden; eine Pause kann verraten, dass jemand ansagen könnte.",
   "claims.sealed.why": "Jeder Abwurf wartet dieselben 4 Sekunden, die Zeit verrät also nichts über die Hände.",
   "resign.text.solitaire": "Dein Spiel endet; die erreichte Punktzahl zählt. Die anderen spielen weiter.",
   "keys.zoom": "näher, weiter weg, alles",
@@ -250,7 +264,10 @@ const words: Words<"one"> = {
   "solitaire.score": "Punkte",
   "solitaire.times": "Faktor",
   "solitaire.timesWhy": "Das nächste Paar zählt seinen Wert mal die Paare auf dem Tisch.",
-  "solitaire.timesSay": { one: "Das nächste Paar zählt {n} mal seinen Wert; Hilfe kostet {price}.", other: "Das nächste Paar zählt {n} mal seinen Wert; Hilfe kostet {price}." },
+  "solitaire.timesSay": {
+    one: "Das nächste Paar zählt {n} mal seinen Wert; Hilfe kostet {price}.",
+    other: "Das nächste Paar zählt {n} mal seinen Wert; Hilfe kostet {price}.",
+  },
   "solitaire.left": { one: "Stein übrig", other: "Steine übrig" },
   "solitaire.tilesLeft": { one: "{n} Stein übrig", other: "{n} Steine übrig" },
   "solitaire.rivals": "Spieler und ihre Punkte",
@@ -263,11 +280,14 @@ const words: Words<"one"> = {
   "solitaire.end": "Beenden",
   "solitaire.over": "Von vorn",
   "solitaire.cannot": "nicht möglich",
-  "solitaire.cannot.undo": "Nichts rückgängig zu machen: Seit dem Austeilen oder dem letzten Mischen wurde kein Paar genommen. Das kostet nichts.",
-  "solitaire.cannot.shuffle": "Mischen ist nicht möglich: Weniger als zwei Steine sind frei. Das kostet nichts und verbraucht nichts.",
+  "solitaire.cannot.undo":
+    "Nichts rückgängig zu machen: Seit dem Austeilen oder dem letzten Mischen wurde kein Paar genommen. Das kostet nichts.",
+  "solitaire.cannot.shuffle":
+    "Mischen ist nicht möglich: Weniger als zwei Steine sind frei. Das kostet nichts und verbraucht nichts.",
   "solitaire.cannot.hint": "Kein Tipp: Es gibt kein freies Paar. Das kostet nichts und verbraucht nichts.",
   "solitaire.spent": "{what}: keine Nutzung mehr übrig.",
-  "solitaire.gentleInstead": "Für diese Figur wurde keine klassische Verteilung gefunden, die sich räumen lässt. Darum wurde sanft ausgeteilt: Sie ist so gebaut, dass sie aufgeht.",
+  "solitaire.gentleInstead":
+    "Für diese Figur wurde keine klassische Verteilung gefunden, die sich räumen lässt. Darum wurde sanft ausgeteilt: Sie ist so gebaut, dass sie aufgeht.",
   "solitaire.noPair": "Kein freies Paar. Möglich ist noch: {what}.",
   "solitaire.endTitle": "Spiel beenden?",
   "solitaire.endText": "Die erreichten Punkte zählen.",
@@ -299,7 +319,8 @@ const words: Words<"one"> = {
   "solitaire.wayText": "Nimm diese Paare in dieser Reihenfolge.",
   "solitaire.wild": "Niemand hat gezeigt, dass sich diese Auslage räumen lässt.",
   "end.next.classic": "Nächstes Spiel",
-  "resign.text.classic": "Deine Hand ist tot: Du sagst nichts mehr an, und was du ziehst, wird für dich abgelegt, bis dieses Spiel endet. Den Gewinn der anderen zahlst du mit.",
+  "resign.text.classic":
+    "Deine Hand ist tot: Du sagst nichts mehr an, und was du ziehst, wird für dich abgelegt, bis dieses Spiel endet. Den Gewinn der anderen zahlst du mit.",
   "keys.hand": "durch die Hand gehen",
   "keys.discard": "Stein ablegen",
   "keys.arrange": "Stein in der Hand verschieben",
@@ -337,7 +358,10 @@ const words: Words<"one"> = {
   "classic.tallies": "Tallies",
   "classic.wall": "in der Mauer",
   "classic.box": "in der Kong-Box",
-  "classic.wallSay": { one: "{n} Stein in der Mauer, {box} in der Kong-Box.", other: "{n} Steine in der Mauer, {box} in der Kong-Box." },
+  "classic.wallSay": {
+    one: "{n} Stein in der Mauer, {box} in der Kong-Box.",
+    other: "{n} Steine in der Mauer, {box} in der Kong-Box.",
+  },
   "classic.diceDealer": "für den Geber",
   "classic.diceBox": "für die Kong-Box",
   "classic.discardsOf": "Abwürfe von {name}",
@@ -479,7 +503,8 @@ const words: Words<"one"> = {
   "account.end": "Dort abmelden",
   "tokens.open": "Eigene Bots …",
   "tokens.title": "Eigene Bots",
-  "tokens.text": "Ein Programm von dir spielt hier mit einem Token, unter deinem Namen. Wer das Token hat, kann als dein Bot spielen; es endet, wenn du es zurücknimmst oder einen Monat lang niemand es nutzt.",
+  "tokens.text":
+    "Ein Programm von dir spielt hier mit einem Token, unter deinem Namen. Wer das Token hat, kann als dein Bot spielen; es endet, wenn du es zurücknimmst oder einen Monat lang niemand es nutzt.",
   "tokens.name": "Name des Bots",
   "tokens.make": "Token erstellen",
   "tokens.fresh": "Token von {name}",
@@ -534,8 +559,10 @@ const words: Words<"one"> = {
   "verify.unreadable": "Die Aufzeichnung ist nicht lesbar.",
   "verify.drawn": "Jeder später gezogene Stein kam aus dieser Mauer, in ihrer Reihenfolge.",
   "verify.notDrawn": "Es wurden Steine gezogen, die diese Mauer nicht hergibt.",
-  "verify.attempt": "Geheimnis und Zufall der Spieler ergeben diese Steine, als Auslage Nummer {n}; von den vorigen war nicht gezeigt, dass sie aufgehen.",
-  "verify.searched": "Das Haus hat nach der Ordnung dieser Auslage gesucht; `teahouse verify` kann sie nachrechnen, diese Seite nicht.",
+  "verify.attempt":
+    "Geheimnis und Zufall der Spieler ergeben diese Steine, als Auslage Nummer {n}; von den vorigen war nicht gezeigt, dass sie aufgehen.",
+  "verify.searched":
+    "Das Haus hat nach der Ordnung dieser Auslage gesucht; `teahouse verify` kann sie nachrechnen, diese Seite nicht.",
   "verify.clears": "Der Weg des Hauses räumt das Brett wirklich ab.",
   "verify.clearsNot": "Der Weg des Hauses räumt das Brett nicht ab.",
   "verify.unended": "Das Spiel ist nicht zu Ende; seine Steine sind noch verdeckt.",
@@ -544,7 +571,8 @@ const words: Words<"one"> = {
   "replay.open": "Alle Hände offen",
   "replay.link": "Link zu diesem Moment",
   "record.title": "Eine Aufzeichnung öffnen",
-  "record.text": "Bring die Aufzeichnung eines Spiels mit: spiel sie nach, frag das Haus nach seiner Meinung und lass deinen Browser die Auslage nachrechnen.",
+  "record.text":
+    "Bring die Aufzeichnung eines Spiels mit: spiel sie nach, frag das Haus nach seiner Meinung und lass deinen Browser die Auslage nachrechnen.",
   "record.choose": "Datei auswählen",
   "record.again": "Wähle eine andere Datei oder geh zurück in die Gaststube.",
   "opinion.title": "Was meint das Haus?",
@@ -553,11 +581,17 @@ const words: Words<"one"> = {
   "opinion.thinking": "Das Haus denkt nach …",
   "opinion.ready": "Das Haus hat sich das Spiel angesehen.",
   "opinion.even": "Niemand liegt vorn",
-  "opinion.ahead": { one: "{name} steuert auf einen Sieg mit {n} Punkt Vorsprung zu", other: "{name} steuert auf einen Sieg mit {n} Punkten Vorsprung zu" },
+  "opinion.ahead": {
+    one: "{name} steuert auf einen Sieg mit {n} Punkt Vorsprung zu",
+    other: "{name} steuert auf einen Sieg mit {n} Punkten Vorsprung zu",
+  },
   "opinion.exact": "exakt",
   "opinion.looks": "so sieht es aus",
   "opinion.curve": "Wer auf den Sieg zusteuert, Zug für Zug: {curve}",
-  "opinion.lost": { one: "Dieser Zug verschenkte {n} Punkt; am besten war {best}.", other: "Dieser Zug verschenkte {n} Punkte; am besten war {best}." },
+  "opinion.lost": {
+    one: "Dieser Zug verschenkte {n} Punkt; am besten war {best}.",
+    other: "Dieser Zug verschenkte {n} Punkte; am besten war {best}.",
+  },
   "opinion.best": "Jetzt am besten: {move}",
   "opinion.noneExact": "In der gegebenen Zeit ließ sich keine Stellung lösen.",
   "opinion.exactFrom": "Exakt ab Zug {n}.",
@@ -568,12 +602,16 @@ const words: Words<"one"> = {
   "opinion.lostAt": "{name} hat es mit Zug {n} verloren",
   "opinion.stars": "Schwierigkeit: {n} von 5",
   "opinion.share": "Wer vorsichtig spielt, räumt es in {share} der Fälle ab.",
-  "opinion.bestLine": "Der beste bekannte Weg bringt {best} ohne Hilfe; erreicht wurden {score}, liegen blieben {left}.",
+  "opinion.bestLine":
+    "Der beste bekannte Weg bringt {best} ohne Hilfe; erreicht wurden {score}, liegen blieben {left}.",
   "opinion.showLine": "Den besten Weg zeigen",
   "opinion.askLine": "Das Haus nach dem besten Weg fragen",
   "opinion.bound": "Kein Weg bringt mehr als {bound}.",
   "advice.ask": "Was würde das Haus spielen?",
-  "advice.price": { one: "kostet {n} Punkt und einen Tipp; noch {left}", other: "kostet {n} Punkte und einen Tipp; noch {left}" },
+  "advice.price": {
+    one: "kostet {n} Punkt und einen Tipp; noch {left}",
+    other: "kostet {n} Punkte und einen Tipp; noch {left}",
+  },
   "advice.paid": "mit dem Tipp bezahlt",
   "advice.noHint": "Rat kostet einen Tipp, und es ist keiner mehr übrig.",
   "advice.noPair": "Es gibt kein freies Paar, zu dem sich raten ließe.",
@@ -587,12 +625,19 @@ const words: Words<"one"> = {
   "opinion.slips": "Patzer",
   "opinion.givenAway": "Verschenkt",
   "opinion.hopes": "Was das Blatt von {name} erwarten ließ:",
-  "opinion.gave": { one: "Verschenkte {n} erwarteten Punkt. Das Haus hätte gespielt: {best}.", other: "Verschenkte {n} erwartete Punkte. Das Haus hätte gespielt: {best}." },
+  "opinion.gave": {
+    one: "Verschenkte {n} erwarteten Punkt. Das Haus hätte gespielt: {best}.",
+    other: "Verschenkte {n} erwartete Punkte. Das Haus hätte gespielt: {best}.",
+  },
   "opinion.asHouse": "Besseres weiß auch das Haus nicht.",
   "opinion.noSlips": "Keine nennenswerten Patzer.",
-  "opinion.expectation": "Beurteilt nach dem, was jeder sehen konnte. ?! verschenkt mindestens 8 erwartete Punkte, ? 20, ?? 40.",
+  "opinion.expectation":
+    "Beurteilt nach dem, was jeder sehen konnte. ?! verschenkt mindestens 8 erwartete Punkte, ? 20, ?? 40.",
   "advice.then": "danach {tile} ablegen",
-  "advice.plan": { one: "Ziel: {plan}, etwa {n} Punkt, {percent} Aussicht", other: "Ziel: {plan}, etwa {n} Punkte, {percent} Aussicht" },
+  "advice.plan": {
+    one: "Ziel: {plan}, etwa {n} Punkt, {percent} Aussicht",
+    other: "Ziel: {plan}, etwa {n} Punkte, {percent} Aussicht",
+  },
   "advice.noPlan": "viel ist nicht mehr zu holen",
   "plan.any": "vier Sätze und ein Paar",
   "plan.any_pongs": "nur Pongs",
@@ -667,7 +712,8 @@ const words: Words<"one"> = {
   "ruleset.two-players": "Britisch, zu zweit",
   "ruleset.three-players": "Britisch, zu dritt",
   "scorer.title": "Punkterechner",
-  "scorer.lead": "Für Leute an einem echten Tisch: Wähle die Steine des gewinnenden Blatts und sieh jede Zeile der Wertung.",
+  "scorer.lead":
+    "Für Leute an einem echten Tisch: Wähle die Steine des gewinnenden Blatts und sieh jede Zeile der Wertung.",
   "scorer.pick": "Steine wählen",
   "scorer.way": "Ein Tipp legt dazu",
   "scorer.way.tile": "Stein in der Hand",
@@ -677,7 +723,8 @@ const words: Words<"one"> = {
   "scorer.way.concealed": "verdeckter Kong",
   "scorer.pickOne": "{tile}, {n} gewählt",
   "scorer.text": "Oder schreib das Blatt",
-  "scorer.notation": "1–9 mit m Zahlen, p Kreise, s Bambus; 1–4z Winde, 5z Weiß, 6z Grün, 7z Rot; 1–8f Blumen und Jahreszeiten. [555p] liegt offen, (2222s) ist ein verdeckter Kong.",
+  "scorer.notation":
+    "1–9 mit m Zahlen, p Kreise, s Bambus; 1–4z Winde, 5z Weiß, 6z Grün, 7z Rot; 1–8f Blumen und Jahreszeiten. [555p] liegt offen, (2222s) ist ein verdeckter Kong.",
   "scorer.how": "Wie gewonnen wurde",
   "scorer.source": "Der gewinnende Stein",
   "scorer.dealer": "Wer gewinnt, ist auch Geber",
@@ -707,25 +754,40 @@ const words: Words<"one"> = {
   "who.dealer": "Geber",
   "who.discarder": "wer ablegte",
   "who.other": "jemand anderes",
-  "complaint.size": { one: "Ein Blatt hat 14 Steine, ein Kong zählt als drei; dies ist {n}.", other: "Ein Blatt hat 14 Steine, ein Kong zählt als drei; dies sind {n}." },
-  "complaint.copies": { one: "Von jedem Stein gibt es nur vier; {tile} wurde {n}-mal gewählt.", other: "Von jedem Stein gibt es nur vier; {tile} wurde {n}-mal gewählt." },
+  "complaint.size": {
+    one: "Ein Blatt hat 14 Steine, ein Kong zählt als drei; dies ist {n}.",
+    other: "Ein Blatt hat 14 Steine, ein Kong zählt als drei; dies sind {n}.",
+  },
+  "complaint.copies": {
+    one: "Von jedem Stein gibt es nur vier; {tile} wurde {n}-mal gewählt.",
+    other: "Von jedem Stein gibt es nur vier; {tile} wurde {n}-mal gewählt.",
+  },
   "complaint.winning_tile": "Der gewinnende Stein {tile} ist nicht im Blatt.",
-  "complaint.winning_tile_melded": "Der gewinnende Stein {tile} liegt in einem offenen Satz: wähle den Satz, den er vervollständigt hat, als Steine im Blatt.",
+  "complaint.winning_tile_melded":
+    "Der gewinnende Stein {tile} liegt in einem offenen Satz: wähle den Satz, den er vervollständigt hat, als Steine im Blatt.",
   "complaint.bonus_tile": "{tile} ist weder Blume noch Jahreszeit.",
-  "complaint.bonus_twice": { one: "Jede Blume und jede Jahreszeit gibt es einmal; {tile} wurde {n}-mal gewählt.", other: "Jede Blume und jede Jahreszeit gibt es einmal; {tile} wurde {n}-mal gewählt." },
+  "complaint.bonus_twice": {
+    one: "Jede Blume und jede Jahreszeit gibt es einmal; {tile} wurde {n}-mal gewählt.",
+    other: "Jede Blume und jede Jahreszeit gibt es einmal; {tile} wurde {n}-mal gewählt.",
+  },
   "complaint.bonus_none": "Nach diesen Regeln ({ruleset}) gibt es keine Blumen und Jahreszeiten.",
   "complaint.personal_wind": "Den Wind {wind} hat nach diesen Regeln ({ruleset}) niemand.",
   "complaint.prevailing_wind": "{wind} ist nach diesen Regeln ({ruleset}) nie der vorherrschende Wind.",
-  "complaint.kong_box": "Aus der Kong-Box kommt ein Stein für einen Kong, eine Blume oder eine Jahreszeit; das Blatt hat nichts davon.",
+  "complaint.kong_box":
+    "Aus der Kong-Box kommt ein Stein für einen Kong, eine Blume oder eine Jahreszeit; das Blatt hat nichts davon.",
   "complaint.robbed_kong": "Wer einen Kong beraubt, kann den Stein {tile} nicht noch einmal haben.",
-  "complaint.dealt_melds": { one: "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier ist es {n}.", other: "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier sind es {n}." },
+  "complaint.dealt_melds": {
+    one: "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier ist es {n}.",
+    other: "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier sind es {n}.",
+  },
   "complaint.dealt_bonus": "Nach diesen Regeln ({ruleset}) hat eine Himmlische Hand keine Blumen oder Jahreszeiten.",
   "complaint.own_tile": "Der gewinnende Stein muss hier ein eigener sein, kein abgelegter.",
   "complaint.kong_upon_kong": "Kong auf Kong braucht zwei Kongs und einen Stein aus der Kong-Box.",
   "complaint.original_call": "Ein Blatt, das vom Geben an bereit war, hat keine ausgelegten Sätze.",
   "complaint.chows": "Nach diesen Regeln ({ruleset}) hat ein Blatt nicht mehr Chows als {most}; dieses hat {n}.",
   "complaint.incomplete": "Das ist kein Mahjong: nötig sind vier Sätze und ein Paar, oder ein besonderes Blatt.",
-  "complaint.too_little": "Zu wenig zum Gewinnen nach diesen Regeln ({ruleset}). Nötige Verdopplungen: {doublings}, oder {score} als Wertung; dieses Blatt hat {n} und {reached}.",
+  "complaint.too_little":
+    "Zu wenig zum Gewinnen nach diesen Regeln ({ruleset}). Nötige Verdopplungen: {doublings}, oder {score} als Wertung; dieses Blatt hat {n} und {reached}.",
   "complaint.heavenly_dealer": "Eine Himmlische Hand hat nur der Geber: kreuze an, dass der Gewinner gibt.",
   "complaint.earthly_dealer": "Eine Irdische Hand hat nie der Geber.",
   "complaint.drawn_tile": "Der Stein wurde gezogen, also hat ihn niemand abgelegt.",
@@ -748,7 +810,8 @@ const words: Words<"one"> = {
   "rules.untranslated": "Diese Regeln sind noch nicht übersetzt. Hier stehen sie auf Englisch.",
   "rules.lesson": "Lektion spielen",
   "rules.options": "Alle Optionen",
-  "rules.optionsText": "Womit sich ein Tisch öffnen lässt und was jedes Regelwerk sagt. Mit * markierte Werte fehlten im vorliegenden Regeltext; sie sind aus verwandten Regelbüchern zusammengestellt.",
+  "rules.optionsText":
+    "Womit sich ein Tisch öffnen lässt und was jedes Regelwerk sagt. Mit * markierte Werte fehlten im vorliegenden Regeltext; sie sind aus verwandten Regelbüchern zusammengestellt.",
   "rules.optionsPlain": "Womit sich ein Tisch öffnen lässt.",
   "rules.option": "Option",
   "rules.meaning": "Bedeutung",
@@ -787,7 +850,8 @@ const words: Words<"one"> = {
   "home.more": "Am eigenen Tisch",
   "home.moreText": "Ihr spielt mit echten Steinen? Der Punkterechner zählt das gewinnende Blatt, Zeile für Zeile.",
   "home.record": "Ein aufgehobenes Spiel",
-  "home.recordText": "Öffne seine Aufzeichnung: spiel sie nach, hör, was das Haus meint, und lass deinen Browser das Mischen prüfen.",
+  "home.recordText":
+    "Öffne seine Aufzeichnung: spiel sie nach, hör, was das Haus meint, und lass deinen Browser das Mischen prüfen.",
   "home.openRecord": "Öffnen",
 };
 
@@ -830,7 +894,11 @@ const lessons: Lessons = {
       hint: "Das ist Hilfe, und Hilfe kostet Punkte. Nimm ein Paar.",
       done: "Weg sind sie. Ein Paar zählt seinen Wert mal die Paare, die auf dem Tisch lagen.",
     },
-    find: { task: "Finde dieses Paar und nimm es: {tile}.", hint: "Das ist es nicht; such {tile}.", done: "Gute Augen." },
+    find: {
+      task: "Finde dieses Paar und nimm es: {tile}.",
+      hint: "Das ist es nicht; such {tile}.",
+      done: "Gute Augen.",
+    },
     bonus: {
       task: "Blumen und Jahreszeiten sind eine Familie: Jeder dieser Steine passt zu jedem anderen, auch wenn sie verschieden aussehen. Nimm so ein Paar.",
       hint: "Such die Steine mit einem Bild: Blüten, Schwalbe, Lotos, Blätter, Kiefer.",
@@ -900,8 +968,10 @@ const options: Meanings = {
   "battle.least_opening_moves": "eine Auslage mit weniger Zügen wird neu gegeben; 0 bis 12",
   "battle.first_seat": "der Platz, der beginnt: 0 oder 1; im Doppelspiel wechselt er",
   "solitaire.layout": "der Name einer Auslage oder ihr Text",
-  "solitaire.level": "gentle (so gebaut, dass es aufgeht), classic (zufällig, nachweislich lösbar) oder wild (zufällig, ungeprüft)",
-  "solitaire.players": "1 ist Übung; 2 bis 12 spielen um die Wette, jeder auf einem eigenen Brett mit denselben Steinen",
+  "solitaire.level":
+    "gentle (so gebaut, dass es aufgeht), classic (zufällig, nachweislich lösbar) oder wild (zufällig, ungeprüft)",
+  "solitaire.players":
+    "1 ist Übung; 2 bis 12 spielen um die Wette, jeder auf einem eigenen Brett mit denselben Steinen",
   "solitaire.uses": "wie oft jede Hilfe genutzt werden darf, 0 bis 5",
   "solitaire.start_overs": "wie oft eine Übung neu begonnen werden darf, 0 bis 100",
   "classic.ruleset": "ein Regelwerk des Hauses mit seinem Namen oder ein ganzes Regelwerk",
@@ -918,23 +988,29 @@ const options: Meanings = {
   "ruleset.start_points": "Tallies, mit denen jeder beginnt",
   "ruleset.non_dealer_discard_payment": "wer zahlt, wenn jemand außer dem Geber mit einem abgelegten Stein gewinnt",
   "ruleset.doubling_role": "wer die Faktoren des Gebers zahlt und bekommt",
-  "ruleset.robbed_player_pays_as": "ein geraubter Kong wird bezahlt wie ein Stein, den der Beraubte ablegte, oder von allen wie ein gezogener",
+  "ruleset.robbed_player_pays_as":
+    "ein geraubter Kong wird bezahlt wie ein Stein, den der Beraubte ablegte, oder von allen wie ein gezogener",
   "ruleset.losers_settle": "die Verlierer zahlen einander die Unterschiede ihrer Blätter",
   "ruleset.concealed_allows_winning_discard": "ein Blatt bleibt verdeckt, wenn der gewinnende Stein abgelegt wurde",
-  "ruleset.concealed_bonus_stacks_with_wall": "ein verdecktes Blatt behält die Punkte der Mauer; sonst hat es die eines abgelegten Steins",
+  "ruleset.concealed_bonus_stacks_with_wall":
+    "ein verdecktes Blatt behält die Punkte der Mauer; sonst hat es die eines abgelegten Steins",
   "ruleset.winning_discard_set": "wie der Satz zählt, den ein abgelegter Stein zum Gewinn vollendet",
   "ruleset.claimed_kong_is": "ob ein Kong, der auf einen verdeckten Pong genommen wurde, ein verdecktes Blatt verdirbt",
   "ruleset.limit": "das Höchste, was ein Blatt wert ist; `none` für eine Million",
   "ruleset.special_hand_value": "was ein besonderes Blatt der Höchstgrenze ohne Grenze wert ist",
   "ruleset.special_half_limit": "was ein besonderes Blatt der halben Grenze wert ist",
   "ruleset.limit_applies_to": "was die Grenze deckelt: das Blatt oder jede Zahlung",
-  "ruleset.scoring_pairs": "Paare, die zählen: alle Winde, Drachen, Einsen und Neunen; oder Drachen, eigener Wind und Rundenwind",
+  "ruleset.scoring_pairs":
+    "Paare, die zählen: alle Winde, Drachen, Einsen und Neunen; oder Drachen, eigener Wind und Rundenwind",
   "ruleset.bonus_tile_points": "jede Blume oder Jahreszeit",
   "ruleset.bouquet_doublings": "alle vier Blumen oder alle vier Jahreszeiten, neben der des eigenen Steins",
-  "ruleset.one_suit_only_allows_chows": "nur eine Farbe gilt auch mit Chows; sonst zählt es wie eine Farbe mit Ehrensteinen",
-  "ruleset.special_hand_adds_bonus_tiles": "ein besonderes Blatt zählt seine Bonussteine dazu, unter sich verdoppelt, bis zur Grenze",
+  "ruleset.one_suit_only_allows_chows":
+    "nur eine Farbe gilt auch mit Chows; sonst zählt es wie eine Farbe mit Ehrensteinen",
+  "ruleset.special_hand_adds_bonus_tiles":
+    "ein besonderes Blatt zählt seine Bonussteine dazu, unter sich verdoppelt, bis zur Grenze",
   "ruleset.gates_of_heaven_extra": "der vierzehnte Stein der Himmelspforten: 1 bis 9 oder 2 bis 8",
-  "ruleset.buried_treasure_tiles": "Vergrabener Schatz: eine Farbe mit oder ohne Ehrensteine, oder beliebige Steine, von der Mauer gewonnen",
+  "ruleset.buried_treasure_tiles":
+    "Vergrabener Schatz: eine Farbe mit oder ohne Ehrensteine, oder beliebige Steine, von der Mauer gewonnen",
   "ruleset.imperial_jade_needs_green_dragon": "Kaiserliche Jade braucht einen Satz Grüner Drachen",
   "ruleset.three_scholars_allows_chow": "der vierte Satz der Drei großen Gelehrten darf ein Chow sein",
   "ruleset.all_pair_honours_all_different": "keine zwei Paare in Lauter Ehrenpaaren sind gleich",
@@ -945,12 +1021,15 @@ const options: Meanings = {
   "ruleset.dealer_dice": "mit wie vielen Würfeln Ost den ersten Geber bestimmt",
   "ruleset.next_dealer": "wer nach einem Geber gibt, der verlor: wer gewann, oder der Nächste",
   "ruleset.personal_winds": "die eigenen Winde bleiben für die Sitzung oder wandern mit dem Geben",
-  "ruleset.prevailing_wind_rule": "Ost für vier Spiele und weiter, bis ein Geber verliert, dann Blöcke von vier; oder nur Blöcke von vier; oder vier verlorene Gaben je Wind",
+  "ruleset.prevailing_wind_rule":
+    "Ost für vier Spiele und weiter, bis ein Geber verliert, dann Blöcke von vier; oder nur Blöcke von vier; oder vier verlorene Gaben je Wind",
   "ruleset.session_end": "wann die Sitzung endet: nach dem letzten Rundenwind, nach dem ersten, oder nach Absprache",
   "ruleset.max_games": "die meisten Spiele einer Sitzung; `none` für unbegrenzt",
-  "ruleset.earthly_hand": "Irdische Hand: im ersten Zug, ohne dass vorher etwas genommen wurde; in jedem ersten Zug; oder mit dem ersten abgelegten Stein",
+  "ruleset.earthly_hand":
+    "Irdische Hand: im ersten Zug, ohne dass vorher etwas genommen wurde; in jedem ersten Zug; oder mit dem ersten abgelegten Stein",
   "ruleset.heavenly_allows_replacements": "eine Himmlische Hand ist auch nach ersetzten Bonussteinen möglich",
-  "ruleset.rob_added_kong": "welche ergänzten Kongs geraubt werden können: alle, oder alle außer denen mit einem Stein eben aus der Kong-Box",
+  "ruleset.rob_added_kong":
+    "welche ergänzten Kongs geraubt werden können: alle, oder alle außer denen mit einem Stein eben aus der Kong-Box",
   "ruleset.rob_concealed_kong": "wofür ein verdeckter Kong geraubt werden kann",
   "ruleset.kong_box": "eine Kong-Box beiseitestellen; sonst kommt der Ersatz vom Ende der Mauer",
   "ruleset.kong_box_size": "Steine der Kong-Box: zwei je gewürfeltem Stapel und zwei mehr, oder eine gerade Zahl",
@@ -972,8 +1051,10 @@ const options: Meanings = {
   "ruleset.mahjong.discard_doublings": "Verdopplungen für einen Gewinn mit einem abgelegten Stein",
   "ruleset.mahjong.last_wall_tile_points": "Punkte für den Gewinn mit dem letzten Stein der Mauer",
   "ruleset.mahjong.last_wall_tile_doublings": "Verdopplungen für den letzten Stein der Mauer",
-  "ruleset.mahjong.last_discard_points": "Punkte für den Gewinn mit dem Stein, der nach dem letzten der Mauer abgelegt wurde",
-  "ruleset.mahjong.last_discard_doublings": "Verdopplungen für den Stein, der nach dem letzten der Mauer abgelegt wurde",
+  "ruleset.mahjong.last_discard_points":
+    "Punkte für den Gewinn mit dem Stein, der nach dem letzten der Mauer abgelegt wurde",
+  "ruleset.mahjong.last_discard_doublings":
+    "Verdopplungen für den Stein, der nach dem letzten der Mauer abgelegt wurde",
   "ruleset.mahjong.robbed_kong_points": "Punkte für einen geraubten Kong",
   "ruleset.mahjong.robbed_kong_doublings": "Verdopplungen für einen geraubten Kong",
   "ruleset.mahjong.concealed_points": "Punkte, wenn das ganze Blatt verdeckt ist",
@@ -1035,7 +1116,8 @@ const options: Meanings = {
   "ruleset.payment.other_on_discard.discarder": "was zahlt, wer ablegte und nicht gibt, mal die Punkte",
   "ruleset.payment.other_on_discard.discarder_if_dealer": "was zahlt, wer ablegte und gibt, mal die Punkte",
   "ruleset.payment.other_on_discard.dealer": "was der Geber für den Stein eines anderen zahlt, wo er schuldet",
-  "ruleset.payment.other_on_discard.others": "was die anderen Verlierer für den Stein eines anderen zahlen, wo sie schulden",
+  "ruleset.payment.other_on_discard.others":
+    "was die anderen Verlierer für den Stein eines anderen zahlen, wo sie schulden",
 };
 
 const tiles: TileWords = {

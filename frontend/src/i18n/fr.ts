@@ -8,17 +8,18 @@ type Category = "one" | "many";
 const counted = (one: string, other: string): Plural<Category> => ({ one, many: other, other });
 
 const words: Words<Category> = {
-  "skip": "Aller au contenu",
-  "close": "Fermer",
-  "tallies": counted("{n} jeton", "{n} jetons"),
-  "points": counted("point", "points"),
+  skip: "Aller au contenu",
+  close: "Fermer",
+  tallies: counted("{n} jeton", "{n} jetons"),
+  points: counted("point", "points"),
   "header.you": "Vous et vos réglages",
   "header.guest": "Invité",
   "unknown.title": "Page introuvable",
   "unknown.text": "Il n’y a pas de page à cette adresse.",
   "unknown.home": "Retour à l’accueil",
   "home.title": "Prenez place",
-  "home.text": "Le mahjong pour les moments calmes : contre la maison ou avec des amis. Sans compte, sans installation.",
+  "home.text":
+    "Le mahjong pour les moments calmes : contre la maison ou avec des amis. Sans compte, sans installation.",
   "home.level": "Adversaire",
   "home.play": "Jouer maintenant",
   "home.friend": "Jouer avec un ami",
@@ -37,9 +38,11 @@ const words: Words<Category> = {
   "home.code": "Un code d’invitation ?",
   "home.go": "Entrer",
   "game.battle": "Mahjong Battle",
-  "game.battle.summary": "Deux joueurs, toutes les tuiles visibles. Prenez des paires, les plus hautes valent plus, et gare à ce que vous libérez.",
+  "game.battle.summary":
+    "Deux joueurs, toutes les tuiles visibles. Prenez des paires, les plus hautes valent plus, et gare à ce que vous libérez.",
   "game.classic": "Mahjong classique",
-  "game.classic.summary": "Quatre joueurs, des murs, des vents et des dragons : le jeu des tables britanniques et chinoises.",
+  "game.classic.summary":
+    "Quatre joueurs, des murs, des vents et des dragons : le jeu des tables britanniques et chinoises.",
   "game.solitaire": "Mahjong solitaire",
   "game.solitaire.summary": "Videz la pile paire par paire, seul ou contre d’autres sur la même donne.",
   "level.random": "Nonchalant",
@@ -131,7 +134,8 @@ const words: Words<Category> = {
   "connection.lost": "Connexion perdue, nouvel essai …",
   "connection.retry": "Réessayer",
   "fair.title": "Une donne honnête",
-  "fair.text": "La maison a fixé son secret avant la donne ; votre navigateur y a ajouté son propre hasard. Voici le sceau du prochain secret :",
+  "fair.text":
+    "La maison a fixé son secret avant la donne ; votre navigateur y a ajouté son propre hasard. Voici le sceau du prochain secret :",
   "chat.title": "Conversation",
   "chat.empty": "Personne n’a encore rien dit.",
   "chat.say": "Message",
@@ -250,7 +254,8 @@ const words: Words<Category> = {
   "claims.sealed": "annonces secrètes : toujours 4 s",
   "claims.lively.choice": "Vives",
   "claims.sealed.choice": "Secrètes",
-  "claims.lively.why": "Le jeu continue dès que tous ont répondu à une défausse. Idéal entre amis ; une pause peut trahir que quelqu’un pourrait annoncer.",
+  "claims.lively.why":
+    "Le jeu continue dès que tous ont répondu à une défausse. Idéal entre amis ; une pause peut trahir que quelqu’un pourrait annoncer.",
   "claims.sealed.why": "Chaque défausse attend les mêmes 4 secondes : le temps ne révèle rien de la main des joueurs.",
   "resign.text.solitaire": "Votre partie s’arrête ; le score atteint compte. Les autres continuent.",
   "keys.zoom": "plus près, plus loin, tout voir",
@@ -272,7 +277,10 @@ const words: Words<Category> = {
   "solitaire.tilesLeft": counted("{n} tuile restante", "{n} tuiles restantes"),
   "solitaire.rivals": "Les joueurs et leurs scores",
   "solitaire.help": "Aide",
-  "solitaire.helpWhy": counted("Coûte {n} point maintenant ; encore {left}.", "Coûte {n} points maintenant ; encore {left}."),
+  "solitaire.helpWhy": counted(
+    "Coûte {n} point maintenant ; encore {left}.",
+    "Coûte {n} points maintenant ; encore {left}.",
+  ),
   "solitaire.uses": "encore {n}",
   "solitaire.undo": "Annuler",
   "solitaire.shuffle": "Mélanger",
@@ -280,11 +288,14 @@ const words: Words<Category> = {
   "solitaire.end": "Terminer",
   "solitaire.over": "Recommencer",
   "solitaire.cannot": "impossible",
-  "solitaire.cannot.undo": "Rien à annuler : aucune paire n’a été prise depuis la donne ou le dernier mélange. Cela ne coûte rien.",
-  "solitaire.cannot.shuffle": "Impossible de mélanger : moins de deux tuiles sont libres. Cela ne coûte rien et n’est pas décompté.",
+  "solitaire.cannot.undo":
+    "Rien à annuler : aucune paire n’a été prise depuis la donne ou le dernier mélange. Cela ne coûte rien.",
+  "solitaire.cannot.shuffle":
+    "Impossible de mélanger : moins de deux tuiles sont libres. Cela ne coûte rien et n’est pas décompté.",
   "solitaire.cannot.hint": "Pas d’indice : aucune paire n’est libre. Cela ne coûte rien et n’est pas décompté.",
   "solitaire.spent": "{what} : plus aucune utilisation.",
-  "solitaire.gentleInstead": "Aucune donne classique à vider n’a été trouvée pour cette figure. La donne est donc douce : elle est faite pour être vidée.",
+  "solitaire.gentleInstead":
+    "Aucune donne classique à vider n’a été trouvée pour cette figure. La donne est donc douce : elle est faite pour être vidée.",
   "solitaire.noPair": "Aucune paire libre. Il vous reste : {what}.",
   "solitaire.endTitle": "Terminer la partie ?",
   "solitaire.endText": "Le score atteint compte.",
@@ -316,7 +327,8 @@ const words: Words<Category> = {
   "solitaire.wayText": "Prenez ces paires dans cet ordre.",
   "solitaire.wild": "Personne n’a montré que cette donne peut être vidée.",
   "end.next.classic": "Donne suivante",
-  "resign.text.classic": "Votre main est morte : vous n’annoncez plus rien, et ce que vous piochez est défaussé pour vous jusqu’à la fin de la donne. Vous payez quand même le gagnant.",
+  "resign.text.classic":
+    "Votre main est morte : vous n’annoncez plus rien, et ce que vous piochez est défaussé pour vous jusqu’à la fin de la donne. Vous payez quand même le gagnant.",
   "keys.hand": "parcourir votre main",
   "keys.discard": "défausser la tuile",
   "keys.arrange": "déplacer la tuile dans votre main",
@@ -354,7 +366,10 @@ const words: Words<Category> = {
   "classic.tallies": "Jetons",
   "classic.wall": "dans le mur",
   "classic.box": "dans la boîte à Kongs",
-  "classic.wallSay": counted("{n} tuile dans le mur, {box} dans la boîte à Kongs.", "{n} tuiles dans le mur, {box} dans la boîte à Kongs."),
+  "classic.wallSay": counted(
+    "{n} tuile dans le mur, {box} dans la boîte à Kongs.",
+    "{n} tuiles dans le mur, {box} dans la boîte à Kongs.",
+  ),
   "classic.diceDealer": "pour le donneur",
   "classic.diceBox": "pour la boîte à Kongs",
   "classic.discardsOf": "Défausses de {name}",
@@ -382,7 +397,8 @@ const words: Words<Category> = {
   "classic.limit": "limite",
   "classic.player": "Joueur",
   "classic.payment": "Cette donne",
-  "classic.reconstructed": "Cette valeur manque dans notre texte des règles ; elle a été établie d’après des règlements apparentés.",
+  "classic.reconstructed":
+    "Cette valeur manque dans notre texte des règles ; elle a été établie d’après des règlements apparentés.",
   "classic.tilesInHand": "Tuiles en main",
   "classic.sets": "Combinaisons",
   "classic.bonus": "Fleurs et Saisons",
@@ -485,7 +501,8 @@ const words: Words<Category> = {
   "account.logout": "Se déconnecter",
   "account.name": "Nom",
   "account.password": "Mot de passe",
-  "account.keep": "Un compte garde votre nom, vos jetons et vos parties sur tous vos appareils. Un invité n’en a pas besoin.",
+  "account.keep":
+    "Un compte garde votre nom, vos jetons et vos parties sur tous vos appareils. Un invité n’en a pas besoin.",
   "account.rename": "Renommer",
   "account.renameOnly": "Changer seulement mon nom",
   "account.renamed": "Votre nom est changé.",
@@ -496,7 +513,8 @@ const words: Words<Category> = {
   "account.end": "Y mettre fin",
   "tokens.open": "Vos propres bots …",
   "tokens.title": "Vos propres bots",
-  "tokens.text": "Un programme à vous joue ici avec une clé, sous votre nom. Qui possède la clé peut jouer à la place de votre bot ; elle expire quand vous la retirez, ou après un mois sans usage.",
+  "tokens.text":
+    "Un programme à vous joue ici avec une clé, sous votre nom. Qui possède la clé peut jouer à la place de votre bot ; elle expire quand vous la retirez, ou après un mois sans usage.",
   "tokens.name": "Nom du bot",
   "tokens.make": "Créer une clé",
   "tokens.fresh": "Clé de {name}",
@@ -551,8 +569,10 @@ const words: Words<Category> = {
   "verify.unreadable": "L’enregistrement est illisible.",
   "verify.drawn": "Chaque tuile piochée ensuite vient de ce mur, dans son ordre.",
   "verify.notDrawn": "Des tuiles ont été piochées que ce mur ne donne pas.",
-  "verify.attempt": "Le secret et le hasard des joueurs donnent ces tuiles, à la donne numéro {n} ; rien ne montrait que les précédentes pouvaient être vidées.",
-  "verify.searched": "La maison a cherché l’ordre de cette donne ; `teahouse verify` peut le recalculer, cette page ne le peut pas.",
+  "verify.attempt":
+    "Le secret et le hasard des joueurs donnent ces tuiles, à la donne numéro {n} ; rien ne montrait que les précédentes pouvaient être vidées.",
+  "verify.searched":
+    "La maison a cherché l’ordre de cette donne ; `teahouse verify` peut le recalculer, cette page ne le peut pas.",
   "verify.clears": "Le chemin de la maison vide vraiment le plateau.",
   "verify.clearsNot": "Le chemin de la maison ne vide pas le plateau.",
   "verify.unended": "La partie n’est pas terminée ; ses tuiles ne sont pas encore montrées.",
@@ -561,7 +581,8 @@ const words: Words<Category> = {
   "replay.open": "Toutes les mains ouvertes",
   "replay.link": "Lien vers ce moment",
   "record.title": "Ouvrir un enregistrement",
-  "record.text": "Apportez l’enregistrement d’une partie : parcourez-la, voyez ce que la maison en pense et laissez votre navigateur vérifier la donne.",
+  "record.text":
+    "Apportez l’enregistrement d’une partie : parcourez-la, voyez ce que la maison en pense et laissez votre navigateur vérifier la donne.",
   "record.choose": "Choisir un fichier",
   "record.again": "Choisissez un autre fichier, ou revenez à l’accueil.",
   "opinion.title": "Qu’en pense la maison ?",
@@ -574,7 +595,10 @@ const words: Words<Category> = {
   "opinion.exact": "exact",
   "opinion.looks": "estimation",
   "opinion.curve": "Qui va vers la victoire, coup par coup : {curve}",
-  "opinion.lost": counted("Ce coup a cédé {n} point ; le meilleur était {best}.", "Ce coup a cédé {n} points ; le meilleur était {best}."),
+  "opinion.lost": counted(
+    "Ce coup a cédé {n} point ; le meilleur était {best}.",
+    "Ce coup a cédé {n} points ; le meilleur était {best}.",
+  ),
   "opinion.best": "Le meilleur maintenant : {move}",
   "opinion.noneExact": "Aucune position n’a pu être résolue dans le temps imparti.",
   "opinion.exactFrom": "Exact à partir du coup {n}.",
@@ -585,12 +609,16 @@ const words: Words<Category> = {
   "opinion.lostAt": "{name} l’a perdu au coup {n}",
   "opinion.stars": "Difficulté : {n} sur 5",
   "opinion.share": "Un jeu prudent vide le plateau dans {share} des cas.",
-  "opinion.bestLine": "Le meilleur chemin connu rapporte {best} sans aide ; {score} a été atteint, {left} est resté sur la table.",
+  "opinion.bestLine":
+    "Le meilleur chemin connu rapporte {best} sans aide ; {score} a été atteint, {left} est resté sur la table.",
   "opinion.showLine": "Montrer le meilleur chemin",
   "opinion.askLine": "Demander le meilleur chemin à la maison",
   "opinion.bound": "Aucun chemin ne rapporte plus de {bound}.",
   "advice.ask": "Que jouerait la maison ?",
-  "advice.price": counted("coûte {n} point et un indice ; encore {left}", "coûte {n} points et un indice ; encore {left}"),
+  "advice.price": counted(
+    "coûte {n} point et un indice ; encore {left}",
+    "coûte {n} points et un indice ; encore {left}",
+  ),
   "advice.paid": "payé par votre indice",
   "advice.noHint": "Un conseil coûte un indice, et il n’en reste plus.",
   "advice.noPair": "Aucune paire libre sur laquelle donner un conseil.",
@@ -610,7 +638,8 @@ const words: Words<Category> = {
   ),
   "opinion.asHouse": "La maison ne connaît pas mieux.",
   "opinion.noSlips": "Aucune erreur notable.",
-  "opinion.expectation": "Jugé d’après ce que chaque joueur pouvait voir. ?! cède au moins 8 points espérés, ? 20, ?? 40.",
+  "opinion.expectation":
+    "Jugé d’après ce que chaque joueur pouvait voir. ?! cède au moins 8 points espérés, ? 20, ?? 40.",
   "advice.then": "puis défausser {tile}",
   "advice.plan": counted(
     "vise {plan} : environ {n} point, {percent} de chances d’y arriver",
@@ -652,7 +681,8 @@ const words: Words<Category> = {
   "error.absent/here": "Cette personne est présente.",
   "error.absent/early": "Cette personne a encore le temps de revenir.",
   "error.absent/clock": "Ici la pendule d’une personne absente continue ; attendez qu’elle soit écoulée.",
-  "error.advice/practice": "Les conseils ne sont donnés que si tous les autres sont des joueurs de la maison et que rien n’est en jeu.",
+  "error.advice/practice":
+    "Les conseils ne sont donnés que si tous les autres sont des joueurs de la maison et que rien n’est en jeu.",
   "error.advice/turn": "Il n’y a rien à choisir pour le moment.",
   "error.advice/price": "Un conseil coûte autant qu’un indice. Prenez d’abord un indice.",
   "error.chat/muted": "La conversation est muette.",
@@ -690,7 +720,8 @@ const words: Words<Category> = {
   "ruleset.two-players": "Britanniques, à deux",
   "ruleset.three-players": "Britanniques, à trois",
   "scorer.title": "Compteur de points",
-  "scorer.lead": "Pour ceux qui jouent à une vraie table : choisissez les tuiles de la main gagnante et voyez chaque ligne de son score.",
+  "scorer.lead":
+    "Pour ceux qui jouent à une vraie table : choisissez les tuiles de la main gagnante et voyez chaque ligne de son score.",
   "scorer.pick": "Choisir les tuiles",
   "scorer.way": "Un toucher ajoute",
   "scorer.way.tile": "tuile en main",
@@ -700,7 +731,8 @@ const words: Words<Category> = {
   "scorer.way.concealed": "Kong caché",
   "scorer.pickOne": counted("{tile}, {n} choisie", "{tile}, {n} choisies"),
   "scorer.text": "Ou écrivez la main",
-  "scorer.notation": "1–9 avec m Caractères, p Cercles, s Bambous ; 1–4z vents, 5z blanc, 6z vert, 7z rouge ; 1–8f Fleurs et Saisons. [555p] est exposé, (2222s) est un Kong caché.",
+  "scorer.notation":
+    "1–9 avec m Caractères, p Cercles, s Bambous ; 1–4z vents, 5z blanc, 6z vert, 7z rouge ; 1–8f Fleurs et Saisons. [555p] est exposé, (2222s) est un Kong caché.",
   "scorer.how": "Comment elle a été gagnée",
   "scorer.source": "La tuile gagnante",
   "scorer.dealer": "Le gagnant est le donneur",
@@ -739,7 +771,8 @@ const words: Words<Category> = {
     "Il n’y a que quatre exemplaires de chaque tuile ; {tile} a été choisie {n} fois.",
   ),
   "complaint.winning_tile": "La tuile gagnante, {tile}, n’est pas dans la main.",
-  "complaint.winning_tile_melded": "La tuile gagnante, {tile}, est dans une combinaison exposée : choisissez comme tuiles en main la combinaison qu’elle a complétée.",
+  "complaint.winning_tile_melded":
+    "La tuile gagnante, {tile}, est dans une combinaison exposée : choisissez comme tuiles en main la combinaison qu’elle a complétée.",
   "complaint.bonus_tile": "{tile} n’est ni une Fleur ni une Saison.",
   "complaint.bonus_twice": counted(
     "Chaque Fleur et chaque Saison n’existe qu’une fois ; {tile} a été choisie {n} fois.",
@@ -748,7 +781,8 @@ const words: Words<Category> = {
   "complaint.bonus_none": "Avec ces règles ({ruleset}), il n’y a ni Fleurs ni Saisons.",
   "complaint.personal_wind": "Avec ces règles ({ruleset}), personne n’a le vent {wind}.",
   "complaint.prevailing_wind": "Avec ces règles ({ruleset}), {wind} n’est jamais le vent dominant.",
-  "complaint.kong_box": "Une tuile vient de la boîte à Kongs pour un Kong, une Fleur ou une Saison ; la main n’en a pas.",
+  "complaint.kong_box":
+    "Une tuile vient de la boîte à Kongs pour un Kong, une Fleur ou une Saison ; la main n’en a pas.",
   "complaint.robbed_kong": "Qui vole un Kong ne peut pas avoir une deuxième tuile {tile}.",
   "complaint.dealt_melds": counted(
     "Une main telle que donnée n’a pas de combinaison exposée ou annoncée ; ici il y en a {n}.",
@@ -760,7 +794,8 @@ const words: Words<Category> = {
   "complaint.original_call": "Une main prête dès la donne n’a pas de combinaison exposée ou annoncée.",
   "complaint.chows": "Avec ces règles ({ruleset}), une main n’a pas plus de Chows que {most} ; celle-ci en a {n}.",
   "complaint.incomplete": "Ce n’est pas un Mahjong : il faut quatre combinaisons et une paire, ou une main spéciale.",
-  "complaint.too_little": "Trop peu pour gagner avec ces règles ({ruleset}). Doubles nécessaires : {doublings}, ou un score de {score} ; cette main a {n} et {reached}.",
+  "complaint.too_little":
+    "Trop peu pour gagner avec ces règles ({ruleset}). Doubles nécessaires : {doublings}, ou un score de {score} ; cette main a {n} et {reached}.",
   "complaint.heavenly_dealer": "Une Main céleste est celle du donneur : cochez que le gagnant est le donneur.",
   "complaint.earthly_dealer": "Une Main terrestre n’est jamais celle du donneur.",
   "complaint.drawn_tile": "La tuile a été piochée, donc personne ne l’a défaussée.",
@@ -783,7 +818,8 @@ const words: Words<Category> = {
   "rules.untranslated": "Ces règles ne sont pas encore traduites. Les voici en anglais.",
   "rules.lesson": "Jouer la leçon",
   "rules.options": "Toutes les options",
-  "rules.optionsText": "Avec quoi une table peut être ouverte, et ce que dit chaque règlement. Les valeurs marquées * manquaient dans notre texte des règles ; elles ont été établies d’après des règlements apparentés.",
+  "rules.optionsText":
+    "Avec quoi une table peut être ouverte, et ce que dit chaque règlement. Les valeurs marquées * manquaient dans notre texte des règles ; elles ont été établies d’après des règlements apparentés.",
   "rules.optionsPlain": "Avec quoi une table peut être ouverte.",
   "rules.option": "Option",
   "rules.meaning": "Sens",
@@ -822,7 +858,8 @@ const words: Words<Category> = {
   "home.more": "À votre propre table",
   "home.moreText": "Vous jouez avec de vraies tuiles ? Le compteur de points évalue la main gagnante, ligne par ligne.",
   "home.record": "Une partie gardée",
-  "home.recordText": "Ouvrez son enregistrement : parcourez-la, lisez l’avis de la maison et laissez votre navigateur vérifier la donne.",
+  "home.recordText":
+    "Ouvrez son enregistrement : parcourez-la, lisez l’avis de la maison et laissez votre navigateur vérifier la donne.",
   "home.openRecord": "Ouvrir",
 };
 
@@ -865,7 +902,11 @@ const lessons: Lessons = {
       hint: "C’est une aide, et une aide coûte des points. Prenez une paire.",
       done: "Et voilà. La paire compte sa valeur multipliée par le nombre de paires qui étaient sur la table.",
     },
-    find: { task: "Trouvez cette paire et prenez-la : {tile}.", hint: "Ce n’est pas elle ; cherchez {tile}.", done: "Bon œil." },
+    find: {
+      task: "Trouvez cette paire et prenez-la : {tile}.",
+      hint: "Ce n’est pas elle ; cherchez {tile}.",
+      done: "Bon œil.",
+    },
     bonus: {
       task: "Les Fleurs et les Saisons sont une famille : chacune va avec toute autre, même si elles sont différentes. Prenez une telle paire.",
       hint: "Cherchez les tuiles à image : des fleurs, une hirondelle, un lotus, des feuilles, un pin.",
@@ -935,8 +976,10 @@ const options: Meanings = {
   "battle.least_opening_moves": "une donne qui offre moins de coups est redonnée ; de 0 à 12",
   "battle.first_seat": "la place qui commence : 0 ou 1 ; dans un match double, la seconde partie les échange",
   "solitaire.layout": "le nom d’une figure, ou son texte",
-  "solitaire.level": "gentle (faite pour être vidée), classic (au hasard, prouvée vidable) ou wild (au hasard, non vérifiée)",
-  "solitaire.players": "1 est un entraînement ; de 2 à 12 joueurs s’affrontent, chacun sur son plateau avec la même donne",
+  "solitaire.level":
+    "gentle (faite pour être vidée), classic (au hasard, prouvée vidable) ou wild (au hasard, non vérifiée)",
+  "solitaire.players":
+    "1 est un entraînement ; de 2 à 12 joueurs s’affrontent, chacun sur son plateau avec la même donne",
   "solitaire.uses": "combien de fois chaque aide peut servir, de 0 à 5",
   "solitaire.start_overs": "combien de fois un entraînement peut recommencer, de 0 à 100",
   "classic.ruleset": "un règlement de la maison par son nom, ou un règlement entier",
@@ -953,23 +996,29 @@ const options: Meanings = {
   "ruleset.start_points": "les jetons de chaque joueur au départ",
   "ruleset.non_dealer_discard_payment": "qui paie quand un joueur autre que le donneur gagne sur une défausse",
   "ruleset.doubling_role": "qui paie et reçoit les facteurs du donneur",
-  "ruleset.robbed_player_pays_as": "un Kong volé est payé comme la défausse du joueur volé, ou par tous comme une tuile piochée",
+  "ruleset.robbed_player_pays_as":
+    "un Kong volé est payé comme la défausse du joueur volé, ou par tous comme une tuile piochée",
   "ruleset.losers_settle": "les perdants se paient entre eux les différences de leurs mains",
   "ruleset.concealed_allows_winning_discard": "une main reste cachée quand la tuile gagnante est une défausse",
-  "ruleset.concealed_bonus_stacks_with_wall": "une main cachée gagnée sur le mur garde les points du mur ; sinon elle a ceux d’une défausse",
+  "ruleset.concealed_bonus_stacks_with_wall":
+    "une main cachée gagnée sur le mur garde les points du mur ; sinon elle a ceux d’une défausse",
   "ruleset.winning_discard_set": "comment compte la combinaison que complète une défausse gagnante",
   "ruleset.claimed_kong_is": "si un Kong annoncé sur un Pung caché gâte une main cachée",
   "ruleset.limit": "le maximum que vaut une main ; `none` pour un million",
   "ruleset.special_hand_value": "ce que vaut une main spéciale à la limite quand il n’y a pas de limite",
   "ruleset.special_half_limit": "ce que vaut une main spéciale à la demi-limite",
   "ruleset.limit_applies_to": "ce que borne la limite : la main ou chaque paiement",
-  "ruleset.scoring_pairs": "les paires qui comptent : tous les vents, dragons, 1 et 9 ; ou les dragons, le vent du joueur et le vent dominant",
+  "ruleset.scoring_pairs":
+    "les paires qui comptent : tous les vents, dragons, 1 et 9 ; ou les dragons, le vent du joueur et le vent dominant",
   "ruleset.bonus_tile_points": "chaque Fleur ou Saison",
   "ruleset.bouquet_doublings": "les quatre Fleurs ou les quatre Saisons, en plus de sa propre tuile",
-  "ruleset.one_suit_only_allows_chows": "une seule famille compte aussi avec des Chows ; sinon la main compte comme une famille avec honneurs",
-  "ruleset.special_hand_adds_bonus_tiles": "une main spéciale ajoute ses tuiles de bonus, doublées entre elles, jusqu’à la limite",
+  "ruleset.one_suit_only_allows_chows":
+    "une seule famille compte aussi avec des Chows ; sinon la main compte comme une famille avec honneurs",
+  "ruleset.special_hand_adds_bonus_tiles":
+    "une main spéciale ajoute ses tuiles de bonus, doublées entre elles, jusqu’à la limite",
   "ruleset.gates_of_heaven_extra": "la quatorzième tuile des Portes du ciel : de 1 à 9, ou de 2 à 8",
-  "ruleset.buried_treasure_tiles": "Trésor enfoui : une famille avec ou sans honneurs, ou toute tuile, gagné sur le mur",
+  "ruleset.buried_treasure_tiles":
+    "Trésor enfoui : une famille avec ou sans honneurs, ou toute tuile, gagné sur le mur",
   "ruleset.imperial_jade_needs_green_dragon": "le Jade impérial demande une combinaison de dragons verts",
   "ruleset.three_scholars_allows_chow": "la quatrième combinaison des Trois grands érudits peut être un Chow",
   "ruleset.all_pair_honours_all_different": "toutes les paires des Paires d’honneurs sont différentes",
@@ -980,15 +1029,20 @@ const options: Meanings = {
   "ruleset.dealer_dice": "combien de dés Est lance pour le premier donneur",
   "ruleset.next_dealer": "qui donne après un donneur qui a perdu : le gagnant, ou le joueur suivant",
   "ruleset.personal_winds": "les vents des joueurs restent toute la session, ou tournent avec la donne",
-  "ruleset.prevailing_wind_rule": "Est pendant quatre parties puis jusqu’à ce qu’un donneur perde, ensuite par blocs de quatre ; ou par simples blocs de quatre ; ou quatre donnes perdues par vent",
-  "ruleset.session_end": "quand finit la session : après le dernier vent dominant, après le premier, ou d’un commun accord",
+  "ruleset.prevailing_wind_rule":
+    "Est pendant quatre parties puis jusqu’à ce qu’un donneur perde, ensuite par blocs de quatre ; ou par simples blocs de quatre ; ou quatre donnes perdues par vent",
+  "ruleset.session_end":
+    "quand finit la session : après le dernier vent dominant, après le premier, ou d’un commun accord",
   "ruleset.max_games": "le nombre maximal de parties d’une session ; `none` sans limite",
-  "ruleset.earthly_hand": "Main terrestre : au premier tour sans annonce auparavant, à tout premier tour, ou sur la première défausse",
+  "ruleset.earthly_hand":
+    "Main terrestre : au premier tour sans annonce auparavant, à tout premier tour, ou sur la première défausse",
   "ruleset.heavenly_allows_replacements": "une Main céleste peut suivre des tuiles de bonus remplacées",
-  "ruleset.rob_added_kong": "quels Kongs complétés peuvent être volés : tous, ou tous sauf ceux d’une tuile venue de la boîte à Kongs",
+  "ruleset.rob_added_kong":
+    "quels Kongs complétés peuvent être volés : tous, ou tous sauf ceux d’une tuile venue de la boîte à Kongs",
   "ruleset.rob_concealed_kong": "pour quoi un Kong caché peut être volé",
   "ruleset.kong_box": "mettre à part une boîte à Kongs ; sinon les remplacements viennent de la fin du mur",
-  "ruleset.kong_box_size": "les tuiles de la boîte à Kongs : deux par pile lancée aux dés et deux de plus, ou un nombre pair",
+  "ruleset.kong_box_size":
+    "les tuiles de la boîte à Kongs : deux par pile lancée aux dés et deux de plus, ou un nombre pair",
   "ruleset.kong_box_empty": "ce qui se passe quand la boîte à Kongs est vide",
   "ruleset.kong_box_replenish": "remplir la boîte à Kongs depuis la fin du mur après chaque remplacement",
   "ruleset.draw_game": "qui donne après une partie nulle",
@@ -1057,7 +1111,8 @@ const options: Meanings = {
   "ruleset.special_hands.earthly_hand": "un autre joueur gagne au premier tour",
   "ruleset.special_hands.plum_blossom": "gagner avec le Cinq de Cercle de la boîte à Kongs",
   "ruleset.special_hands.plucking_moon": "gagner avec l’Un de Cercle comme dernière tuile du mur",
-  "ruleset.special_hands.twofold_fortune": "un Kong dont le remplacement forme un second Kong, dont le remplacement gagne",
+  "ruleset.special_hands.twofold_fortune":
+    "un Kong dont le remplacement forme un second Kong, dont le remplacement gagne",
   "ruleset.special_hands.carrying_pole": "voler un Kong de Deux de Bambou",
   "ruleset.special_hands.knitting": "sept paires d’un même chiffre dans les deux mêmes familles",
   "ruleset.special_hands.triple_knitting": "quatre chiffres dans chacune des trois familles et un chiffre dans deux",
@@ -1070,7 +1125,8 @@ const options: Meanings = {
   "ruleset.payment.other_on_discard.discarder": "ce que paie un défausseur qui n’est pas le donneur, fois le score",
   "ruleset.payment.other_on_discard.discarder_if_dealer": "ce que paie un défausseur qui est le donneur, fois le score",
   "ruleset.payment.other_on_discard.dealer": "ce que paie le donneur pour la défausse d’un autre, s’il doit payer",
-  "ruleset.payment.other_on_discard.others": "ce que paient les autres perdants pour la défausse d’un autre, s’ils doivent payer",
+  "ruleset.payment.other_on_discard.others":
+    "ce que paient les autres perdants pour la défausse d’un autre, s’ils doivent payer",
 };
 
 const tiles: TileWords = {

@@ -105,7 +105,9 @@ const tenthsOf = kept((lang) => new Intl.NumberFormat(lang, { minimumFractionDig
 const sharesOf = kept((lang) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 }));
 const signedOf = kept((lang) => new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
 const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }));
-const daysOf = kept((lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }));
+const daysOf = kept(
+  (lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
+);
 const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));
 
 /** A number as people of this language write it, with one decimal at most. */

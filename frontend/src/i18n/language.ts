@@ -30,7 +30,9 @@ export interface StepWords {
 }
 
 type EnglishLessons = typeof lessons;
-export type Lessons = { readonly [Game in keyof EnglishLessons]: { readonly [Step in keyof EnglishLessons[Game]]: StepWords } };
+export type Lessons = {
+  readonly [Game in keyof EnglishLessons]: { readonly [Step in keyof EnglishLessons[Game]]: StepWords };
+};
 
 /** What every option of every game means. */
 export type Meanings = Readonly<Record<(typeof OPTIONS)[keyof typeof OPTIONS][number], string>>;

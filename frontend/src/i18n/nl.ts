@@ -3,10 +3,10 @@
 import type { Language, Lessons, Meanings, TileWords, Words } from "./language";
 
 const words: Words<"one"> = {
-  "skip": "Naar de inhoud",
-  "close": "Sluiten",
-  "tallies": { one: "{n} tally", other: "{n} tallies" },
-  "points": { one: "punt", other: "punten" },
+  skip: "Naar de inhoud",
+  close: "Sluiten",
+  tallies: { one: "{n} tally", other: "{n} tallies" },
+  points: { one: "punt", other: "punten" },
   "header.you": "Jij en je instellingen",
   "header.guest": "Gast",
   "unknown.title": "Pagina niet gevonden",
@@ -32,7 +32,8 @@ const words: Words<"one"> = {
   "home.code": "Een uitnodigingscode?",
   "home.go": "Ga",
   "game.battle": "Mahjong Battle",
-  "game.battle.summary": "Met z'n tweeën, alle stenen open. Neem paren, hoe hoger hoe beter, en let op wat je vrijlegt.",
+  "game.battle.summary":
+    "Met z'n tweeën, alle stenen open. Neem paren, hoe hoger hoe beter, en let op wat je vrijlegt.",
   "game.classic": "Klassiek mahjong",
   "game.classic.summary": "Met z'n vieren, met muren, winden en draken: het spel van de Britse en Chinese tafels.",
   "game.solitaire": "Mahjong Solitaire",
@@ -112,7 +113,10 @@ const words: Words<"one"> = {
   "resign.no": "Doorspelen",
   "resign.yes": "Opgeven",
   "terms.stake": { one: "inzet: {n} tally per speler", other: "inzet: {n} tallies per speler" },
-  "waiting.stake": { one: "Iedereen zet {n} tally in. De pot van {pot} gaat naar de beste.", other: "Iedereen zet {n} tallies in. De pot van {pot} gaat naar de beste." },
+  "waiting.stake": {
+    one: "Iedereen zet {n} tally in. De pot van {pot} gaat naar de beste.",
+    other: "Iedereen zet {n} tallies in. De pot van {pot} gaat naar de beste.",
+  },
   "waiting.free": "vrij",
   "waiting.sit": "Ga zitten",
   "waiting.friend": "Wachten op je medespeler. Het begint zodra er iemand gaat zitten.",
@@ -123,7 +127,8 @@ const words: Words<"one"> = {
   "connection.lost": "De lijn is weg. Nieuwe poging …",
   "connection.retry": "Nu proberen",
   "fair.title": "Eerlijk geschud",
-  "fair.text": "Het huis legde zijn geheim vast vóór het schudden; je browser voegde eigen toeval toe. Dit is het zegel van het volgende geheim:",
+  "fair.text":
+    "Het huis legde zijn geheim vast vóór het schudden; je browser voegde eigen toeval toe. Dit is het zegel van het volgende geheim:",
   "chat.title": "Gesprek",
   "chat.empty": "Er is nog niets gezegd.",
   "chat.say": "Zeg iets",
@@ -188,11 +193,17 @@ const words: Words<"one"> = {
   "battle.over": "Het spel is afgelopen",
   "battle.points": "Punten",
   "battle.left": "{left} op tafel",
-  "battle.bar": { one: "{n} punt voor, {theirs} achter, {left} op tafel", other: "{n} punten voor, {theirs} achter, {left} op tafel" },
+  "battle.bar": {
+    one: "{n} punt voor, {theirs} achter, {left} op tafel",
+    other: "{n} punten voor, {theirs} achter, {left} op tafel",
+  },
   "battle.game": "Spel {n}",
   "battle.total": "Samen",
   "battle.cleared": "Alle stenen zijn genomen.",
-  "battle.stranded": { one: "{n} punt bleef liggen: geen twee vrije stenen zijn gelijk.", other: "{n} punten bleven liggen: geen twee vrije stenen zijn gelijk." },
+  "battle.stranded": {
+    one: "{n} punt bleef liggen: geen twee vrije stenen zijn gelijk.",
+    other: "{n} punten bleven liggen: geen twee vrije stenen zijn gelijk.",
+  },
   "battle.gaveUp": "{name} gaf op; de punten op tafel gaan naar de andere kant.",
   "battle.took": "{name} neemt {tile} van {first} en {second}, waarde {points}.",
   "battle.youTook": "Je neemt {tile} van {first} en {second}, waarde {points}.",
@@ -236,7 +247,8 @@ const words: Words<"one"> = {
   "claims.sealed": "verzegelde claims: altijd 4 s",
   "claims.lively.choice": "Levendig",
   "claims.sealed.choice": "Verzegeld",
-  "claims.lively.why": "Het gaat verder zodra iedereen op een afgelegde steen heeft geantwoord. Het beste onder vrienden; een pauze kan verraden dat iemand kon claimen.",
+  "claims.lively.why":
+    "Het gaat verder zodra iedereen op een afgelegde steen heeft geantwoord. Het beste onder vrienden; een pauze kan verraden dat iemand kon claimen.",
   "claims.sealed.why": "Elke afgelegde steen wacht dezelfde 4 seconden, dus de tijd verraadt niets over iemands hand.",
   "resign.text.solitaire": "Je spel eindigt; je behaalde score telt. De anderen spelen verder.",
   "keys.zoom": "dichterbij, verder weg, alles",
@@ -250,7 +262,10 @@ const words: Words<"one"> = {
   "solitaire.score": "Punten",
   "solitaire.times": "factor",
   "solitaire.timesWhy": "Het volgende paar telt zijn waarde maal de paren op tafel.",
-  "solitaire.timesSay": { one: "Het volgende paar telt {n} maal zijn waarde; hulp kost {price}.", other: "Het volgende paar telt {n} maal zijn waarde; hulp kost {price}." },
+  "solitaire.timesSay": {
+    one: "Het volgende paar telt {n} maal zijn waarde; hulp kost {price}.",
+    other: "Het volgende paar telt {n} maal zijn waarde; hulp kost {price}.",
+  },
   "solitaire.left": { one: "steen over", other: "stenen over" },
   "solitaire.tilesLeft": { one: "{n} steen over", other: "{n} stenen over" },
   "solitaire.rivals": "Spelers en hun punten",
@@ -263,11 +278,14 @@ const words: Words<"one"> = {
   "solitaire.end": "Stoppen",
   "solitaire.over": "Opnieuw",
   "solitaire.cannot": "niet mogelijk",
-  "solitaire.cannot.undo": "Niets ongedaan te maken: sinds het delen of het laatste schudden is er geen paar genomen. Dat kost niets.",
-  "solitaire.cannot.shuffle": "Schudden is niet mogelijk: minder dan twee stenen zijn vrij. Dat kost niets en verbruikt niets.",
+  "solitaire.cannot.undo":
+    "Niets ongedaan te maken: sinds het delen of het laatste schudden is er geen paar genomen. Dat kost niets.",
+  "solitaire.cannot.shuffle":
+    "Schudden is niet mogelijk: minder dan twee stenen zijn vrij. Dat kost niets en verbruikt niets.",
   "solitaire.cannot.hint": "Geen hint: er is geen vrij paar. Dat kost niets en verbruikt niets.",
   "solitaire.spent": "{what}: niet meer over.",
-  "solitaire.gentleInstead": "Voor deze figuur is geen klassieke deling gevonden die leeg te spelen is. Daarom is er mild gedeeld: zo gebouwd dat hij leeg te spelen is.",
+  "solitaire.gentleInstead":
+    "Voor deze figuur is geen klassieke deling gevonden die leeg te spelen is. Daarom is er mild gedeeld: zo gebouwd dat hij leeg te spelen is.",
   "solitaire.noPair": "Geen vrij paar. Je kunt nog: {what}.",
   "solitaire.endTitle": "Spel stoppen?",
   "solitaire.endText": "De behaalde punten tellen.",
@@ -299,7 +317,8 @@ const words: Words<"one"> = {
   "solitaire.wayText": "Neem deze paren in deze volgorde.",
   "solitaire.wild": "Niemand heeft laten zien dat deze deling leeg te spelen is.",
   "end.next.classic": "Volgend spel",
-  "resign.text.classic": "Je hand is dood: je claimt niets meer, en wat je trekt wordt voor je afgelegd tot dit spel eindigt. Je betaalt de winnaar wel mee.",
+  "resign.text.classic":
+    "Je hand is dood: je claimt niets meer, en wat je trekt wordt voor je afgelegd tot dit spel eindigt. Je betaalt de winnaar wel mee.",
   "keys.hand": "langs je hand gaan",
   "keys.discard": "steen afleggen",
   "keys.arrange": "steen in je hand verschuiven",
@@ -337,7 +356,10 @@ const words: Words<"one"> = {
   "classic.tallies": "Tallies",
   "classic.wall": "in de muur",
   "classic.box": "in de Kong-box",
-  "classic.wallSay": { one: "{n} steen in de muur, {box} in de Kong-box.", other: "{n} stenen in de muur, {box} in de Kong-box." },
+  "classic.wallSay": {
+    one: "{n} steen in de muur, {box} in de Kong-box.",
+    other: "{n} stenen in de muur, {box} in de Kong-box.",
+  },
   "classic.diceDealer": "voor de gever",
   "classic.diceBox": "voor de Kong-box",
   "classic.discardsOf": "Afgelegd door {name}",
@@ -479,7 +501,8 @@ const words: Words<"one"> = {
   "account.end": "Daar afmelden",
   "tokens.open": "Eigen bots …",
   "tokens.title": "Eigen bots",
-  "tokens.text": "Een programma van jou speelt hier met een token, onder jouw naam. Wie het token heeft, kan als jouw bot spelen; het eindigt als je het terugneemt, of na een maand zonder gebruik.",
+  "tokens.text":
+    "Een programma van jou speelt hier met een token, onder jouw naam. Wie het token heeft, kan als jouw bot spelen; het eindigt als je het terugneemt, of na een maand zonder gebruik.",
   "tokens.name": "Naam van de bot",
   "tokens.make": "Token maken",
   "tokens.fresh": "Token van {name}",
@@ -534,8 +557,10 @@ const words: Words<"one"> = {
   "verify.unreadable": "De opname kan niet worden gelezen.",
   "verify.drawn": "Elke later getrokken steen kwam uit deze muur, in de juiste volgorde.",
   "verify.notDrawn": "Er zijn stenen getrokken die deze muur niet geeft.",
-  "verify.attempt": "Geheim en toeval van de spelers geven deze stenen, als deal nummer {n}; van de vorige was niet aangetoond dat ze uitkomen.",
-  "verify.searched": "Het huis heeft de volgorde van deze deal gezocht; `teahouse verify` kan die narekenen, deze pagina niet.",
+  "verify.attempt":
+    "Geheim en toeval van de spelers geven deze stenen, als deal nummer {n}; van de vorige was niet aangetoond dat ze uitkomen.",
+  "verify.searched":
+    "Het huis heeft de volgorde van deze deal gezocht; `teahouse verify` kan die narekenen, deze pagina niet.",
   "verify.clears": "De weg van het huis ruimt het bord echt op.",
   "verify.clearsNot": "De weg van het huis ruimt het bord niet op.",
   "verify.unended": "Het spel is niet afgelopen; de stenen zijn nog verborgen.",
@@ -544,7 +569,8 @@ const words: Words<"one"> = {
   "replay.open": "Alle handen open",
   "replay.link": "Link naar dit moment",
   "record.title": "Een opname openen",
-  "record.text": "Breng de opname van een spel mee: speel hem na, vraag het huis om zijn mening en laat je browser de deal narekenen.",
+  "record.text":
+    "Breng de opname van een spel mee: speel hem na, vraag het huis om zijn mening en laat je browser de deal narekenen.",
   "record.choose": "Bestand kiezen",
   "record.again": "Kies een ander bestand, of ga terug naar de voorkamer.",
   "opinion.title": "Wat vindt het huis?",
@@ -553,11 +579,17 @@ const words: Words<"one"> = {
   "opinion.thinking": "Het huis denkt na …",
   "opinion.ready": "Het huis heeft het spel bekeken.",
   "opinion.even": "Niemand staat voor",
-  "opinion.ahead": { one: "{name} is op weg naar winst met {n} punt", other: "{name} is op weg naar winst met {n} punten" },
+  "opinion.ahead": {
+    one: "{name} is op weg naar winst met {n} punt",
+    other: "{name} is op weg naar winst met {n} punten",
+  },
   "opinion.exact": "exact",
   "opinion.looks": "zo lijkt het",
   "opinion.curve": "Wie op weg is naar winst, zet na zet: {curve}",
-  "opinion.lost": { one: "Deze zet gaf {n} punt weg; het beste was {best}.", other: "Deze zet gaf {n} punten weg; het beste was {best}." },
+  "opinion.lost": {
+    one: "Deze zet gaf {n} punt weg; het beste was {best}.",
+    other: "Deze zet gaf {n} punten weg; het beste was {best}.",
+  },
   "opinion.best": "Nu het beste: {move}",
   "opinion.noneExact": "In de gegeven tijd kon geen stelling worden opgelost.",
   "opinion.exactFrom": "Exact vanaf zet {n}.",
@@ -587,12 +619,19 @@ const words: Words<"one"> = {
   "opinion.slips": "Missers",
   "opinion.givenAway": "Weggegeven",
   "opinion.hopes": "Wat de hand van {name} beloofde:",
-  "opinion.gave": { one: "Gaf {n} verwacht punt weg. Het huis had gespeeld: {best}.", other: "Gaf {n} verwachte punten weg. Het huis had gespeeld: {best}." },
+  "opinion.gave": {
+    one: "Gaf {n} verwacht punt weg. Het huis had gespeeld: {best}.",
+    other: "Gaf {n} verwachte punten weg. Het huis had gespeeld: {best}.",
+  },
   "opinion.asHouse": "Iets beters weet het huis ook niet.",
   "opinion.noSlips": "Geen missers van betekenis.",
-  "opinion.expectation": "Beoordeeld naar wat elke speler kon zien. ?! geeft 8 verwachte punten of meer weg, ? 20, ?? 40.",
+  "opinion.expectation":
+    "Beoordeeld naar wat elke speler kon zien. ?! geeft 8 verwachte punten of meer weg, ? 20, ?? 40.",
   "advice.then": "leg daarna {tile} af",
-  "advice.plan": { one: "doel: {plan}, ongeveer {n} punt, {percent} kans", other: "doel: {plan}, ongeveer {n} punten, {percent} kans" },
+  "advice.plan": {
+    one: "doel: {plan}, ongeveer {n} punt, {percent} kans",
+    other: "doel: {plan}, ongeveer {n} punten, {percent} kans",
+  },
   "advice.noPlan": "er valt weinig meer te winnen",
   "plan.any": "vier sets en een paar",
   "plan.any_pongs": "alleen Pongs",
@@ -667,7 +706,8 @@ const words: Words<"one"> = {
   "ruleset.two-players": "Brits, met z'n tweeën",
   "ruleset.three-players": "Brits, met z'n drieën",
   "scorer.title": "Puntenteller",
-  "scorer.lead": "Voor mensen aan een echte tafel: kies de stenen van de winnende hand en zie elke regel van de telling.",
+  "scorer.lead":
+    "Voor mensen aan een echte tafel: kies de stenen van de winnende hand en zie elke regel van de telling.",
   "scorer.pick": "Kies de stenen",
   "scorer.way": "Een tik legt erbij",
   "scorer.way.tile": "steen in de hand",
@@ -677,7 +717,8 @@ const words: Words<"one"> = {
   "scorer.way.concealed": "gedekte Kong",
   "scorer.pickOne": "{tile}, {n} gekozen",
   "scorer.text": "Of schrijf de hand",
-  "scorer.notation": "1–9 met m Karakters, p Cirkels, s Bamboe; 1–4z winden, 5z Wit, 6z Groen, 7z Rood; 1–8f Bloemen en Seizoenen. [555p] ligt open, (2222s) is een gedekte Kong.",
+  "scorer.notation":
+    "1–9 met m Karakters, p Cirkels, s Bamboe; 1–4z winden, 5z Wit, 6z Groen, 7z Rood; 1–8f Bloemen en Seizoenen. [555p] ligt open, (2222s) is een gedekte Kong.",
   "scorer.how": "Hoe er gewonnen is",
   "scorer.source": "De winnende steen",
   "scorer.dealer": "De winnaar deelt",
@@ -707,25 +748,40 @@ const words: Words<"one"> = {
   "who.dealer": "deler",
   "who.discarder": "wie aflegde",
   "who.other": "iemand anders",
-  "complaint.size": { one: "Een hand heeft 14 stenen, een Kong telt als drie; dit is er {n}.", other: "Een hand heeft 14 stenen, een Kong telt als drie; dit zijn er {n}." },
-  "complaint.copies": { one: "Van elke steen zijn er maar vier; {tile} is {n} keer gekozen.", other: "Van elke steen zijn er maar vier; {tile} is {n} keer gekozen." },
+  "complaint.size": {
+    one: "Een hand heeft 14 stenen, een Kong telt als drie; dit is er {n}.",
+    other: "Een hand heeft 14 stenen, een Kong telt als drie; dit zijn er {n}.",
+  },
+  "complaint.copies": {
+    one: "Van elke steen zijn er maar vier; {tile} is {n} keer gekozen.",
+    other: "Van elke steen zijn er maar vier; {tile} is {n} keer gekozen.",
+  },
   "complaint.winning_tile": "De winnende steen {tile} zit niet in de hand.",
-  "complaint.winning_tile_melded": "De winnende steen {tile} ligt in een open set: kies de set die hij compleet maakte als stenen in de hand.",
+  "complaint.winning_tile_melded":
+    "De winnende steen {tile} ligt in een open set: kies de set die hij compleet maakte als stenen in de hand.",
   "complaint.bonus_tile": "{tile} is geen bloem en geen seizoen.",
-  "complaint.bonus_twice": { one: "Elke bloem en elk seizoen bestaat één keer; {tile} is {n} keer gekozen.", other: "Elke bloem en elk seizoen bestaat één keer; {tile} is {n} keer gekozen." },
+  "complaint.bonus_twice": {
+    one: "Elke bloem en elk seizoen bestaat één keer; {tile} is {n} keer gekozen.",
+    other: "Elke bloem en elk seizoen bestaat één keer; {tile} is {n} keer gekozen.",
+  },
   "complaint.bonus_none": "Volgens deze regels ({ruleset}) zijn er geen bloemen en seizoenen.",
   "complaint.personal_wind": "Niemand heeft de wind {wind} volgens deze regels ({ruleset}).",
   "complaint.prevailing_wind": "{wind} heerst nooit volgens deze regels ({ruleset}).",
-  "complaint.kong_box": "Uit de Kong-box komt een steen voor een Kong, een bloem of een seizoen; de hand heeft niets daarvan.",
+  "complaint.kong_box":
+    "Uit de Kong-box komt een steen voor een Kong, een bloem of een seizoen; de hand heeft niets daarvan.",
   "complaint.robbed_kong": "Wie een Kong berooft, kan geen tweede {tile} hebben.",
-  "complaint.dealt_melds": { one: "Een hand zoals gedeeld heeft geen uitgelegde sets; hier is het er {n}.", other: "Een hand zoals gedeeld heeft geen uitgelegde sets; hier zijn het er {n}." },
+  "complaint.dealt_melds": {
+    one: "Een hand zoals gedeeld heeft geen uitgelegde sets; hier is het er {n}.",
+    other: "Een hand zoals gedeeld heeft geen uitgelegde sets; hier zijn het er {n}.",
+  },
   "complaint.dealt_bonus": "Volgens deze regels ({ruleset}) heeft een Hemelse hand geen bloemen of seizoenen.",
   "complaint.own_tile": "De winnende steen moet hier de eigen steen zijn, geen afgelegde.",
   "complaint.kong_upon_kong": "Kong op Kong vraagt twee Kongs en een steen uit de Kong-box.",
   "complaint.original_call": "Een hand die vanaf het delen klaar was, heeft geen uitgelegde sets.",
   "complaint.chows": "Volgens deze regels ({ruleset}) heeft een hand niet meer Chows dan {most}; deze heeft er {n}.",
   "complaint.incomplete": "Dat is geen Mahjong: nodig zijn vier sets en een paar, of een bijzondere hand.",
-  "complaint.too_little": "Te weinig om te winnen volgens deze regels ({ruleset}). Nodige verdubbelingen: {doublings}, of een score van {score}; deze hand heeft {n} en {reached}.",
+  "complaint.too_little":
+    "Te weinig om te winnen volgens deze regels ({ruleset}). Nodige verdubbelingen: {doublings}, of een score van {score}; deze hand heeft {n} en {reached}.",
   "complaint.heavenly_dealer": "Een Hemelse hand is van de deler: kruis aan dat de winnaar deelt.",
   "complaint.earthly_dealer": "Een Aardse hand is nooit van de deler.",
   "complaint.drawn_tile": "De steen is getrokken, dus niemand heeft hem afgelegd.",
@@ -748,7 +804,8 @@ const words: Words<"one"> = {
   "rules.untranslated": "Deze regels zijn nog niet vertaald. Hier staan ze in het Engels.",
   "rules.lesson": "Speel de les",
   "rules.options": "Alle opties",
-  "rules.optionsText": "Waarmee een tafel geopend kan worden en wat elk reglement zegt. Waarden met * ontbraken in de regeltekst; ze zijn uit verwante regelboeken samengesteld.",
+  "rules.optionsText":
+    "Waarmee een tafel geopend kan worden en wat elk reglement zegt. Waarden met * ontbraken in de regeltekst; ze zijn uit verwante regelboeken samengesteld.",
   "rules.optionsPlain": "Waarmee een tafel geopend kan worden.",
   "rules.option": "Optie",
   "rules.meaning": "Betekenis",
@@ -787,7 +844,8 @@ const words: Words<"one"> = {
   "home.more": "Aan je eigen tafel",
   "home.moreText": "Speel je met echte stenen? De puntenteller telt de winnende hand, regel voor regel.",
   "home.record": "Een bewaard spel",
-  "home.recordText": "Open de opname: speel hem na, hoor wat het huis ervan vindt en laat je browser het delen controleren.",
+  "home.recordText":
+    "Open de opname: speel hem na, hoor wat het huis ervan vindt en laat je browser het delen controleren.",
   "home.openRecord": "Openen",
 };
 
@@ -900,7 +958,8 @@ const options: Meanings = {
   "battle.least_opening_moves": "een opening met minder zetten wordt opnieuw gedeeld; 0 tot 12",
   "battle.first_seat": "de plaats die begint: 0 of 1; in een dubbelspel wisselt die",
   "solitaire.layout": "de naam van een opstelling of haar tekst",
-  "solitaire.level": "gentle (zo gebouwd dat het uitkomt), classic (willekeurig, bewezen oplosbaar) of wild (willekeurig, ongecontroleerd)",
+  "solitaire.level":
+    "gentle (zo gebouwd dat het uitkomt), classic (willekeurig, bewezen oplosbaar) of wild (willekeurig, ongecontroleerd)",
   "solitaire.players": "1 is oefening; 2 tot 12 spelen om het hardst, ieder op een eigen bord met dezelfde stenen",
   "solitaire.uses": "hoe vaak elke hulp gebruikt mag worden, 0 tot 5",
   "solitaire.start_overs": "hoe vaak een oefening opnieuw mag beginnen, 0 tot 100",
@@ -918,10 +977,12 @@ const options: Meanings = {
   "ruleset.start_points": "tallies waarmee ieder begint",
   "ruleset.non_dealer_discard_payment": "wie betaalt als iemand anders dan de deler op een afgelegde steen wint",
   "ruleset.doubling_role": "wie de factoren van de deler betaalt en krijgt",
-  "ruleset.robbed_player_pays_as": "een geroofde Kong wordt betaald als een steen die de beroofde aflegde, of door allen als een getrokken steen",
+  "ruleset.robbed_player_pays_as":
+    "een geroofde Kong wordt betaald als een steen die de beroofde aflegde, of door allen als een getrokken steen",
   "ruleset.losers_settle": "de verliezers betalen elkaar het verschil van hun handen",
   "ruleset.concealed_allows_winning_discard": "een hand blijft gedekt als de winnende steen afgelegd is",
-  "ruleset.concealed_bonus_stacks_with_wall": "een gedekte hand houdt de punten van de Muur; anders heeft hij die van een afgelegde steen",
+  "ruleset.concealed_bonus_stacks_with_wall":
+    "een gedekte hand houdt de punten van de Muur; anders heeft hij die van een afgelegde steen",
   "ruleset.winning_discard_set": "hoe de set telt die door een winnende afgelegde steen compleet wordt",
   "ruleset.claimed_kong_is": "of een Kong die op een gedekte Pong geclaimd is een gedekte hand bederft",
   "ruleset.limit": "het hoogste dat een hand waard is; `none` voor een miljoen",
@@ -932,9 +993,11 @@ const options: Meanings = {
   "ruleset.bonus_tile_points": "elke Bloem of elk Seizoen",
   "ruleset.bouquet_doublings": "alle vier Bloemen of alle vier Seizoenen, naast die van de eigen steen",
   "ruleset.one_suit_only_allows_chows": "één kleur geldt ook met chows; anders telt het als één kleur met honneurs",
-  "ruleset.special_hand_adds_bonus_tiles": "een speciale hand telt zijn bonusstenen erbij, onderling verdubbeld, tot de limiet",
+  "ruleset.special_hand_adds_bonus_tiles":
+    "een speciale hand telt zijn bonusstenen erbij, onderling verdubbeld, tot de limiet",
   "ruleset.gates_of_heaven_extra": "de veertiende steen van de Hemelpoorten: 1 tot 9 of 2 tot 8",
-  "ruleset.buried_treasure_tiles": "Begraven schat: één kleur met of zonder honneurs, of willekeurige stenen, gewonnen van de Muur",
+  "ruleset.buried_treasure_tiles":
+    "Begraven schat: één kleur met of zonder honneurs, of willekeurige stenen, gewonnen van de Muur",
   "ruleset.imperial_jade_needs_green_dragon": "Keizerlijke jade vereist een set Groene Draken",
   "ruleset.three_scholars_allows_chow": "de vierde set van de Drie grote geleerden mag een chow zijn",
   "ruleset.all_pair_honours_all_different": "geen twee paren in Alle honneurparen zijn gelijk",
@@ -945,12 +1008,15 @@ const options: Meanings = {
   "ruleset.dealer_dice": "met hoeveel dobbelstenen Oost de eerste deler bepaalt",
   "ruleset.next_dealer": "wie deelt na een deler die verloor: de winnaar, of de volgende",
   "ruleset.personal_winds": "de eigen winden blijven de hele sessie of gaan mee met het delen",
-  "ruleset.prevailing_wind_rule": "Oost voor vier spellen en door tot een deler verliest, dan blokken van vier; of gewone blokken van vier; of vier verloren beurten per wind",
+  "ruleset.prevailing_wind_rule":
+    "Oost voor vier spellen en door tot een deler verliest, dan blokken van vier; of gewone blokken van vier; of vier verloren beurten per wind",
   "ruleset.session_end": "wanneer de sessie eindigt: na de laatste rondewind, na de eerste, of volgens afspraak",
   "ruleset.max_games": "het hoogste aantal spellen van een sessie; `none` voor onbegrensd",
-  "ruleset.earthly_hand": "Aardse hand: in de eerste beurt zonder dat er eerder iets geclaimd is; in elke eerste beurt; of op de eerste afgelegde steen",
+  "ruleset.earthly_hand":
+    "Aardse hand: in de eerste beurt zonder dat er eerder iets geclaimd is; in elke eerste beurt; of op de eerste afgelegde steen",
   "ruleset.heavenly_allows_replacements": "een Hemelse hand kan ook na vervangen bonusstenen",
-  "ruleset.rob_added_kong": "welke aangevulde Kongs geroofd kunnen worden: alle, of alle behalve die met een steen net uit de Kong-box",
+  "ruleset.rob_added_kong":
+    "welke aangevulde Kongs geroofd kunnen worden: alle, of alle behalve die met een steen net uit de Kong-box",
   "ruleset.rob_concealed_kong": "waarvoor een gedekte Kong geroofd kan worden",
   "ruleset.kong_box": "een Kong-box apart zetten; anders komt vervanging van het eind van de Muur",
   "ruleset.kong_box_size": "stenen van de Kong-box: twee per gegooide stapel en twee meer, of een even getal",
@@ -1022,7 +1088,8 @@ const options: Meanings = {
   "ruleset.special_hands.earthly_hand": "iemand anders wint in de eerste beurt",
   "ruleset.special_hands.plum_blossom": "winst met de Vijf van Cirkels uit de Kong-box",
   "ruleset.special_hands.plucking_moon": "winst met de Een van Cirkels als laatste steen van de Muur",
-  "ruleset.special_hands.twofold_fortune": "een kong, waarvan de vervanging een tweede kong geeft, waarvan de vervanging wint",
+  "ruleset.special_hands.twofold_fortune":
+    "een kong, waarvan de vervanging een tweede kong geeft, waarvan de vervanging wint",
   "ruleset.special_hands.carrying_pole": "een geroofde kong van de Twee van Bamboe",
   "ruleset.special_hands.knitting": "zeven paren van telkens één getal in dezelfde twee kleuren",
   "ruleset.special_hands.triple_knitting": "vier getallen in telkens drie kleuren en één getal in twee",
@@ -1035,7 +1102,8 @@ const options: Meanings = {
   "ruleset.payment.other_on_discard.discarder": "wat wie aflegde en niet deelt betaalt, maal de punten",
   "ruleset.payment.other_on_discard.discarder_if_dealer": "wat wie aflegde en deelt betaalt, maal de punten",
   "ruleset.payment.other_on_discard.dealer": "wat de deler betaalt voor de steen van een ander, waar verschuldigd",
-  "ruleset.payment.other_on_discard.others": "wat de andere verliezers betalen voor de steen van een ander, waar verschuldigd",
+  "ruleset.payment.other_on_discard.others":
+    "wat de andere verliezers betalen voor de steen van een ander, waar verschuldigd",
 };
 
 const tiles: TileWords = {

@@ -27,9 +27,13 @@ function prospects({ plan, chance, score }: Advised): string[] {
 
 /** Why a move is good or bad, in a few short parts. */
 export function reasons(one: Advised): string[] {
-  const found = (one.notes ?? []).map((note) => t(`advice.note.${note.code}`, { n: note.code === "best_play" ? signed(note.n ?? 0) : (note.n ?? 0) }));
-  if (one.discard != null && (one.move as { type: string }).type !== "discard") found.push(t("advice.then", { tile: tileName(one.discard) }));
-  if (one.distance != null) found.push(one.distance <= 1 ? t("advice.ready") : t("advice.distance", { n: one.distance }));
+  const found = (one.notes ?? []).map((note) =>
+    t(`advice.note.${note.code}`, { n: note.code === "best_play" ? signed(note.n ?? 0) : (note.n ?? 0) }),
+  );
+  if (one.discard != null && (one.move as { type: string }).type !== "discard")
+    found.push(t("advice.then", { tile: tileName(one.discard) }));
+  if (one.distance != null)
+    found.push(one.distance <= 1 ? t("advice.ready") : t("advice.distance", { n: one.distance }));
   found.push(...helpers(one), ...prospects(one));
   if (one.danger != null && one.danger >= 1) found.push(t("advice.danger", { n: one.danger }));
   if (one.lost) found.push(t("advice.lost", { n: one.lost }));

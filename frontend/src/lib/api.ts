@@ -1,7 +1,18 @@
 /** The house's REST interface, one function a question. */
 
 import type { Advice, Lesson, Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
-import type { GameInfo, Look, OpenTable, Opinion, Person, RecordInfo, Seat, SessionInfo, Steps, TableInfo } from "./wire";
+import type {
+  GameInfo,
+  Look,
+  OpenTable,
+  Opinion,
+  Person,
+  RecordInfo,
+  Seat,
+  SessionInfo,
+  Steps,
+  TableInfo,
+} from "./wire";
 
 /** The server refused; `code` is for programs, the message for people. */
 export class Refusal extends Error {
@@ -36,7 +47,13 @@ async function ask(method: string, path: string, body?: unknown, type = "applica
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const { code, text, why, values } = (await response.json()) as Partial<Problem>;
-    return new Refusal(code ?? `http/${response.status}`, text ?? response.statusText, response.status, why ?? null, values ?? {});
+    return new Refusal(
+      code ?? `http/${response.status}`,
+      text ?? response.statusText,
+      response.status,
+      why ?? null,
+      values ?? {},
+    );
   } catch {
     return new Refusal(`http/${response.status}`, response.statusText, response.status);
   }
@@ -55,13 +72,15 @@ export async function me(): Promise<Person | null> {
 
 export const becomeGuest = (): Promise<Person> => json("POST", "/me/guest", {});
 export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { name });
-export const makeAccount = (name: string, password: string): Promise<Person> => json("POST", "/account", { name, password });
+export const makeAccount = (name: string, password: string): Promise<Person> =>
+  json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 /** The tables at which one sits, private ones too. */
 export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
 export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
-export const mute = (person: string, on: boolean): Promise<Response> => ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
+export const mute = (person: string, on: boolean): Promise<Response> =>
+  ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
 
@@ -70,7 +89,8 @@ export const tokens = (): Promise<TokenInfo[]> => json("GET", "/tokens");
 export const makeToken = (name: string): Promise<TokenInfo> => json("POST", "/tokens", { name });
 export const endToken = (id: string): Promise<Response> => ask("DELETE", `/tokens/${encodeURIComponent(id)}`);
 
-export const rules = (game: string, lang: string): Promise<RuleBook> => json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+export const rules = (game: string, lang: string): Promise<RuleBook> =>
+  json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
 export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
 

@@ -370,4 +370,5 @@ export class TableConnection {
   }
 }
 
-const answerOf = ({ answer }: { readonly answer?: unknown }): Tagged | null => (answer as Tagged | null | undefined) ?? null;
+const answerOf = ({ answer }: { readonly answer?: unknown }): Tagged | null =>
+  (answer as Tagged | null | undefined) ?? null;

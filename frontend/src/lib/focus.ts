@@ -43,13 +43,17 @@ export function keepFocus(root: HTMLElement): () => void {
 function heldBy(target: EventTarget | null): Held | null {
   const element = target instanceof HTMLElement ? target : null;
   const place = element?.closest<HTMLElement>(PLACES);
-  return element && place ? { element, place, around: place.closest<HTMLElement>(AROUND), middle: middleOf(element) } : null;
+  return element && place
+    ? { element, place, around: place.closest<HTMLElement>(AROUND), middle: middleOf(element) }
+    : null;
 }
 
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.closest("[inert]") !== null;
 
 function passOn({ place, around, middle }: Held): void {
-  const left = [...place.querySelectorAll<HTMLElement>("button:not([aria-hidden=true], [disabled])")].filter((one) => !isGone(one));
+  const left = [...place.querySelectorAll<HTMLElement>("button:not([aria-hidden=true], [disabled])")].filter(
+    (one) => !isGone(one),
+  );
   const [next] = left.sort((one, other) => farness(one, middle) - farness(other, middle));
   if (place.isConnected && next !== undefined) next.focus({ preventScroll: true });
   else if (around?.isConnected) {

@@ -20,7 +20,8 @@ const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
 
 const place = (tile: string): number => ORDER.indexOf(tile.charAt(1)) * 10 + Number(tile.charAt(0));
 
-export const sorted = <T extends string>(tiles: readonly T[]): T[] => [...tiles].sort((one, other) => place(one) - place(other));
+export const sorted = <T extends string>(tiles: readonly T[]): T[] =>
+  [...tiles].sort((one, other) => place(one) - place(other));
 
 /** The tiles of a set, one by one. */
 export function setTiles({ kind, tile }: HandSet): string[] {
@@ -54,11 +55,14 @@ function setText(set: HandSet): string {
 /** What a text says, or null where it is no hand (yet): the house says exactly what is wrong with it. */
 export function parseHand(text: string): WrittenHand | null {
   const hand: WrittenHand = { tiles: [], sets: [] };
-  const rest = text.replace(/\[([^\][()]*)\]|\(([^\][()]*)\)/g, (whole, melded: string | undefined, concealed: string | undefined) => {
-    const set = parseSet(melded ?? concealed ?? "", melded === undefined);
-    if (set !== null) hand.sets.push(set);
-    return set === null ? whole : " ";
-  });
+  const rest = text.replace(
+    /\[([^\][()]*)\]|\(([^\][()]*)\)/g,
+    (whole, melded: string | undefined, concealed: string | undefined) => {
+      const set = parseSet(melded ?? concealed ?? "", melded === undefined);
+      if (set !== null) hand.sets.push(set);
+      return set === null ? whole : " ";
+    },
+  );
   const tiles = parseTiles(rest);
   if (tiles === null) return null;
   hand.tiles = sorted(tiles);
@@ -83,6 +87,7 @@ export function parseTiles(text: string): string[] | null {
     found.push(...[...ranks].map((rank) => `${rank}${suit}`));
     return "";
   });
-  const isKnown = (tile: string): boolean => tile.charAt(0) !== "0" && Number(tile.charAt(0)) <= (RANKS[tile.charAt(1)] ?? 0);
+  const isKnown = (tile: string): boolean =>
+    tile.charAt(0) !== "0" && Number(tile.charAt(0)) <= (RANKS[tile.charAt(1)] ?? 0);
   return rest.trim() === "" && found.every(isKnown) ? found : null;
 }

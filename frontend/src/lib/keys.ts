@@ -16,7 +16,8 @@ export function addKeys(keys: Keys): () => void {
 /** Is this a place where people type? */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
 }
 
@@ -24,7 +25,8 @@ export function isTyping(target: EventTarget | null): boolean {
 function answersItself(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type === "checkbox") return key === " ";
-  if (target instanceof HTMLInputElement) return key.startsWith("Arrow") || key === " " || key === "Home" || key === "End";
+  if (target instanceof HTMLInputElement)
+    return key.startsWith("Arrow") || key === " " || key === "Home" || key === "End";
   return (key === "Enter" || key === " ") && target.closest("button, a, summary, [role=button]") !== null;
 }
 

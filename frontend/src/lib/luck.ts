@@ -24,7 +24,10 @@ function browserHashes(subtle: SubtleCrypto): Hashes {
 }
 
 export async function libraryHashes(): Promise<Hashes> {
-  const [{ sha256, sha512 }, { hmac }] = await Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]);
+  const [{ sha256, sha512 }, { hmac }] = await Promise.all([
+    import("@noble/hashes/sha2.js"),
+    import("@noble/hashes/hmac.js"),
+  ]);
   return {
     sha256: (data) => Promise.resolve(sha256(data)),
     hmac512: (key) => Promise.resolve((message) => Promise.resolve(hmac(sha512, key, message))),
@@ -33,7 +36,8 @@ export async function libraryHashes(): Promise<Hashes> {
 
 const text = new TextEncoder();
 
-export const toHex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const toHex = (data: Uint8Array): string =>
+  Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export function fromHex(digits: string): Uint8Array {
   if (!/^([0-9a-f]{2})+$/.test(digits)) throw new Error("expected hexadecimal digits");
@@ -115,7 +119,8 @@ export class Stream {
 }
 
 /** The items in the order that this seed and label give them. */
-export const shuffled = <T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> => new Stream(seed, label).shuffled(items);
+export const shuffled = <T>(items: readonly T[], seed: Uint8Array, label: string): Promise<T[]> =>
+  new Stream(seed, label).shuffled(items);
 
 export interface RecordHeader {
   game: string;

@@ -27,21 +27,33 @@ function block(chunk: string): Block {
 
 function list(chunk: string, sign: string, numbered: boolean): Block {
   const items = chunk.split(new RegExp(`\n(?=${sign})`));
-  return { kind: "list", numbered, items: items.map((item) => spans(joined(item.replace(new RegExp(`^${sign}`), "")))) };
+  return {
+    kind: "list",
+    numbered,
+    items: items.map((item) => spans(joined(item.replace(new RegExp(`^${sign}`), "")))),
+  };
 }
 
 function table(chunk: string): Block {
   const lines = chunk.split("\n").filter((line) => !/^\|[\s:|-]+\|$/.test(line));
-  const cells = lines.map((line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => spans(cell.trim())));
+  const cells = lines.map((line) =>
+    line
+      .replace(/^\||\|$/g, "")
+      .split("|")
+      .map((cell) => spans(cell.trim())),
+  );
   return { kind: "table", head: cells[0] ?? [], rows: cells.slice(1) };
 }
 
 const joined = (text: string): string => text.replace(/\s*\n\s*/g, " ");
 
 export function spans(text: string): Span[] {
-  return text.split(/(\*\*.+?\*\*|`.+?`)/).filter(Boolean).map((part) => {
-    if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
-    if (part.startsWith("`")) return { kind: "code", text: part.slice(1, -1) };
-    return { kind: "text", text: part.replace(/\[(.+?)\]\(.+?\)/g, "$1") };
-  });
+  return text
+    .split(/(\*\*.+?\*\*|`.+?`)/)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
+      if (part.startsWith("`")) return { kind: "code", text: part.slice(1, -1) };
+      return { kind: "text", text: part.replace(/\[(.+?)\]\(.+?\)/g, "$1") };
+    });
 }

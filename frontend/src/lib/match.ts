@@ -8,7 +8,8 @@ export function matchResults({ results, played }: Pick<TableInfo, "results" | "p
 }
 
 /** Which game of its match is played, or was played last. */
-export const gameNumber = ({ status, played }: Pick<TableInfo, "status" | "played">): number => (status === "playing" ? played + 1 : played);
+export const gameNumber = ({ status, played }: Pick<TableInfo, "status" | "played">): number =>
+  status === "playing" ? played + 1 : played;
 
 export interface Place {
   seat: number;
@@ -19,6 +20,10 @@ export interface Place {
 
 /** How everybody stands, the best first. */
 export function standing(points: readonly number[]): Place[] {
-  const places = points.map((own, seat) => ({ seat, place: 1 + points.filter((other) => other > own).length, points: own }));
+  const places = points.map((own, seat) => ({
+    seat,
+    place: 1 + points.filter((other) => other > own).length,
+    points: own,
+  }));
   return places.sort((one, other) => one.place - other.place || one.seat - other.seat);
 }

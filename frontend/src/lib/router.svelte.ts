@@ -23,7 +23,13 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
-    return { page: "replay", table: second, deal: Number(third), ply: numberOf(asked.get("ply")), invite: asked.get("invite") ?? "" };
+    return {
+      page: "replay",
+      table: second,
+      deal: Number(third),
+      ply: numberOf(asked.get("ply")),
+      invite: asked.get("invite") ?? "",
+    };
   if (first === "replay" && parts.length === 1) return { page: "record" };
   return { page: "unknown" };
 }

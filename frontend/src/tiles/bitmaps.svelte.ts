@@ -52,7 +52,11 @@ export class Bitmaps {
     const ratio = devicePixelRatio * (visualViewport?.scale ?? 1);
     const whole = (part: number): number => Math.round((tile * part * ratio) / width) / ratio;
     const size = { width: whole(sideWidth), height: whole(sideHeight) };
-    if (!(size.width > 0) || (ratio === this.ratio && size.width === this.size?.width && size.height === this.size.height)) return;
+    if (
+      !(size.width > 0) ||
+      (ratio === this.ratio && size.width === this.size?.width && size.height === this.size.height)
+    )
+      return;
     this.ratio = ratio;
     this.asked.clear();
     this.made = new Map();

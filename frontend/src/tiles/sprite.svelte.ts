@@ -27,7 +27,10 @@ export async function fetchSprite(faces: Faces): Promise<void> {
   try {
     const response = await fetch(ADDRESSES[faces], { credentials: "same-origin", mode: "cors" });
     const sprite = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
-    sprites.set(faces, new Map(Array.from(sprite.querySelectorAll("symbol"), (symbol) => [symbol.id, symbol.innerHTML])));
+    sprites.set(
+      faces,
+      new Map(Array.from(sprite.querySelectorAll("symbol"), (symbol) => [symbol.id, symbol.innerHTML])),
+    );
   } catch {
     asked.delete(faces);
   }
@@ -51,7 +54,8 @@ export function tileImage(tile: string | null, faces: Faces, learner: boolean, f
 function drawing(symbols: Symbols, tile: string | null, learner: boolean, flat: boolean): string {
   const part = (id: string): string => symbols.get(id) ?? "";
   const side = flat ? "" : part(tile === null ? "tile-side-covered" : "tile-side");
-  const front = tile === null ? part("tile-back") : part("tile-body") + (learner ? learnerFace(part, tile) : part(`face-${tile}`));
+  const front =
+    tile === null ? part("tile-back") : part("tile-body") + (learner ? learnerFace(part, tile) : part(`face-${tile}`));
   const size = `viewBox="0 0 ${sideWidth} ${sideHeight}" width="${sideWidth}" height="${sideHeight}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${side}${front}</svg>`;
 }

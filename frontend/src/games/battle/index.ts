@@ -32,7 +32,12 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
 function moveWords(move: Tagged, view: unknown): string {
   const { first, second } = move as TakePair;
   const tile = tileAt(view as BattleView, first) ?? "";
-  return t("battle.take", { tile: tileName(tile), first: slotText(first), second: slotText(second), points: rankOf(tile) });
+  return t("battle.take", {
+    tile: tileName(tile),
+    first: slotText(first),
+    second: slotText(second),
+    points: rankOf(tile),
+  });
 }
 
 export const battle: GameModule = {

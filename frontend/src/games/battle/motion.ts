@@ -47,7 +47,8 @@ function travel(here: DOMRect, there: DOMRect): TransitionConfig {
   return {
     duration: TRAVEL_MS,
     easing: cubicInOut,
-    css: (near, far) => `opacity: ${near}; transform: translate(${dx * far}px, ${dy * far}px) scale(${1 + growth * far})`,
+    css: (near, far) =>
+      `opacity: ${near}; transform: translate(${dx * far}px, ${dy * far}px) scale(${1 + growth * far})`,
   };
 }
 

@@ -9,15 +9,28 @@ import { sorted, type ClassicEvent, type ClassicView, type Tile } from "./table"
 
 const SIDES = 4;
 const HEAP = 2;
-const runs = (suit: string, length: number): Tile[] => Array.from({ length }, (_, rank) => `${rank + 1}${suit}` as Tile);
-const PLAIN = [...runs("m", 9), ...runs("p", 9), ...runs("s", 9), ...runs("z", 7)].flatMap((tile) => [tile, tile, tile, tile]);
+const runs = (suit: string, length: number): Tile[] =>
+  Array.from({ length }, (_, rank) => `${rank + 1}${suit}` as Tile);
+const PLAIN = [...runs("m", 9), ...runs("p", 9), ...runs("s", 9), ...runs("z", 7)].flatMap((tile) => [
+  tile,
+  tile,
+  tile,
+  tile,
+]);
 const BONUS = runs("f", 8);
 const isBonus = (tile: Tile): boolean => tile.endsWith("f");
 
 /** The values of a ruleset that a deal depends on. */
 type DealRules = Pick<
   Ruleset,
-  "players" | "winds" | "bonus_tiles" | "first_dealer" | "dealer_dice" | "kong_box" | "kong_box_size" | "kong_box_replenish"
+  | "players"
+  | "winds"
+  | "bonus_tiles"
+  | "first_dealer"
+  | "dealer_dice"
+  | "kong_box"
+  | "kong_box_size"
+  | "kong_box_replenish"
 >;
 
 interface Roll {
@@ -81,7 +94,9 @@ async function east(dice: Stream, players: number, rolls: Roll[]): Promise<Seat>
 
 /** The last heap first; in each heap the upper tile first. */
 const fromTheBreak = (tiles: readonly Tile[]): Tile[] =>
-  Array.from({ length: tiles.length / HEAP }, (_, heap) => tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap)).flat();
+  Array.from({ length: tiles.length / HEAP }, (_, heap) =>
+    tiles.slice(tiles.length - HEAP * (heap + 1), tiles.length - HEAP * heap),
+  ).flat();
 
 function broken(built: readonly Tile[], side: number, heaps: number, rules: DealRules): Supply {
   const start = ((SIDES - side) % SIDES) * Math.floor(built.length / SIDES);
@@ -165,12 +180,15 @@ function isDealt(view: ClassicView, deal: Dealt): boolean {
 }
 
 type Draw = Extract<ClassicEvent, { type: "drew" }>;
-const draws = (replay: Steps): Draw[] => replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew") as unknown as Draw[]);
+const draws = (replay: Steps): Draw[] =>
+  replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew") as unknown as Draw[]);
 
 /** Every tile that was drawn, in order: whoever drew it saw it. */
 export function areDrawn(seen: readonly Steps[], supply: Supply): boolean {
   const byEyes = seen.map(draws);
-  return (byEyes[0] ?? []).every(({ seat, supply: from }, number) => byEyes[seat]?.[number]?.tile === supply.next(from));
+  return (byEyes[0] ?? []).every(
+    ({ seat, supply: from }, number) => byEyes[seat]?.[number]?.tile === supply.next(from),
+  );
 }
 
 /** Are the hands, and all tiles drawn afterwards, those that the seed gives? */

@@ -13,5 +13,10 @@ export function markOf({ analysis }: Omit<OpinionProps, "at" | "go">, step: numb
 }
 
 /** What a seat's hand was expected to bring before each of its choices; Mahjong itself has no expectation. */
-export const hopes = (analysis: OpinionProps["analysis"], seat: number): { step: number; value: number; mark: string }[] =>
-  (analysis as ClassicAnalysis).choices.flatMap(({ step, seat: one, best, mark }) => (one === seat && best.value != null ? [{ step, value: best.value, mark }] : []));
+export const hopes = (
+  analysis: OpinionProps["analysis"],
+  seat: number,
+): { step: number; value: number; mark: string }[] =>
+  (analysis as ClassicAnalysis).choices.flatMap(({ step, seat: one, best, mark }) =>
+    one === seat && best.value != null ? [{ step, value: best.value, mark }] : [],
+  );

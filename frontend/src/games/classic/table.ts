@@ -1,9 +1,30 @@
 /** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import type { ClassicView, Discard, Drew, Games, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
+import type {
+  ClassicView,
+  Discard,
+  Drew,
+  Games,
+  KongDeclared,
+  Meld,
+  Melded,
+  Offer,
+  Tile,
+  Won,
+} from "../../generated/wire";
 import type { Seat, Tagged } from "../../lib/wire";
 
-export type { ClassicView, ClaimChow, DeclareKong, Discard, DiceRolled, Meld, Offer, Tile, Won } from "../../generated/wire";
+export type {
+  ClassicView,
+  ClaimChow,
+  DeclareKong,
+  Discard,
+  DiceRolled,
+  Meld,
+  Offer,
+  Tile,
+  Won,
+} from "../../generated/wire";
 export type ClassicEvent = Games["classic"]["event"];
 export type ClassicMove = Games["classic"]["move"];
 
@@ -20,7 +41,8 @@ export function meldTiles({ kind, tile }: Meld): Tile[] {
 
 export const runFrom = (tile: string): Tile[] => [0, 1, 2].map((step) => `${Number(tile[0]) + step}${tile[1]}` as Tile);
 
-const withSeat = <T>(values: readonly T[], seat: Seat, value: T): T[] => values.map((one, at) => (at === seat ? value : one));
+const withSeat = <T>(values: readonly T[], seat: Seat, value: T): T[] =>
+  values.map((one, at) => (at === seat ? value : one));
 
 function without(tiles: readonly Tile[], tile: Tile, count: number): Tile[] {
   const left = [...tiles];
@@ -37,7 +59,13 @@ function lose(view: ClassicView, seat: Seat, tile: Tile, count: number): Classic
   return { ...view, hand_sizes: sizes, hand: seat === view.seat ? without(view.hand, tile, count) : view.hand };
 }
 
-const atTurn = (view: ClassicView, seat: Seat): ClassicView => ({ ...view, turn: seat, waiting: [seat], offer: null, answer: null });
+const atTurn = (view: ClassicView, seat: Seat): ClassicView => ({
+  ...view,
+  turn: seat,
+  waiting: [seat],
+  offer: null,
+  answer: null,
+});
 
 function onOffer(view: ClassicView, offer: Offer): ClassicView {
   const others = view.gone.flatMap((gone, seat) => (!gone && seat !== offer.seat ? [seat] : []));
@@ -80,7 +108,9 @@ function afterWin(view: ClassicView, won: Won): ClassicView {
   const { offer } = view;
   if (offer === null || view.wins.length > 0) return { ...view, wins };
   const pong: Meld = { kind: "pong", tile: offer.tile, concealed: offer.kind === "concealed_kong", added: false };
-  const robbed = (view.melds[offer.seat] ?? []).map((meld) => (meld.kind === "kong" && meld.tile === offer.tile ? pong : meld));
+  const robbed = (view.melds[offer.seat] ?? []).map((meld) =>
+    meld.kind === "kong" && meld.tile === offer.tile ? pong : meld,
+  );
   const isDiscard = offer.kind === "discard";
   return {
     ...view,
@@ -124,7 +154,12 @@ export function follow(view: unknown, event: Tagged): unknown {
     case "forfeited": {
       const { seat } = happened;
       const answer = seat === before.seat ? null : before.answer;
-      return { ...before, gone: withSeat(before.gone, seat, true), waiting: before.waiting.filter((one) => one !== seat), answer };
+      return {
+        ...before,
+        gone: withSeat(before.gone, seat, true),
+        waiting: before.waiting.filter((one) => one !== seat),
+        answer,
+      };
     }
     case "ended":
       return { ...before, waiting: [], offer: null, answer: null, result: happened.result };
@@ -170,6 +205,7 @@ export function heapsOf(view: ClassicView, own: Seat): { heaps: Heap[]; length: 
   const loose = opening.lifted ? Math.max(0, view.box - 2 * opening.heaps) : 0;
   const left = view.box - loose;
   const firstBox = opening.heaps - Math.floor(opening.box / 2) + (opening.lifted ? 1 : 0);
-  for (let heap = 0; heap < Math.ceil(left / 2); heap++) add(firstBox + heap, Math.min(2, left - 2 * heap) + (heap < loose ? 1 : 0), true);
+  for (let heap = 0; heap < Math.ceil(left / 2); heap++)
+    add(firstBox + heap, Math.min(2, left - 2 * heap) + (heap < loose ? 1 : 0), true);
   return { heaps, length };
 }

@@ -32,11 +32,16 @@ export function complaintText(code: string, values: Readonly<Record<string, stri
   return maybe(`complaint.${code}`, t("error.score/hand"), named);
 }
 
-const run = (first: string): string => runFrom(first).map((tile) => tile[0]).join("-");
+const run = (first: string): string =>
+  runFrom(first)
+    .map((tile) => tile[0])
+    .join("-");
 
 /** A set: `Pong of Red Dragon`. */
 export function meldName(meld: Meld): string {
-  const words = t(`classic.set.${meld.kind}` as Key, { tile: meld.kind === "chow" ? `${run(meld.tile)} ${suitName(meld.tile)}` : tileName(meld.tile) });
+  const words = t(`classic.set.${meld.kind}` as Key, {
+    tile: meld.kind === "chow" ? `${run(meld.tile)} ${suitName(meld.tile)}` : tileName(meld.tile),
+  });
   return meld.concealed ? `${words} (${t("classic.concealed")})` : words;
 }
 

@@ -1,6 +1,14 @@
 /** Solitaire's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import { SOLITAIRE, type BoardView, type Games, type SolitaireTakePair, type SolitaireView, type Standing, type Tile } from "../../generated/wire";
+import {
+  SOLITAIRE,
+  type BoardView,
+  type Games,
+  type SolitaireTakePair,
+  type SolitaireView,
+  type Standing,
+  type Tile,
+} from "../../generated/wire";
 import { sorted } from "../../lib/hand";
 import type { Seat, Tagged } from "../../lib/wire";
 import { layoutOf, type Layout } from "./layout";
@@ -33,13 +41,23 @@ function withCells(layout: Layout, board: BoardView, faces: Faces): BoardView {
   const seen = cells.map((cell, slot) => (cell !== GONE && !isSeen(layout, cells, slot) ? COVERED : cell));
   const uncovered = faces.filter(([slot]) => board.cells[slot] === COVERED).map(([, cell]) => cell);
   const hidden = cells.filter((cell, slot) => isTile(cell) && seen[slot] === COVERED).filter(isTile);
-  return { ...board, cells: seen, free: freeOf(layout, seen), unseen: sorted([...without(board.unseen, uncovered), ...hidden]), hint: null };
+  return {
+    ...board,
+    cells: seen,
+    free: freeOf(layout, seen),
+    unseen: sorted([...without(board.unseen, uncovered), ...hidden]),
+    hint: null,
+  };
 }
 
 /** The tiles but for these, each as often as it is named. */
 function without(tiles: readonly Tile[], gone: readonly string[]): Tile[] {
   const left = [...tiles];
-  for (const tile of gone) left.splice(left.findIndex((one) => one === tile), 1);
+  for (const tile of gone)
+    left.splice(
+      left.findIndex((one) => one === tile),
+      1,
+    );
   return left;
 }
 
@@ -103,13 +121,15 @@ export function follow(view: unknown, event: Tagged): unknown {
   const isOwn = seat === (before.seat ?? 0);
   let board = boardAfter(layoutOf(before.layout), before.board, happened);
   if (happened.type === "started_over" && board !== null) board = happened.board;
-  if (isOwn && board !== null && (happened.type === "finished" || happened.type === "forfeited")) board = { ...board, hint: null };
+  if (isOwn && board !== null && (happened.type === "finished" || happened.type === "forfeited"))
+    board = { ...board, hint: null };
   return { ...before, standings, board };
 }
 
 /** What a pair scores when it is taken now. */
 export function pairPoints(view: SolitaireView, first: number, second: number): number {
-  const value = (slot: number): number => (SOLITAIRE.values as Record<string, number>)[view.board?.cells[slot] ?? ""] ?? 0;
+  const value = (slot: number): number =>
+    (SOLITAIRE.values as Record<string, number>)[view.board?.cells[slot] ?? ""] ?? 0;
   return Math.max(value(first), value(second)) * pairsLeft(view);
 }
 
@@ -135,10 +155,17 @@ export function shownCells(view: SolitaireView, layout: Layout): readonly (strin
   return view.deal?.tiles.split(" ") ?? layout.places.map(() => null);
 }
 
-export const addressOf = (view: SolitaireView, slot: number): string => layoutOf(view.layout).places[slot]?.address ?? "";
+export const addressOf = (view: SolitaireView, slot: number): string =>
+  layoutOf(view.layout).places[slot]?.address ?? "";
 
 /** The free slot to go to from another with an arrow key: near, and mostly in that direction. */
-export function neighbour(layout: Layout, free: readonly number[], from: number, dx: number, dy: number): number | null {
+export function neighbour(
+  layout: Layout,
+  free: readonly number[],
+  from: number,
+  dx: number,
+  dy: number,
+): number | null {
   const here = layout.places[from];
   let best: { slot: number; far: number } | null = null;
   for (const slot of free) {

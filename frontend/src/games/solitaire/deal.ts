@@ -16,12 +16,17 @@ const MOST_ATTEMPTS = 120;
 /** A contest that nobody can begin is dealt again, at most so often. */
 const CONTEST_DEALS = 100;
 const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
-const TEXTS = Object.entries(RANKS).flatMap(([suit, ranks]) => Array.from({ length: ranks }, (_, rank) => `${rank + 1}${suit}`));
+const TEXTS = Object.entries(RANKS).flatMap(([suit, ranks]) =>
+  Array.from({ length: ranks }, (_, rank) => `${rank + 1}${suit}`),
+);
 const KINDS = Array.from({ length: BONUS_GROUP }, (_, number) => (13 * number) % BONUS_GROUP);
 const BONUS = [34, 38, 35, 39, 36, 40, 37, 41];
-const SET = [...KINDS.slice(0, 3), BONUS_GROUP, ...KINDS.slice(3)].flatMap((kind) => (kind === BONUS_GROUP ? BONUS : [kind, kind, kind, kind]));
+const SET = [...KINDS.slice(0, 3), BONUS_GROUP, ...KINDS.slice(3)].flatMap((kind) =>
+  kind === BONUS_GROUP ? BONUS : [kind, kind, kind, kind],
+);
 
-const material = (count: number): number[] => Array.from({ length: count }, (_, place) => SET[place % SET.length] as number);
+const material = (count: number): number[] =>
+  Array.from({ length: count }, (_, place) => SET[place % SET.length] as number);
 const group = (face: number): number => Math.min(face, BONUS_GROUP);
 const written = (faces: readonly number[]): string => faces.map((face) => TEXTS[face]).join(" ");
 const label = (words: string): string => `solitaire/${GENERATOR}/${words}/`;
@@ -79,7 +84,8 @@ function canBegin(layout: Layout, tiles: readonly string[], hasHelp: boolean): b
 
 /** Which of the uniform deals of a seed these tiles are, counted from 1; null when they are none. */
 async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promise<number | null> {
-  for (let number = 0; number < MOST_ATTEMPTS; number++) if ((await uniform(layout, seed, `classic/${number}`)) === tiles) return number + 1;
+  for (let number = 0; number < MOST_ATTEMPTS; number++)
+    if ((await uniform(layout, seed, `classic/${number}`)) === tiles) return number + 1;
   return null;
 }
 
@@ -87,7 +93,11 @@ async function attemptOf(layout: Layout, seed: Uint8Array, tiles: string): Promi
 export function clears(layout: Layout, tiles: readonly string[], order: readonly Pair[]): boolean {
   const cells = [...tiles];
   for (const [first, second] of order) {
-    const isPair = first !== second && isFree(layout, cells, first) && isFree(layout, cells, second) && kind(cells[first]) === kind(cells[second]);
+    const isPair =
+      first !== second &&
+      isFree(layout, cells, first) &&
+      isFree(layout, cells, second) &&
+      kind(cells[first]) === kind(cells[second]);
     if (!isPair) return false;
     cells[first] = cells[second] = GONE;
   }
@@ -100,7 +110,9 @@ export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> 
   if (!deal) return [{ text: t("verify.unended"), holds: false }];
   const layout = layoutOf(deal.layout);
   const tiles = deal.tiles.split(" ");
-  const shown = replay.dealt.every((view) => (view as SolitaireView).board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]));
+  const shown = replay.dealt.every((view) =>
+    (view as SolitaireView).board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]),
+  );
   const checks = [await dealtCheck(layout, seed, deal, shown, replay.options)];
   if (deal.certificate) {
     const holds = clears(layout, tiles, deal.certificate);
@@ -109,7 +121,13 @@ export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> 
   return checks;
 }
 
-async function dealtCheck(layout: Layout, seed: Uint8Array, { dealt, tiles }: Deal, shown: boolean, options: Steps["options"]): Promise<Check> {
+async function dealtCheck(
+  layout: Layout,
+  seed: Uint8Array,
+  { dealt, tiles }: Deal,
+  shown: boolean,
+  options: Steps["options"],
+): Promise<Check> {
   const wrong = { text: t("verify.notDealt"), holds: false };
   if (!shown) return wrong;
   if (dealt === "classic") {

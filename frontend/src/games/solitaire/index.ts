@@ -19,7 +19,12 @@ function describe(event: Tagged, names: readonly string[], seat: Seat | null): s
   const isOwn = "seat" in happened && (happened.seat === seat || names.length === 1);
   switch (happened.type) {
     case "pair_taken":
-      return isOwn ? t("solitaire.youTook", { tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "), n: happened.points }) : "";
+      return isOwn
+        ? t("solitaire.youTook", {
+            tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "),
+            n: happened.points,
+          })
+        : "";
     case "undone":
       return isOwn ? t("solitaire.undone", { price: happened.price }) : "";
     case "shuffled":
@@ -46,21 +51,35 @@ function headline({ result, seat, names }: SummaryProps): string | null {
   return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
 }
 
-const ACTIONS: Record<string, Key> = { undo: "solitaire.undo", shuffle: "solitaire.shuffle", hint: "solitaire.hint", end_game: "solitaire.end", start_over: "solitaire.over" };
+const ACTIONS: Record<string, Key> = {
+  undo: "solitaire.undo",
+  shuffle: "solitaire.shuffle",
+  hint: "solitaire.hint",
+  end_game: "solitaire.end",
+  start_over: "solitaire.over",
+};
 
 function moveWords(move: Tagged, view: unknown): string {
   const action = ACTIONS[move.type];
   if (action !== undefined) return t(action);
   const { first, second } = move as SolitaireTakePair;
   const shown = view as SolitaireView;
-  return t("solitaire.pair", { tile: tileName(shown.board?.cells[first] ?? ""), first: addressOf(shown, first), second: addressOf(shown, second) });
+  return t("solitaire.pair", {
+    tile: tileName(shown.board?.cells[first] ?? ""),
+    first: addressOf(shown, first),
+    second: addressOf(shown, second),
+  });
 }
 
 /** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
 function advicePrice(view: unknown, moves: readonly Tagged[]): AdvicePrice | null {
   const { board } = view as SolitaireView;
   if (board === null || board.hint !== null) return null;
-  return { pay: moves.find((move) => move.type === "hint") ?? null, price: helpPrice(view as SolitaireView), left: board.help.hints };
+  return {
+    pay: moves.find((move) => move.type === "hint") ?? null,
+    price: helpPrice(view as SolitaireView),
+    left: board.help.hints,
+  };
 }
 
 export const solitaire: GameModule = {

@@ -5,7 +5,9 @@ import type { OpinionProps } from "../registry";
 
 /** For every step the number of the judged position that it shows, of the seat's last start; null before that. */
 export function positions({ replay, seat }: Pick<OpinionProps, "replay" | "seat">): (number | null)[] {
-  const start = replay.steps.findLastIndex((step) => step.seat === seat && (step.move as { type?: string } | null)?.type === "start_over");
+  const start = replay.steps.findLastIndex(
+    (step) => step.seat === seat && (step.move as { type?: string } | null)?.type === "start_over",
+  );
   let number = 0;
   return replay.steps.map(({ seat: mover }, place) => {
     if (place < start) return null;

@@ -53,7 +53,8 @@ export class Zoom {
     this.fingers.set(event.pointerId, now);
     if (other !== undefined) {
       this.hasMoved = true;
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+      const factor =
+        Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
       this.by(factor, frame, between(now, other));
     } else if (this.scale > 1 && this.hasMoved) {
       this.move(this.x + now.x - before.x, this.y + now.y - before.y, frame.getBoundingClientRect());
