@@ -51,9 +51,10 @@ check: app $(DEV) ## format, lint, types twice, import contracts, generated type
 types: $(DEV) ## write the TypeScript types of the wire anew
 	@$(BIN)/python -m teahouse.web.typescript $(TYPES)
 
-format: $(DEV) ## put the sources into the house's form
+format: app $(DEV) ## put the sources into the house's form
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
+	@$(NPM) run --silent format
 
 golden: $(DEV) ## write the golden files anew (look at the difference before committing it)
 	@GOLDEN=write $(BIN)/pytest -q tests/golden
