@@ -8,6 +8,8 @@ export interface HandSet {
   tile: string;
   /** A kong made by adding to a melded pong. */
   added?: boolean;
+  /** A pong left by a concealed kong that was robbed. */
+  concealed?: boolean;
 }
 
 export interface WrittenHand {
@@ -49,7 +51,7 @@ export function handText({ tiles, sets }: WrittenHand): string {
 function setText(set: HandSet): string {
   const tiles = setTiles(set);
   if (set.added === true) return `[${tilesText(tiles.slice(0, 3))}+${set.tile}]`;
-  return set.kind === "concealed" ? `(${tilesText(tiles)})` : `[${tilesText(tiles)}]`;
+  return set.kind === "concealed" || set.concealed === true ? `(${tilesText(tiles)})` : `[${tilesText(tiles)}]`;
 }
 
 /** What a text says, or null where it is no hand (yet): the house says exactly what is wrong with it. */
@@ -72,9 +74,14 @@ export function parseHand(text: string): WrittenHand | null {
 function parseSet(text: string, isConcealed: boolean): HandSet | null {
   const tiles = parseTiles(text.replace("+", " "));
   const [first = "", second = ""] = sorted(tiles ?? []);
-  const added = text.includes("+") ? { added: true } : {};
-  for (const kind of isConcealed ? (["concealed"] as const) : (["pong", "kong", "chow"] as const)) {
-    const set: HandSet = { kind, tile: first, ...(kind === "kong" ? added : {}) };
+  const marks = {
+    kong: text.includes("+") ? { added: true } : {},
+    pong: isConcealed ? { concealed: true } : {},
+    chow: {},
+    concealed: {},
+  };
+  for (const kind of isConcealed ? (["concealed", "pong"] as const) : (["pong", "kong", "chow"] as const)) {
+    const set: HandSet = { kind, tile: first, ...marks[kind] };
     if (first !== "" && second !== "" && sorted(tiles ?? []).join() === setTiles(set).join()) return set;
   }
   return null;

@@ -15,7 +15,7 @@ PLAIN = (*SUIT_TILES, *HONOUR_TILES)
 TILE = st.sampled_from(PLAIN)
 MELD = st.one_of(
     st.builds(Meld, st.just("chow"), st.sampled_from([tile for tile in PLAIN if can_start_run(tile)])),
-    st.builds(Meld, st.just("pong"), TILE),
+    st.builds(Meld, st.just("pong"), TILE, st.booleans()),
     st.builds(Meld, st.just("kong"), TILE, st.booleans()),
     st.builds(Meld, st.just("kong"), TILE, st.just(False), st.just(True)),
 )
@@ -37,11 +37,12 @@ def test_melds_are_written_as_the_house_writes_them() -> None:
     melds = [
         Meld("chow", Tile.S3),
         Meld("pong", Tile.RED),
+        Meld("pong", Tile.WHITE, concealed=True),
         Meld("kong", Tile.M1),
         Meld("kong", Tile.P2, concealed=True),
         Meld("kong", Tile.EAST, added=True),
     ]
-    assert [meld_text(meld) for meld in melds] == ["[345s]", "[777z]", "[1111m]", "(2222p)", "[111z+1z]"]
+    assert [meld_text(meld) for meld in melds] == ["[345s]", "[777z]", "(555z)", "[1111m]", "(2222p)", "[111z+1z]"]
 
 
 def test_the_order_of_a_melds_tiles_does_not_matter() -> None:
@@ -64,8 +65,8 @@ BAD_HANDS = [
     ("[]", "expected a chow, pong or kong such as [345s], got '[]' (character 1)"),
     ("[111m+2m]", "expected a chow, pong or kong such as [345s], got '[111m+2m]' (character 1)"),
     ("[111m+1m+1m]", "expected a chow, pong or kong such as [345s], got '[111m+1m+1m]' (character 1)"),
-    ("(222p)", "expected a kong such as (2222p), got '(222p)' (character 1)"),
-    ("(234p)", "expected a kong such as (2222p), got '(234p)' (character 1)"),
+    ("(22p)", "expected a concealed kong or pong such as (2222p), got '(22p)' (character 1)"),
+    ("(234p)", "expected a concealed kong or pong such as (2222p), got '(234p)' (character 1)"),
     ("[[111m]]", "expected ] before the next set in '[[111m]]' (character 2)"),
     ("[111m", "expected ] at the end of '[111m'"),
     ("(1111m", "expected ) at the end of '(1111m'"),

@@ -15,8 +15,8 @@ HIGHEST_RUN: Final = 7
 class Meld(msgspec.Struct, frozen=True):
     """A chow, pong or kong, named by its lowest tile.
 
-    concealed: a kong made of drawn tiles only. added: a kong made by adding the fourth tile to a melded pong; every
-    other melded kong was claimed onto three tiles of the hand.
+    concealed: a kong made of drawn tiles only, or the pong that is left when such a kong is robbed. added: a kong made
+    by adding the fourth tile to a melded pong; every other melded kong was claimed onto three tiles of the hand.
 
     >>> [str(tile) for tile in Meld("chow", Tile.S3).tiles]
     ['3s', '4s', '5s']

@@ -1,7 +1,7 @@
 """A hand with its melds as text, both ways: `11z 123m 44p [555s] [1111m] (2222p)`.
 
-Square brackets hold a melded set, round ones a concealed kong. A kong made by adding to a melded pong is written
-`[111m+1m]`.
+Square brackets hold a melded set, round ones a concealed kong, or the pong that is left when such a kong is robbed:
+`(555z)`. A kong made by adding to a melded pong is written `[111m+1m]`.
 """
 
 import re
@@ -94,7 +94,7 @@ def _parse_meld(text: str, place: int) -> Meld:
     first, *added = (parse_tiles(part) for part in text[1:-1].split("+"))
     meld = _meld(sorted_tiles(first), added, concealed=text.startswith("("))
     if meld is None:
-        wanted = "a kong such as (2222p)" if text.startswith("(") else "a chow, pong or kong such as [345s]"
+        wanted = "a chow, pong or kong such as [345s]" if text[0] == "[" else "a concealed kong or pong such as (2222p)"
         raise InvalidText(f"expected {wanted}, got {shown(text)} (character {place})")
     return meld
 
@@ -107,11 +107,10 @@ def _meld(tiles: tuple[Tile, ...], added: list[tuple[Tile, ...]], *, concealed: 
         return Meld("kong", first, added=True) if alike and len(tiles) == 3 and added == [(first,)] else None
     if alike and len(tiles) == 4:
         return Meld("kong", first, concealed=concealed)
-    if concealed:
-        return None
     if alike and len(tiles) == 3:
-        return Meld("pong", first)
-    return Meld("chow", first) if can_start_run(first) and tiles == run_from(first) else None
+        return Meld("pong", first, concealed=concealed)
+    is_chow = not concealed and can_start_run(first) and tiles == run_from(first)
+    return Meld("chow", first) if is_chow else None
 
 
 def _check_bonus(tiles: Iterable[Tile]) -> None:
