@@ -80,6 +80,37 @@ def test_every_page_can_be_reached_from_the_first() -> None:
     assert set(DOCS.rglob("*.md")) - reached == set()
 
 
+PATHS = re.compile(r"(?<![\w/.<-])(?:[\w<>-]+/)+(?:[\w<>.-]*[\w>])?")
+BASES = ("", "src/teahouse", "src/teahouse/service", "src/teahouse/web", "frontend", "frontend/src")
+
+
+def is_there(path: str) -> bool:
+    """Is a file or folder where a page says? `<game>` and `xx` stand for any game and language."""
+    names = [re.sub(r"\bxx\b", "de", path.replace("<game>", game)) for game in GAMES]
+    is_folder_name = path.count("/") == 1 and path.endswith("/")
+    return any((ROOT / base / name).exists() for base in BASES for name in names) or (
+        is_folder_name and any(found.is_dir() for found in (ROOT / "src").rglob(path.rstrip("/")))
+    )
+
+
+def test_every_path_in_the_architecture_is_there() -> None:
+    named = sorted(set(PATHS.findall((DOCS / "architecture.md").read_text())))
+    assert len(named) > 50
+    assert [path for path in named if not is_there(path)] == []
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "CONTRIBUTING.md", ROOT / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name
+)
+def test_every_path_from_the_root_in_a_page_is_there(page: Path) -> None:
+    named = [
+        path
+        for path in PATHS.findall(page.read_text())
+        if path.startswith(("src/", "tests/", "frontend/", "examples/", "benchmarks/"))
+    ]
+    assert [path for path in named if not is_there(path)] == []
+
+
 def test_the_changelog_begins_with_this_version_and_tells_nothing_twice() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     headings = [line for line in text.splitlines() if line.startswith("## ")]
