@@ -2,15 +2,12 @@
 
 import argparse
 import json
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from teahouse.cli.battle.search import Meter, chosen_engine
-from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.cli.shared.files import FileTrouble, numbered_lines, opened, parse_line
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.games.battle import Battle, Board, parse_board, parse_slot
 
@@ -19,7 +16,6 @@ if TYPE_CHECKING:
     from teahouse.players.player import SearchLimits
 
 LARGEST_FILE: Final = 100_000
-LONGEST_LINE: Final = 100_000
 
 
 class Position(msgspec.Struct):
@@ -38,14 +34,14 @@ def solve_battle(args: argparse.Namespace) -> None:
         _solve_board(args, read_board(args.position))
         return
     engine, limits = chosen_engine(args)
-    for board in _positions(args.positions):
-        print(json.dumps(_answer(args, engine, limits, board)), flush=True)
+    for place, line in numbered_lines(args.positions):
+        print(json.dumps(_answer(args, engine, limits, _position(place, line))), flush=True)
 
 
 def read_board(name: str) -> Board:
     """The board in a file, or in the standard input."""
     try:
-        with _opened(name) as file:
+        with opened(name) as file:
             text = file.read(LARGEST_FILE).decode()
         return parse_board(text)
     except OSError as error:
@@ -56,28 +52,10 @@ def read_board(name: str) -> Board:
         raise InvalidText(f"{name}: {error}") from None
 
 
-def _opened(name: str) -> BinaryIO:
-    return sys.stdin.buffer if name == STDIN else Path(name).open("rb")
-
-
-def _positions(name: str) -> Iterator[Board]:
-    try:
-        with _opened(name) as file:
-            number = 0
-            while line := file.readline(LONGEST_LINE):
-                number += 1
-                if line.strip():
-                    yield _position(f"{name}: line {number}", line)
-    except OSError as error:
-        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
-
-
 def _position(place: str, line: bytes) -> Board:
+    given = parse_line(place, line, Position, '{"rows": [nine strings]}')
     try:
-        return parse_board("\n".join(msgspec.json.decode(line, type=Position).rows))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        told = str(error).replace("`", "")
-        raise InvalidText(f'{place}: expected {{"rows": [nine strings]}}, got a line that says: {told}') from None
+        return parse_board("\n".join(given.rows))
     except TeahouseError as error:
         raise InvalidText(f"{place}: {error}") from None
 

@@ -1,15 +1,13 @@
 """`teahouse score`: what a Classic hand is worth, line by line, and who pays what."""
 
 import argparse
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import msgspec
 
 from teahouse.cli.classic.rulesets import read_ruleset
-from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.cli.shared.files import FileTrouble, opened
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.core.tiles import Wind
@@ -108,11 +106,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def _score_file(name: str, ruleset: Ruleset) -> None:
     try:
-        if name == STDIN:
-            _score_lines(sys.stdin.buffer, ruleset)
-        else:
-            with Path(name).open("rb") as file:
-                _score_lines(file, ruleset)
+        with opened(name) as file:
+            _score_lines(file, ruleset)
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:

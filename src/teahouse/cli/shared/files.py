@@ -1,18 +1,25 @@
-"""Records and pictures as files: read within bounds, written whole or not at all."""
+"""Records, lines of JSON and pictures as files: read within bounds, written whole or not at all."""
 
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
-from teahouse.core.errors import InvalidRecord, TeahouseError
+import msgspec
+
+from teahouse.core.errors import InvalidRecord, InvalidText, TeahouseError
 from teahouse.core.game import AnyGame
 from teahouse.core.record import LONGEST_LINE, Record, parse_record, record_bytes, without_line_feeds
 from teahouse.games import make_game
 
 STDIN: Final = "-"
 STDOUT: Final = "-"
+LONGEST_JSON: Final = 100_000
+"""The longest line of JSON that is read, in bytes."""
+
+T = TypeVar("T")
 
 
 class FileTrouble(TeahouseError):
@@ -44,10 +51,13 @@ def read_record(name: str) -> tuple[AnyGame, Record]:
 
 
 def _parse_file(name: str) -> Record:
-    if name == STDIN:
-        return parse_record(_lines(sys.stdin.buffer))
-    with Path(name).open("rb") as file:
+    with opened(name) as file:
         return parse_record(_lines(file))
+
+
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file, or the standard input, which stays open."""
+    return nullcontext(sys.stdin.buffer) if name == STDIN else Path(name).open("rb")
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
@@ -59,6 +69,26 @@ def _game_of(record: Record) -> AnyGame:
         return make_game(record.header.game, record.header.options)
     except TeahouseError as error:
         raise InvalidRecord(1, str(error)) from None
+
+
+def numbered_lines(name: str) -> Iterator[tuple[str, bytes]]:
+    """The lines of a file that are not blank, each with its place, such as `deals.jsonl: line 3`."""
+    try:
+        with opened(name) as file:
+            for number, line in enumerate(iter(lambda: file.readline(LONGEST_JSON), b""), 1):
+                if line.strip():
+                    yield f"{name}: line {number}", line
+    except OSError as error:
+        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
+
+
+def parse_line(place: str, line: bytes, kind: type[T], wanted: str) -> T:
+    """A line of JSON as a struct; the error names the place and what was wanted."""
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        told = str(error).replace("`", "")
+        raise InvalidText(f"{place}: expected {wanted}, got a line that says: {told}") from None
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.cli.shared.files import FileTrouble, opened
 from teahouse.core.errors import InvalidOption, InvalidText, shown
 from teahouse.games.solitaire import LAYOUT_NAMES, Layout, layout_text, layout_warnings
 
@@ -36,11 +36,8 @@ def read_layouts(name: str) -> tuple[Layout, ...]:
     from teahouse.games.solitaire.imports import LONGEST_FILE, import_layouts
 
     try:
-        if name == STDIN:
-            data = sys.stdin.buffer.read(LONGEST_FILE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LONGEST_FILE + 1)
+        with opened(name) as file:
+            data = file.read(LONGEST_FILE + 1)
         return import_layouts(data.decode(), Path(name).stem)
     except OSError as error:
         raise FileTrouble(f"cannot read {name}: {error.strerror}") from None

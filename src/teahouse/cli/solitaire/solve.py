@@ -2,15 +2,13 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from teahouse.cli.shared.engine import announce_compiling
-from teahouse.cli.shared.files import STDIN, FileTrouble
+from teahouse.cli.shared.files import numbered_lines, parse_line
 from teahouse.cli.shared.options import chosen_seed, seed_bytes
 from teahouse.cli.solitaire.deals import chosen_solitaire
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
@@ -22,7 +20,6 @@ from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of
 if TYPE_CHECKING:
     from teahouse.players.solitaire.prover import Position, Timed
 
-LONGEST_LINE = 100_000
 PAIRS_A_LINE = 6
 
 
@@ -113,33 +110,17 @@ def pair_text(layout: Layout, faces: bytes, pair: Pair) -> str:
 
 def deals_in(name: str) -> "Iterator[Position]":
     """The deals in a file, one a line; `-` is the standard input."""
-    try:
-        with _opened(name) as file:
-            number = 0
-            while line := file.readline(LONGEST_LINE):
-                number += 1
-                if line.strip():
-                    yield _deal(f"{name}: line {number}", line)
-    except OSError as error:
-        raise FileTrouble(f"cannot read {name}: {error.strerror}") from None
-
-
-def _opened(name: str) -> BinaryIO:
-    return sys.stdin.buffer if name == STDIN else Path(name).open("rb")
+    return (_deal(place, line) for place, line in numbered_lines(name))
 
 
 def _deal(place: str, line: bytes) -> "Position":
     from teahouse.players.solitaire.prover import Position
 
+    given = parse_line(place, line, GivenDeal, '{"layout": …, "tiles": "5m 1z …"}')
     try:
-        given = msgspec.json.decode(line, type=GivenDeal)
         layout = find_layout(given.layout)
         faces = faces_of(parse_tiles(given.tiles))
         check_faces(faces, len(layout.places))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        told = str(error).replace("`", "")
-        wanted = '{"layout": …, "tiles": "5m 1z …"}'
-        raise InvalidText(f"{place}: expected {wanted}, got a line that says: {told}") from None
     except TeahouseError as error:
         raise InvalidText(f"{place}: {error}") from None
     return Position(shape_of(layout), faces)
