@@ -4,7 +4,7 @@ import type { Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
-import type { Check, Eyes } from "../registry";
+import type { Check, Eyes } from "../../boards/module";
 import { sorted, type ClassicEvent, type ClassicView, type Tile } from "./table";
 
 const SIDES = 4;

@@ -4,7 +4,7 @@ import type { Deal } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { derivedSeed, Stream } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
-import type { Check } from "../registry";
+import type { Check } from "../../boards/module";
 import { COVERED, GONE, isFree, type SolitaireView } from "./board";
 import { layoutOf, type Layout } from "./layout";
 
