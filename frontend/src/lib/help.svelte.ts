@@ -1,12 +1,6 @@
 /** The keys that work on the page now, for the list that `?` shows. */
 
-import type { Key } from "../i18n/i18n.svelte";
-
-/** A key and what it does, for the list of keys. */
-export interface KeyHelp {
-  keys: readonly string[];
-  does: Key;
-}
+import type { KeyHelp } from "../games/registry";
 
 const EVERYWHERE: readonly KeyHelp[] = [
   { keys: ["?"], does: "keys.help" },

@@ -20,6 +20,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
 from teahouse.web.context import ServerContext, open_context
+from teahouse.web.socket.frames import FrameProtocol
 from teahouse.web.socket.wire import LONGEST_FRAME
 
 log: Final = logging.getLogger("teahouse.web")
@@ -135,7 +136,7 @@ def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
 
     return uvicorn.Config(
         create_app(opened),
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -1,8 +1,9 @@
 /** What happened, in words. */
 
-import { t, tileName } from "../../i18n/i18n.svelte";
+import { t } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
-import { gaveUpText } from "../../boards/gaveUp";
+import { tileName } from "../../tiles/sprite.svelte";
+import { gaveUpText } from "../gaveUp";
 import type { ClassicEvent } from "./table";
 import { meldName } from "./words";
 

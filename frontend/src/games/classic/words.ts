@@ -1,7 +1,8 @@
 /** Classic in words. */
 
-import { type Key, maybe, t, tileName } from "../../i18n/i18n.svelte";
+import { maybe, t, type Key } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
+import { tileName } from "../../tiles/sprite.svelte";
 import { runFrom, type ClaimChow, type ClassicMove, type ClassicView, type Discard, type Meld } from "./table";
 
 /** The East wind as people call it. */

@@ -47,6 +47,7 @@ CLASSIC: Final = GamePlayers(
     },
     usual="simple",
     searching=("easy", "medium", "hard", "expert"),
+    kernels="plans",
     adviser=Adviser("expert", _seat, _advise),
     judge=Judge(ClassicAnalysis, judge_classic),
     load=_load,

@@ -13,12 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.people.people import SignedIn
 from teahouse.service.tables import requests as r
+from teahouse.service.tables.log import ENCODER
 from teahouse.service.tables.viewers.messages import Ack, Bye, Message, Nack, Pong
 from teahouse.web import hub
 from teahouse.web.context import ServerContext
 from teahouse.web.limits import Bucket
 from teahouse.web.socket import wire
 from teahouse.web.socket.chat_filter import ChatFilter
+from teahouse.web.socket.frames import frames_of
 from teahouse.web.socket.subscription import Seen, Subscription
 
 log: Final = logging.getLogger("teahouse.socket")
@@ -76,7 +78,10 @@ class Connection:
         self._invite = ""
         self._chat_filter: Final = ChatFilter(context.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
+        self._frames: Final = frames_of(socket)
         self._work = asyncio.Event()
+        self._is_writing = False  # the writer's task is in the middle of something
+        self._is_due = False
         self._reader: asyncio.Task[None] | None = None
         self._bucket: Final = Bucket(context.limits.rates.messages, time.monotonic())
 
@@ -97,7 +102,7 @@ class Connection:
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
         """Send pending messages, then a closing message, then close."""
         self._ending = self._ending or (code, bye)
-        self._work.set()
+        self._write_soon()
 
     def needs_beat(self) -> bool:
         """Must the table be informed, or the session checked?"""
@@ -138,7 +143,7 @@ class Connection:
             self.close_soon(hub.TRY_LATER, Bye("slow"))
             if self._reader is not None:
                 self._reader.cancel()  # the writer may be stuck for good; `run` gives it its last words and goes
-        self._work.set()
+        self._write_soon()
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -188,7 +193,7 @@ class Connection:
             case wire.Hello():
                 self._invite = message.invite or self._invite
                 self._seen = Seen(message.v, message.seat)
-                self._work.set()
+                self._write_soon()
             case wire.Ping():
                 self._tell(Pong(message.id, self._premises.timers.date()))
             case wire.Mute():
@@ -227,29 +232,59 @@ class Connection:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def _tell(self, message: Message) -> None:
-        self._answers.append(msgspec.json.encode(message))
-        self._work.set()
+        self._answers.append(ENCODER.encode(message))
+        self._write_soon()
+
+    def _write_soon(self) -> None:
+        """Write when those who run now are done: what a table told and its answer to a request go out together."""
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._write)
+
+    def _write(self) -> None:
+        """Write what waits; the writer's task does it where something must be waited for."""
+        self._is_due = False
+        is_plain = self._seen is None and self._ending is None and not self._subscription.has_chat
+        if is_plain and not self._is_writing and self._frames.are_ready:
+            messages = [mail.message for mail in self._subscription.take()] + self._taken_answers()
+            if messages:
+                self._frames.write(messages)
+            self._look_again()
+        else:
+            self._work.set()
+
+    def _taken_answers(self) -> list[bytes]:
+        answers = list(self._answers)
+        self._answers.clear()
+        return answers
+
+    def _look_again(self) -> None:
+        """Ask the table for a snapshot after a change of seat, or for what was lost."""
+        if self._subscription.due is not None:
+            self._seen = self._subscription.due
+            self._work.set()
 
     async def _write_all(self) -> None:
-        """Send everything in order: the table's messages before the answers that followed them."""
+        """Send what needs waiting for: a look at the table, chat, slow readers, the end."""
         with suppress(WebSocketDisconnect, RuntimeError):  # the other side is gone
             while True:
+                self._is_writing = False
                 await self._work.wait()
                 self._work.clear()
-                if self._seen is not None:
-                    await self._send(await self._look(self._seen))
-                for mail in self._subscription.take():
-                    if mail.speaker is None or await self._chat_filter.hears(mail.speaker):
-                        await self._send_one(mail.message)
-                if self._answers:
-                    answers = list(self._answers)
-                    self._answers.clear()
-                    await self._send(answers)
+                self._is_writing = True
+                await self._write_one_by_one()
                 if self._ending is not None:
                     return await self._say_bye(*self._ending)
-                if self._subscription.due is not None:
-                    self._seen = self._subscription.due
-                    self._work.set()
+                self._look_again()
+
+    async def _write_one_by_one(self) -> None:
+        """Send everything in order: the table's messages before the answers that followed them."""
+        if self._seen is not None:
+            await self._send(await self._look(self._seen))
+        for mail in self._subscription.take():
+            if mail.speaker is None or await self._chat_filter.hears(mail.speaker):
+                await self._send([mail.message])
+        await self._send(self._taken_answers())
 
     async def _look(self, seen: Seen) -> list[bytes]:
         """Start the subscription, or switch its viewer, and return what to send first."""
@@ -262,10 +297,8 @@ class Connection:
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
-            await self._send_one(message)
-
-    async def _send_one(self, message: bytes) -> None:
-        await self._socket.send({"type": "websocket.send", "text": message.decode()})
+            await self._frames.wait_until_ready()
+            self._frames.write((message,))
 
     async def _say_bye(self, code: int, bye: Bye | None) -> None:
         if bye is not None:

@@ -39,6 +39,11 @@ class Subscription:
         return Seen(self._mailbox.seen, self._viewer) if self._mailbox.has_gap else None
 
     @property
+    def has_chat(self) -> bool:
+        """Is something that somebody said among the waiting messages?"""
+        return self._mailbox.has_chat
+
+    @property
     def is_cut(self) -> bool:
         """Did too many messages wait?"""
         return self._mailbox.is_cut

@@ -38,6 +38,7 @@ class Mailbox:
         self.seen = -1
         self.is_cut = False
         self.has_gap = False
+        self.has_chat = False
 
     def push(self, mail: Mail) -> None:
         """Queue a message unless its version was seen, or close the mailbox when too many wait."""
@@ -55,6 +56,7 @@ class Mailbox:
             self._queue.clear()
         else:
             self._queue.append(mail)
+            self.has_chat |= mail.speaker is not None
         self._wake()
 
     def begin(self, version: int) -> None:
@@ -73,6 +75,7 @@ class Mailbox:
         """All queued messages."""
         taken = list(self._queue)
         self._queue.clear()
+        self.has_chat = False
         return taken
 
 
