@@ -38,7 +38,7 @@ chaos: $(DEV) ## kill servers a thousand times and look what is left
 simulate: $(DEV) ## run simulated worlds (SEEDS=0-999) and shorten the failing ones to scripts
 	@$(BIN)/python -m tests.simulation $(or $(SEEDS),0-999) $(ARGS)
 
-check: app $(DEV) ## format, lint, types twice, import contracts, generated types, the app
+check: app $(DEV) ## format, lint, types twice, import contracts, generated types, and the same for the app
 	@! git grep -nE '^(<<<<<<<|>>>>>>>) ' # left over from a merge
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .

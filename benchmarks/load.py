@@ -99,7 +99,7 @@ def _itself(tab: TableSocket) -> TableSocket:
     return tab
 
 
-class Sitting:
+class LoadTable:
     """One table under load: the seat to move moves, and the time is measured until the last tab knows of it."""
 
     def __init__(self, place: Place, ports: Sequence[int]) -> None:
@@ -211,34 +211,34 @@ class Load:
 
     def __init__(self, places: Sequence[Place], ports: Sequence[int]) -> None:
         """Prepare a tab for each seat and onlooker, through these ports."""
-        self.sittings = [Sitting(place, ports) for place in places]
+        self.tables = [LoadTable(place, ports) for place in places]
 
     async def open(self) -> None:
         """Connect everybody and let the deals begin."""
-        for start in range(0, len(self.sittings), 20):
-            await asyncio.gather(*(sitting.open() for sitting in self.sittings[start : start + 20]))
-        for sitting in self.sittings:
-            sitting.get_ready()
-        await asyncio.wait_for(asyncio.gather(*(sitting.dealt for sitting in self.sittings)), 120)
+        for start in range(0, len(self.tables), 20):
+            await asyncio.gather(*(table.open() for table in self.tables[start : start + 20]))
+        for table in self.tables:
+            table.get_ready()
+        await asyncio.wait_for(asyncio.gather(*(table.dealt for table in self.tables)), 120)
 
     async def run(self, seconds: float, period: float) -> list[float]:
         """Play for a while, at each table one move in a period (0: as fast as it goes); the sorted latencies."""
-        for number, sitting in enumerate(self.sittings):
-            sitting.period, sitting.seconds = period, []
-            sitting.move_in(period * number / len(self.sittings))
+        for number, table in enumerate(self.tables):
+            table.period, table.seconds = period, []
+            table.move_in(period * number / len(self.tables))
         await asyncio.sleep(seconds)
-        return sorted(latency for sitting in self.sittings for latency in sitting.seconds)
+        return sorted(latency for table in self.tables for latency in table.seconds)
 
     def keep(self, count: int) -> None:
         """Play on at so many tables; the others stay as they are."""
-        for sitting in self.sittings[count:]:
-            sitting.is_over = True
-        del self.sittings[count:]
+        for table in self.tables[count:]:
+            table.is_over = True
+        del self.tables[count:]
 
     def close(self) -> None:
         """Everybody leaves."""
-        for sitting in self.sittings:
-            sitting.close()
+        for table in self.tables:
+            table.close()
 
 
 def percentile(ordered: Sequence[float], percent: float) -> float:

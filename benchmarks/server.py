@@ -153,11 +153,11 @@ def _restarts() -> Iterator[Figure]:
 async def _first_move(places: list[Place], port: int) -> None:
     """Everybody comes back at once, and whoever is offered a move first makes it."""
     load = Load(places, [port] * 2)
-    coming = [asyncio.create_task(sitting.open()) for sitting in load.sittings]
-    while not any(sitting.seconds for sitting in load.sittings):
-        for sitting in load.sittings:
-            if sitting.dealt.done():
-                sitting.move()
+    coming = [asyncio.create_task(table.open()) for table in load.tables]
+    while not any(table.seconds for table in load.tables):
+        for table in load.tables:
+            if table.dealt.done():
+                table.move()
         await asyncio.sleep(0.01)
     for task in coming:
         task.cancel()

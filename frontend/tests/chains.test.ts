@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cardOf } from "../src/games/cards";
-import { BOARDS, type GameModule } from "../src/games/registry";
+import type { GameModule } from "../src/boards/module";
+import { BOARDS } from "../src/games/registry";
 import { termsOf } from "../src/games/terms";
 import type { TableInfo } from "../src/lib/wire";
 import { CHAINS, FILES, firstView, linksOf, replayOf, viewersOf, type Chain } from "./chains";

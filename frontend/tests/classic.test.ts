@@ -60,7 +60,8 @@ describe.each(chains)("Classic: $name", (chain) => {
         [views.at(-1), chain.last_hands[seat]],
       ] as const) {
         const melds = view?.melds[seat] ?? [];
-        if (melds.some((meld) => meld.kind === "pong" && meld.concealed)) continue; // what is left of a robbed kong is not typed
+        // What is left of a robbed kong is not typed.
+        if (melds.some((meld) => meld.kind === "pong" && meld.concealed)) continue;
         expect(handText({ tiles: [...(view?.hand ?? [])], sets: melds.map(setOf) })).toBe(text);
         expect(handText(parseHand(text) ?? { tiles: [], sets: [] })).toBe(text);
       }

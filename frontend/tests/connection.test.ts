@@ -157,7 +157,7 @@ describe("a move", () => {
     arrive(3);
     const done = connection.act(add);
     expect(connection.state.pending).toEqual(add);
-    expect(world.socket.wishes()).toEqual([{ t: "act", id: expect.any(String), v: 3, move: add }]);
+    expect(world.socket.wishes()).toEqual([{ t: "act", id: expect.any(String) as string, v: 3, move: add }]);
     const { id } = world.socket.wishes()[0] as { id: string };
     world.socket.tell({ t: "ack", id, v: 4 });
     expect(connection.state.pending).toEqual(add);

@@ -30,7 +30,7 @@ const read = <T>(name: string): T[] => JSON.parse(readFileSync(`tests/${name}`, 
 const bytes = (seed: string): Uint8Array => new TextEncoder().encode(seed);
 /** The tiles of `46m 1z` one by one. */
 const tiles = (text: string): string[] =>
-  [...text.matchAll(/(\d+)([a-z])/g)].flatMap(([, ranks, suit]) => [...(ranks ?? "")].map((rank) => `${rank}${suit}`));
+  [...text.matchAll(/(\d+)([a-z])/g)].flatMap(([, ranks, suit]) => Array.from(ranks ?? "", (rank) => `${rank}${suit}`));
 
 describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed", (right) => {
   test("is what the rules deal: dice, winds, hands, Kong Box and wall", async () => {

@@ -79,8 +79,8 @@ describe.each(EVERY)("numbers in %s", (lang, language) => {
 
   test("every tile has a name of its own", () => {
     settings.lang = lang;
-    const tiles = ["m", "p", "s"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit));
-    tiles.push(...[..."1234567"].map((rank) => `${rank}z`), ...[..."12345678"].map((rank) => `${rank}f`));
+    const tiles = ["m", "p", "s"].flatMap((suit) => Array.from("123456789", (rank) => rank + suit));
+    tiles.push(...Array.from("1234567", (rank) => `${rank}z`), ...Array.from("12345678", (rank) => `${rank}f`));
     const names = tiles.map(tileName);
     expect(new Set(names).size).toBe(42);
     for (const name of names) expect(name).toMatch(/^(?!.*[{}])\D{3,}$/);

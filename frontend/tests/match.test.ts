@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gameNumber, matchResults, standing } from "../src/lib/match";
 import type { Result } from "../src/lib/wire";
 
-const result = (...scores: number[]): Result => ({ scores, winners: [], ending: "cleared" }) as unknown as Result;
+const result = (...scores: number[]): Result => ({ scores, winners: [], ending: "cleared" });
 const [first, second, third] = [result(150, 120), result(100, 170), result(135, 135)];
 
 test("the results of the running match are the last ones, as many as it has played", () => {

@@ -13,7 +13,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from teahouse.cli.play.screen import play_on_screen
-from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
 from teahouse.core.play import Play
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle
@@ -190,4 +190,4 @@ def test_an_error_of_a_bot_leaves_the_screen_and_is_told() -> None:
         create_app_session(input=keys, output=DummyOutput()),
         pytest.raises(RuntimeError, match="no idea"),
     ):
-        play_on_screen(Sitting(play, {Seat(0): BrokenBot()}), lambda: None)
+        play_on_screen(TerminalTable(play, {Seat(0): BrokenBot()}), lambda: None)

@@ -41,7 +41,7 @@ class Held(NamedTuple):
         return Win(tiles, (*self.melds, *melds), tile, "wall" if drawn else "discard", *self.winds, bonus=self.bonus)
 
 
-class Desk:
+class Setup:
     """The kernel set up for a hand."""
 
     def __init__(self, held: Held, ruleset: Ruleset, layer: int) -> None:
@@ -107,16 +107,16 @@ def test_a_ready_hand_is_worth_what_its_ends_score(name: str) -> None:
     for held in ready_hands(150, name, ruleset):
         chowed = ruleset.max_chows - chows(held.melds)
         layer = suits.ANY_CHOW if chowed > 1 else suits.ONE_CHOW if chowed else suits.NO_CHOW
-        desk = Desk(held, ruleset, layer)
+        setup = Setup(held, ruleset, layer)
         known = list[tuple[int, float]]()
         for tile in PLAIN:
             tiles = (*held.tiles, tile)
             fitting = [one for one in readings(tiles) if chows(one.sets) <= chowed]
-            if desk.unseen[tile.code] > 0 and fitting:
+            if setup.unseen[tile.code] > 0 and fitting:
                 drawn = score(held.win(tiles, (), tile, drawn=True), ruleset).score
                 given = score(held.win(tiles, (), tile, drawn=False), ruleset).score
-                known.append((int(desk.unseen[tile.code]), (drawn + 3 * given) / 4))
-        found = compiled(finishing.ready_score)(desk.scorer, desk.held, desk.lucky, desk.known, 0)
+                known.append((int(setup.unseen[tile.code]), (drawn + 3 * given) / 4))
+        found = compiled(finishing.ready_score)(setup.scorer, setup.held, setup.lucky, setup.known, 0)
         if known:
             live = sum(count for count, _ in known)
             assert found == pytest.approx(sum(count * value for count, value in known) / live), held
@@ -134,21 +134,21 @@ def shares(sets: int) -> Iterator[tuple[int, ...]]:
                 yield from ((a, b, c, sets - a - b - c, pair) for pair in range(4))
 
 
-def ends_of(desk: Desk, plan: int) -> Iterator[None]:
+def ends_of(setup: Setup, plan: int) -> Iterator[None]:
     """Build every end of a plan that the kernel finds, one after another."""
-    one = desk.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
+    one = setup.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
     for chowed in range(3) if one else (-1,):
-        for share in shares(desk.sets):
-            desk.end.shares[:], desk.end.pair_from = share[:4], share[4]
-            lacks = compiled(ends.shared_lack)(desk.end, desk.workspace.vectors, plan, chowed)
-            args = desk.workspace, desk.end, desk.held, desk.lucky, plan, chowed
-            if lacks == desk.missing[plan] and compiled(ends.make_end)(*args):
+        for share in shares(setup.sets):
+            setup.end.shares[:], setup.end.pair_from = share[:4], share[4]
+            lacks = compiled(ends.shared_lack)(setup.end, setup.workspace.vectors, plan, chowed)
+            args = setup.workspace, setup.end, setup.held, setup.lucky, plan, chowed
+            if lacks == setup.missing[plan] and compiled(ends.make_end)(*args):
                 yield
 
 
-def made_melds(desk: Desk) -> list[tuple[Meld, int]]:
+def made_melds(setup: Setup) -> list[tuple[Meld, int]]:
     """The sets of an end with what each lacks."""
-    end, found = desk.end, list[tuple[Meld, int]]()
+    end, found = setup.end, list[tuple[Meld, int]]()
     for number in range(end.set_count):
         one = int(end.sets[number])
         tile = TILES[one & numbers.CODE]
@@ -157,21 +157,21 @@ def made_melds(desk: Desk) -> list[tuple[Meld, int]]:
     return found
 
 
-def check_end(desk: Desk, held: Held, plan: int) -> tuple[Tile, ...]:
+def check_end(setup: Setup, held: Held, plan: int) -> tuple[Tile, ...]:
     """An end is a hand of the plan, made from the hand with no more tiles than the plan lacks, all to be had."""
     form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
-    used = desk.end.used
+    used = setup.end.used
     tiles = tuple(TILES[code] for code in range(numbers.KINDS) for _ in range(int(used[code])))
-    melds = [meld for meld, _ in made_melds(desk)]
-    pair = TILES[desk.end.pair]
+    melds = [meld for meld, _ in made_melds(setup)]
+    pair = TILES[setup.end.pair]
     assert Counter(tiles) == Counter([pair, pair, *(tile for meld in melds for tile in meld.tiles)])
-    assert len(melds) == desk.sets
-    lacking = np.maximum(0, used - desk.hand)
-    assert lacking.sum() == desk.missing[plan], held
-    assert (lacking <= desk.unseen).all(), held
+    assert len(melds) == setup.sets
+    lacking = np.maximum(0, used - setup.hand)
+    assert lacking.sum() == setup.missing[plan], held
+    assert (lacking <= setup.unseen).all(), held
     assert all(worth.may_use(form, tile.code) for tile in tiles), held
     assert not (pongs and chows(melds)), held
-    assert sum(desk.lucky[meld.tile.code] for meld in melds if meld.tile.is_honour) >= lucky, held
+    assert sum(setup.lucky[meld.tile.code] for meld in melds if meld.tile.is_honour) >= lucky, held
     return tiles
 
 
@@ -181,29 +181,29 @@ def test_an_end_is_a_hand_of_its_plan_and_scores_as_the_rules_say(name: str) -> 
     plans = without = 0
     for held in far_hands(30, name, ruleset):
         layer = RULESETS[name] if chows(held.melds) < ruleset.max_chows else suits.NO_CHOW
-        desk = Desk(held, ruleset, layer)
-        for plan in np.flatnonzero((desk.missing > 1) & (desk.missing < 7)):
+        setup = Setup(held, ruleset, layer)
+        for plan in np.flatnonzero((setup.missing > 1) & (setup.missing < 7)):
             built = 0
-            for _ in ends_of(desk, int(plan)):
+            for _ in ends_of(setup, int(plan)):
                 built += 1
-                tiles = check_end(desk, held, int(plan))
+                tiles = check_end(setup, held, int(plan))
                 last = max(tile for tile in set(tiles) if tiles.count(tile) > held.tiles.count(tile))
                 drawn = score(held.win(tiles, (), last, drawn=True), ruleset).score
-                assert compiled(finishing.drawn_score)(desk.scorer, desk.hand) == drawn
+                assert compiled(finishing.drawn_score)(setup.scorer, setup.hand) == drawn
                 assert (
-                    compiled(finishing.claimed_score)(desk.scorer) == score(claimed(desk, held, tiles), ruleset).score
+                    compiled(finishing.claimed_score)(setup.scorer) == score(claimed(setup, held, tiles), ruleset).score
                 )
             plans, without = plans + 1, without + (built == 0)
     assert plans > 250
     assert without < plans / 50, "ends of nearly every plan are found"
 
 
-def claimed(desk: Desk, held: Held, tiles: tuple[Tile, ...]) -> Win:
+def claimed(setup: Setup, held: Held, tiles: tuple[Tile, ...]) -> Win:
     """The end when every set that lacks a tile is claimed; the pair is last, or else the last of these sets."""
-    lacking, last = [meld for meld, lacks in made_melds(desk) if lacks], TILES[desk.end.pair]
-    if not desk.end.pair_lacks:
-        number = max(number for number, (_, lacks) in enumerate(made_melds(desk)) if lacks)
-        lacking, last = lacking[:-1], TILES[int(desk.end.lacked[number])]
+    lacking, last = [meld for meld, lacks in made_melds(setup) if lacks], TILES[setup.end.pair]
+    if not setup.end.pair_lacks:
+        number = max(number for number, (_, lacks) in enumerate(made_melds(setup)) if lacks)
+        lacking, last = lacking[:-1], TILES[int(setup.end.lacked[number])]
     left = Counter(tiles)
     for meld in lacking:
         left.subtract(run_from(meld.tile) if meld.kind == "chow" else [meld.tile] * 3)

@@ -13,6 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.hosting.rules import Clock
 from teahouse.service.store.jobs import Job, T
 from teahouse.service.store.schema import event, table_summary
+from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -23,6 +24,7 @@ from tests.service.world import SHARE, World, act, sit
 
 pytestmark = pytest.mark.anyio
 
+SEATS = seat_table.c
 FOUR = ("ann", "bob", "cleo", "dan")
 
 
@@ -185,10 +187,16 @@ class WatchedStore:
         logged = set(connection.execute(select(event.c.table_id)).scalars())
         assert set(listed) == logged, "a table without its row, or a row without its table"
         for table, summary in listed.items():
-            told = msgspec.json.encode(replayed(read(connection, table))[0].info()).decode()
+            info = replayed(read(connection, table))[0].info()
+            told = msgspec.json.encode(info).decode()
             self.looks += 1
             if summary != told:
                 self.differing.append((summary, told))
+            here = select(SEATS.seat, SEATS.person).where(SEATS.table_id == table).order_by(SEATS.seat)
+            sitting = [(row.seat, row.person) for row in connection.execute(here)]
+            persons = [(number, one.person) for number, one in enumerate(info.seats) if one is not None and one.person]
+            if sitting != ([] if info.status == "over" else persons):
+                self.differing.append((str(sitting), told))
 
 
 async def test_the_lobby_tells_what_the_log_tells_after_every_commit(world: World) -> None:
@@ -201,7 +209,8 @@ async def test_the_lobby_tells_what_the_log_tells_after_every_commit(world: Worl
         await played(world, table, 200, random.Random(1))
         for person in ("ann", "bob"):
             await world.ask(table, r.Ready(person, person.title(), SHARE))
-    await world.ask(table, r.Leave("bob", "Bob"))
+    for person in ("bob", "ann"):
+        await world.ask(table, r.Leave(person, person.title()))
     assert watched.looks > 50
     assert watched.differing == []
 

@@ -25,7 +25,7 @@ function isAmongPersons({ seats }: TableInfo): boolean {
   return seats.filter((seat) => seat === null || seat.bot == null).length > 1;
 }
 
-/** What was chosen for the game, the kind of match where there is a choice, clock and claims, and what everybody stakes. */
+/** What was chosen for the game, the kind of match where there is a choice, clock and claims, and the stakes. */
 export function termsOf(table: TableInfo): string[] {
   const card = cardOf(table.game);
   const options = card.choices.filter((choice) => !choice.isMatch);

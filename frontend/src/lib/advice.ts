@@ -1,8 +1,7 @@
 /** The reasons of the house's advice in the visitor's language, from codes and figures. */
 
 import { CLASSIC, type Advised } from "../generated/wire";
-import { maybe, percent, signed, t } from "../i18n/i18n.svelte";
-import { tileName } from "../tiles/sprite.svelte";
+import { maybe, percent, signed, t, tileName } from "../i18n/i18n.svelte";
 
 const MOST_TILES = 5;
 

@@ -6,7 +6,7 @@ import type { Seat } from "./wire";
 export interface Clocks {
   /** What is left of each seat's bank: its reserve, where every turn has a time of its own. */
   left: readonly number[];
-  /** What is left of each seat's turn, which is used up before the reserve begins to fall; empty without such a clock. */
+  /** What is left of each seat's turn, which is used up before the reserve falls; empty without such a clock. */
   turns: readonly number[];
   running: readonly Seat[];
   /** How long an open claim stays open at the latest; 0 while none is open. */

@@ -1,4 +1,4 @@
-/** The connection to one table: owns the socket, the version, what is not acknowledged yet, and coming back after a loss. */
+/** The connection to one table: owns the socket, the version, what is not acknowledged yet, and the way back. */
 
 import type { Hello } from "../generated/wire";
 import { clocksOf, NO_CLOCKS, type Clocks } from "./clocks";

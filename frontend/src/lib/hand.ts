@@ -91,7 +91,7 @@ function parseSet(text: string, isConcealed: boolean): HandSet | null {
 export function parseTiles(text: string): string[] | null {
   const found: string[] = [];
   const rest = text.replace(/(\d+)\s*([mpszf])/g, (_, ranks: string, suit: string) => {
-    found.push(...[...ranks].map((rank) => `${rank}${suit}`));
+    found.push(...Array.from(ranks, (rank) => `${rank}${suit}`));
     return "";
   });
   const isKnown = (tile: string): boolean =>

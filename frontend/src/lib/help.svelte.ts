@@ -1,6 +1,12 @@
 /** The keys that work on the page now, for the list that `?` shows. */
 
-import type { KeyHelp } from "../games/registry";
+import type { Key } from "../i18n/i18n.svelte";
+
+/** A key and what it does, for the list of keys. */
+export interface KeyHelp {
+  keys: readonly string[];
+  does: Key;
+}
 
 const EVERYWHERE: readonly KeyHelp[] = [
   { keys: ["?"], does: "keys.help" },

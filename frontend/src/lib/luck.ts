@@ -1,14 +1,14 @@
-/** The house's luck, recomputed: commitment, seed of a fair deal, stream of numbers, shuffle; and a record's digests. */
+/** The house's luck, recomputed: commitment, seed of a fair deal, stream of numbers, shuffle; a record's digests. */
 
 /** SHA-256 and HMAC-SHA-512: the browser's own, or a small library where a page over plain http has none. */
 interface Hashes {
-  sha256(data: Uint8Array): Promise<Uint8Array>;
+  readonly sha256: (data: Uint8Array) => Promise<Uint8Array>;
   /** The function of a key that signs messages. */
-  hmac512(key: Uint8Array): Promise<(message: Uint8Array) => Promise<Uint8Array>>;
+  readonly hmac512: (key: Uint8Array) => Promise<(message: Uint8Array) => Promise<Uint8Array>>;
 }
 
 async function hashes(): Promise<Hashes> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
   return subtle === undefined ? libraryHashes() : browserHashes(subtle);
 }
 

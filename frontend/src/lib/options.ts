@@ -32,5 +32,5 @@ function valueWord(value: OptionValue): string {
 /** A value that an option has. */
 export function defaultWords(value: Default): string {
   if (Array.isArray(value)) return value.map(defaultWords).join(", ");
-  return typeof value === "number" ? number(value) : maybe(`value.${value ?? "none"}`, String(value));
+  return typeof value === "number" ? number(value) : maybe(`value.${String(value ?? "none")}`, String(value));
 }

@@ -31,12 +31,15 @@ function ownLanguage(): Lang {
   return wished.find((tag) => LANGS.includes(tag)) ?? "en";
 }
 
+/** Without a browser, as in a test, nobody wants anything. */
+const wantsContrast = (): boolean => "matchMedia" in globalThis && matchMedia("(prefers-contrast: more)").matches;
+
 function kept(): Settings {
   const usual: Settings = {
     theme: "auto",
     motion: "auto",
     lang: ownLanguage(),
-    faces: globalThis.matchMedia?.("(prefers-contrast: more)").matches === true ? "contrast" : "traditional",
+    faces: wantsContrast() ? "contrast" : "traditional",
     learner: false,
     sound: false,
     speech: false,

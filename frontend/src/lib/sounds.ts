@@ -7,7 +7,7 @@ let context: AudioContext | null = null;
 export type Sound = "pick" | "take" | "turn" | "refuse" | "end";
 
 export function play(sound: Sound): void {
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   SOUNDS[sound](context, context.currentTime);

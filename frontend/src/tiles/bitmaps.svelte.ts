@@ -1,6 +1,6 @@
 /** The tiles of a board as bitmaps of its size: pixels are shown many times as quickly as the paths of a drawing, and a
-    board shows a hundred tiles anew with each move. Until they are made, and wherever the board is enlarged, the drawings
-    themselves are shown, so that a tile is always sharp. */
+    board shows a hundred tiles anew with each move. Until they are made, and wherever the board is enlarged, the
+    drawings themselves are shown, so that a tile is always sharp. */
 
 import facts from "../generated/tiles.json";
 

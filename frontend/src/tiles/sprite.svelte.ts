@@ -8,8 +8,6 @@ import traditional from "../generated/tiles-traditional.svg?url";
 import { SvelteMap } from "svelte/reactivity";
 import type { Faces } from "../lib/settings.svelte";
 
-export { tileName } from "../i18n/i18n.svelte";
-
 const ADDRESSES: Record<Faces, string> = { traditional, european, contrast };
 const { sideWidth, sideHeight } = facts.size;
 

@@ -15,9 +15,9 @@ from teahouse.games import GAMES, make_game
 from teahouse.lab.contestants import (
     Allowance,
     Contestant,
+    DealStart,
     Fault,
     HousePlayer,
-    Sitting,
     house_budget,
     labels,
     outside_budget,
@@ -143,11 +143,11 @@ class Table:
         seed = derived_seed(parse_seed(self.arena.seed), f"arena/{game.name}", number)
         seated = [self._contestant(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
         for (contestant, _), seat, player in zip(seated, game.seats, seating, strict=True):
-            contestant.sit(Sitting(game, seat, names, _luck(seed, player, seat)))
+            contestant.begin(DealStart(game, seat, names, _luck(seed, player, seat)))
         faults: list[Counter[Fault]] = [Counter() for _ in game.seats]
         result, plies = play_out(game, seed, seated, faults)
         for contestant, _ in seated:
-            contestant.rise(result)
+            contestant.end(result)
         return Playing(
             deal=number,
             players=names,

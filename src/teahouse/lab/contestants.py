@@ -24,8 +24,8 @@ FAULTS: Final[dict[Fault, str]] = {
 """Why a contestant lost a move; the game's simplest player moved instead."""
 
 
-class Sitting(NamedTuple):
-    """What a contestant is told at the start of a game: the game, its seat, the names by seat, and its random seed."""
+class DealStart(NamedTuple):
+    """What a contestant receives at the start of a game: the game, its seat, the names by seat, and its random seed."""
 
     game: AnyGame
     seat: Seat
@@ -43,7 +43,7 @@ class ContestantChoice(NamedTuple):
 class Contestant(Protocol):
     """The player of one seat, for one game after another."""
 
-    def sit(self, sitting: Sitting) -> None:
+    def begin(self, start: DealStart) -> None:
         """Begin a game."""
         ...
 
@@ -51,7 +51,7 @@ class Contestant(Protocol):
         """One of the moves, or a fault; never an error."""
         ...
 
-    def rise(self, result: Result) -> None:
+    def end(self, result: Result) -> None:
         """Take note of the result."""
         ...
 
@@ -68,10 +68,10 @@ class HousePlayer:
         make_player(game, level)
         self._game, self._level = game, level
 
-    def sit(self, sitting: Sitting) -> None:
+    def begin(self, start: DealStart) -> None:
         """Begin a game."""
-        self._player = make_player(self._game, self._level, sitting.game.rules)
-        self._rng = Random(sitting.luck)
+        self._player = make_player(self._game, self._level, start.game.rules)
+        self._rng = Random(start.luck)
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
         """The player's choice; an error counts as a fault."""
@@ -81,7 +81,7 @@ class HousePlayer:
             return ContestantChoice(fault="crash")
         return ContestantChoice(move) if move in moves else ContestantChoice(fault="illegal")
 
-    def rise(self, result: Result) -> None:
+    def end(self, result: Result) -> None:
         """Nothing to do."""
 
     def close(self) -> None:

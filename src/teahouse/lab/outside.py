@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.core.game import AnyGame, Result
-from teahouse.lab.contestants import ContestantChoice, Fault, Sitting
+from teahouse.lab.contestants import ContestantChoice, DealStart, Fault
 from teahouse.lab.envs import ENVS, envs_of, load
 from teahouse.lab.program import Broken, Program, parse_command
 from teahouse.players import Budget
@@ -33,7 +33,7 @@ class Dialect(Protocol):
         """Say hello and wait for the answer."""
         ...
 
-    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+    def begin(self, program: Program, start: DealStart, deadline: float) -> None:
         """Announce a new game."""
         ...
 
@@ -71,15 +71,15 @@ class OutsidePlayer:
         """Start without a process."""
         self._words, self._dialect = words, dialect
         self._program: Program | None = None
-        self._sitting: Sitting | None = None
+        self._start: DealStart | None = None
         self._is_told = False
         self._faults = 0
         self._false_starts = 0
         self._asked = 0
 
-    def sit(self, sitting: Sitting) -> None:
+    def begin(self, start: DealStart) -> None:
         """Begin a game; the program is told at its first question."""
-        self._sitting, self._faults = sitting, 0
+        self._start, self._faults = start, 0
         self._is_told = False
 
     def choose(self, view: Any, moves: Sequence[Any], budget: Budget) -> ContestantChoice:
@@ -100,7 +100,7 @@ class OutsidePlayer:
 
     def _ready(self) -> Program:
         """The program, started and told about this game."""
-        assert self._sitting is not None
+        assert self._start is not None
         deadline = time.monotonic() + START_SECONDS
         if self._program is None:
             self._false_starts += 1
@@ -108,7 +108,7 @@ class OutsidePlayer:
             self._dialect.greet(self._program, deadline)
             self._false_starts = 0
         if not self._is_told:
-            self._dialect.begin(self._program, self._sitting, deadline)
+            self._dialect.begin(self._program, self._start, deadline)
             self._is_told = True
         return self._program
 
@@ -116,7 +116,7 @@ class OutsidePlayer:
         self._faults += 1
         return ContestantChoice(fault=fault)
 
-    def rise(self, result: Result) -> None:
+    def end(self, result: Result) -> None:
         """Tell the program how it ended, if it is still there."""
         if self._program is not None and self._is_told:
             try:
@@ -162,9 +162,9 @@ class JsonDialect:
         if not is_hello:
             raise Broken("rubbish")
 
-    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+    def begin(self, program: Program, start: DealStart, deadline: float) -> None:
         """The seat, the names, and a random seed."""
-        deal = {"type": "deal", "seat": sitting.seat, "names": sitting.names, "luck": sitting.luck}
+        deal = {"type": "deal", "seat": start.seat, "names": start.names, "luck": start.luck}
         program.say(line_of(deal), deadline)
 
     def ask(self, program: Program, question: Question, deadline: float) -> Any:
@@ -224,7 +224,7 @@ class UciDialect:
         program.say("uci", deadline)
         _await(program, "uciok", deadline)
 
-    def begin(self, program: Program, sitting: Sitting, deadline: float) -> None:
+    def begin(self, program: Program, start: DealStart, deadline: float) -> None:
         """A new game, and `isready` until `readyok`."""
         program.say("ucinewgame", deadline)
         program.say("isready", deadline)

@@ -100,11 +100,3 @@ def _machine() -> str:
         told = Path("/proc/cpuinfo").read_text().splitlines()
         facts += sorted({line for line in told if line.startswith(("model name", "flags", "Features"))})
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:16]
-
-
-def must_compile(kernel: str) -> bool:
-    """Will importing a kernel, such as `battle`, take some seconds because it is not compiled yet?"""
-    if os.environ.get(SWITCH, "0") not in ("", "0"):
-        return False
-    folder = kernel_folder()
-    return not (folder.is_dir() and any(kernel in place.parts[-2] for place in folder.rglob("*.nbi")))

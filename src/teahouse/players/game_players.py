@@ -33,14 +33,13 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     """The players, the adviser and the judge of one game.
 
     levels: its players, the weakest first. usual: the default level. searching: the levels
-    that have an engine, which is compiled on first use. kernels: the folder of kernels that this engine is made of.
-    load: loads everything compiled that the levels, the adviser and the judge need; the first call of all compiles it.
+    that have an engine. load: loads everything compiled that the levels, the adviser and the judge need; the first
+    call on a machine compiles it.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
     usual: str
     searching: tuple[str, ...] = ()
-    kernels: str | None = None
     adviser: Adviser | None = None
     judge: Judge | None = None
     load: Callable[[], None] | None = None

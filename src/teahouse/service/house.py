@@ -15,18 +15,19 @@ from teahouse.players.advice import Advice
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_tables, day_of
+from teahouse.service.hosting.daily import Today, day_of
+from teahouse.service.listings import Listings
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
-from teahouse.service.store.schema import played, table_summary
+from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
 from teahouse.service.tables.handlers import answer, close_overdue
 from teahouse.service.tables.log import append, chained, read
-from teahouse.service.tables.settlement import listed
+from teahouse.service.tables.settlement import listed, listed_seats
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import TableInfo
-from teahouse.service.upkeep import Upkeep, is_shown
+from teahouse.service.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
-LOBBY_LENGTH: Final = 100
 ADVICE_SECONDS: Final = 1.0
 
 
@@ -60,6 +60,7 @@ class House:
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
         self._upkeep = Upkeep(services, self._actors, self.actor)
+        self.listings: Final = Listings(services.store, services.timers, services.deserted_ms)
 
     @property
     def live(self) -> Mapping[str, Actor]:
@@ -81,11 +82,12 @@ class House:
         at = self._services.timers.date()
         logged = chained(table_id, None, at, [opened, *seated(person, name, wish, opened)])
         table, stale_moves = replayed(logged)
-        row = listed(table, at)
+        rows = (listed(table, at), listed_seats(table))
 
         def job(connection: Connection) -> int | None:
             append(connection, logged)
-            row(connection)
+            for row in rows:
+                row(connection)
             return self._cluster.acquired(connection, table_id) if self._cluster else None
 
         self._begin(table, stale_moves, await self._services.store.write(job))
@@ -213,38 +215,16 @@ class House:
         return str(found)
 
     async def lobby(self) -> list[TableInfo]:
-        """The public tables that are not over and not deserted, newest first."""
-        query = (
-            select(table_summary.c.summary)
-            .where(table_summary.c.status != "over", table_summary.c.private.is_(False), is_shown(self._services))
-            .order_by(table_summary.c.updated.desc())
-            .limit(LOBBY_LENGTH)
-        )
-        rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
-        return [msgspec.json.decode(row, type=TableInfo) for row in rows]
+        """The newest public tables that are not over and not deserted."""
+        return (await self.listings.lobby()).items
 
     async def today(self) -> Today:
         """The deals of today and their best scores."""
-        day = day_of(self._services.timers.date())
-
-        def job(connection: Connection) -> Today:
-            games = daily_tables(day).items()
-            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
-            return Today(day, tuple(found))
-
-        return await self._services.store.read(job)
+        return await self.listings.today()
 
     async def tables_of(self, person: str) -> list[TableInfo]:
-        """The tables that are not over and at which somebody sits, the oldest first."""
-        query = (
-            select(table_summary.c.summary)
-            .where(table_summary.c.status != "over", table_summary.c.summary.contains(person, autoescape=True))
-            .order_by(table_summary.c.created, table_summary.c.id)
-            .limit(LOBBY_LENGTH)
-        )
-        rows = await self._services.store.read(lambda connection: list(connection.execute(query).scalars()))
-        found = [msgspec.json.decode(row, type=TableInfo) for row in rows]
-        return [info for info in found if any(seat is not None and seat.person == person for seat in info.seats)]
+        """The oldest tables that are not over and at which somebody sits."""
+        return (await self.listings.tables_of(person)).items
 
     async def record(self, table_id: str, deal: int, person: str = "", invite: str = "") -> Record:
         """The record of a finished deal; at a private table only for those who belong there or played it."""
@@ -258,19 +238,7 @@ class House:
 
     async def records(self, limit: int = 50) -> list[dict[str, Any]]:
         """The public deals that finished last."""
-        query = select(played).where(played.c.private.is_(False)).order_by(played.c.ended.desc()).limit(limit)
-        rows = await self._services.store.read(lambda connection: list(connection.execute(query)))
-        return [
-            {
-                "table": row.table_id,
-                "deal": row.deal,
-                "game": row.game,
-                "ended": row.ended,
-                "names": msgspec.json.decode(row.names),
-                "result": msgspec.json.decode(row.result),
-            }
-            for row in rows
-        ]
+        return (await self.listings.records(limit=limit)).items
 
     async def close(self) -> None:
         """Let every table finish its pending work, then stop."""

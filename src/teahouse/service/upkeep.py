@@ -13,16 +13,16 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, o
 
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
+from teahouse.service.listings import LIVE
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.settlement import LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, upkeep_of
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timer
 
 log = logging.getLogger(__name__)
 
 LOOK_MS: Final = 30_000
-HIDDEN_AFTER_MS: Final = 3 * 60_000  # several looks, so that no table with somebody there is hidden
 LOADS_AT_ONCE: Final = 4
 MOST_AT_ONCE: Final = 200  # deserted tables closed in one look, and rows read at once
 
@@ -35,18 +35,47 @@ def last_known() -> ColumnElement[int]:
     return case((func.coalesce(seen, 0) > updated, seen), else_=updated)
 
 
-ALIVE: Final = select(table_summary.c.id, table_summary.c.upkeep, last_known().label("last")).where(
-    table_summary.c.status != "over"
-)
+KINDS: Final = (RUNS, SHORT, LONG)
+"""How the house looks after tables that are not over."""
+ALIVE: Final = select(table_summary.c.id, table_summary.c.upkeep, last_known().label("last"))
 SEEN: Final = update(table_summary).where(table_summary.c.id.in_(bindparam("tables", expanding=True)))
 IS_DESERTED: Final = or_(
-    *(and_(table_summary.c.upkeep == kind, last_known() <= bindparam(kind)) for kind in (RUNS, SHORT, LONG))
+    *(
+        and_(
+            table_summary.c.upkeep == kind, table_summary.c.updated <= bindparam(kind), last_known() <= bindparam(kind)
+        )
+        for kind in KINDS
+    )
 )
 RUNNING: Final = ALIVE.where(table_summary.c.upkeep == RUNS)
 DESERTED: Final = ALIVE.where(IS_DESERTED).order_by(last_known()).limit(MOST_AT_ONCE)
-IS_FROM_THE_FUTURE: Final = and_(table_summary.c.status != "over", last_known() > bindparam("latest"))
+IS_FROM_THE_FUTURE: Final = or_(
+    and_(table_summary.c.upkeep.in_(KINDS), table_summary.c.updated > bindparam("latest")),
+    and_(
+        table_summary.c.status.in_(LIVE),
+        table_summary.c.private.in_((False, True)),
+        table_summary.c.seen > bindparam("latest"),
+    ),
+)
 FROM_THE_FUTURE: Final = ALIVE.where(IS_FROM_THE_FUTURE).limit(1)
 TO_LOOK_AFTER: Final = union_all(*(select(part.subquery()) for part in (RUNNING, DESERTED, FROM_THE_FUTURE)))
+OF_OLDER_PROGRAMS: Final = select(table_summary.c.id, table_summary.c.summary).where(
+    table_summary.c.upkeep.is_(None), table_summary.c.status.in_(LIVE)
+)
+LAST_DATES: Final = (
+    *(
+        select(func.max(table_summary.c.updated)).where(table_summary.c.upkeep == kind)
+        for kind in (*KINDS, KEPT, EMPTY)
+    ),
+    *(
+        select(func.max(table_summary.c.seen)).where(
+            table_summary.c.status == status, table_summary.c.private == private
+        )
+        for status in (*LIVE, "over")
+        for private in (False, True)
+    ),
+)
+"""The last dates of all tables: each is one step in an index."""
 
 
 class Due(NamedTuple):
@@ -116,17 +145,13 @@ class Upkeep:
 
         Rows of older versions are completed.
         """
-        rows = connection.execute(
-            select(table_summary.c.id, table_summary.c.summary).where(
-                table_summary.c.upkeep.is_(None), table_summary.c.status != "over"
-            )
-        ).all()
+        rows = connection.execute(OF_OLDER_PROGRAMS).all()
         for row in rows:
             mine = table_summary.c.id == row.id
             connection.execute(update(table_summary).where(mine), {"upkeep": _of_summary(row.summary)})
         now = self._services.timers.date()
-        last: int | None = connection.execute(select(func.max(last_known()))).scalar()
-        return min(now, last if last is not None else now)
+        dates: list[int | None] = [connection.execute(query).scalar() for query in LAST_DATES]
+        return min(now, max((date for date in dates if date is not None), default=now))
 
     def _noted(self, before: int) -> Callable[[Connection], list[Due]]:
         """Store that somebody is there, so that it is known after a restart and to other servers.
@@ -187,9 +212,3 @@ def _of_summary(summary: str) -> str:
         return upkeep_of(msgspec.json.decode(summary, type=TableInfo))
     except msgspec.DecodeError:
         return ""
-
-
-def is_shown(services: Services) -> ColumnElement[bool]:
-    """Does the lobby show a table? Not after a while without people, though its clocks still end a deal there."""
-    seen = func.coalesce(table_summary.c.seen, table_summary.c.updated)
-    return seen > services.timers.date() - min(HIDDEN_AFTER_MS, services.deserted_ms)

@@ -1,14 +1,16 @@
 """HTTP answers: JSON written by msgspec, and refusals with a code, a sentence and a status."""
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.core.errors import plain
 from teahouse.service.errors import Refused, refused
+from teahouse.service.pages import LONGEST_CURSOR, Page
 
 T = TypeVar("T")
 
@@ -16,6 +18,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_UPLOAD: Final = 4 * 1024 * 1024
+Cursor = Annotated[str, Query(max_length=LONGEST_CURSOR, description="where an earlier page ended")]
 
 # Codes that are not listed are 409: the request was understood, and the state of things forbids it.
 STATUS: Final[Mapping[str, int]] = {
@@ -65,6 +68,14 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 def answer(value: Any, status: int = 200) -> Response:
     """A value as JSON."""
     return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
+    """A page of a list as JSON; the header `link` names the next one."""
+    made = answer(page.items)
+    if page.after is not None:
+        made.headers["link"] = f'<{request.url.path}?limit={limit}&after={page.after}>; rel="next"'
+    return made
 
 
 def nothing() -> Response:

@@ -28,6 +28,7 @@ REMEMBERED: Final = (
 )
 NEWS: Final = "SELECT DISTINCT table_id FROM event WHERE rowid > ? ORDER BY table_id"
 SUMMARY: Final = "SELECT status, summary FROM table_summary WHERE id = ?"
+SEATS: Final = "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat"
 
 
 def read_on(world: World) -> None:
@@ -96,6 +97,9 @@ def _check_lobby(world: World, letter: str) -> None:
         world.fault("lobby", letter, "the clock told is not the table's")
     if row != (info.status, msgspec.json.encode(info).decode()):
         world.fault("lobby", letter, f"the lobby's row is not the table's, after {_last(table)}")
+    persons = [(seat, holder.person) for seat, holder in enumerate(table.holders) if holder and holder.person]
+    if world.store.raw.execute(SEATS, (table.id,)).fetchall() != ([] if table.status == "over" else persons):
+        world.fault("lobby", letter, f"the list of who sits is not the table's, after {_last(table)}")
 
 
 def check_memory(world: World, letter: str, actor: Actor) -> None:

@@ -3,7 +3,7 @@
 import { t } from "../../i18n/i18n.svelte";
 import { shuffled } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
-import type { Check } from "../registry";
+import type { Check } from "../../boards/module";
 import { COLUMNS, ROWS, type BattleView } from "./board";
 
 const KINDS = ["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`));

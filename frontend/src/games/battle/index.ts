@@ -1,10 +1,9 @@
 /** Battle, as the app knows it. */
 
-import { scoresText, t } from "../../i18n/i18n.svelte";
+import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite.svelte";
-import { gaveUpText } from "../gaveUp";
-import type { GameModule } from "../registry";
+import { gaveUpText } from "../../boards/gaveUp";
+import type { GameModule } from "../../boards/module";
 import BattleBoard from "./BattleBoard.svelte";
 import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleView, type TakePair } from "./board";
 import { redeal } from "./deal";

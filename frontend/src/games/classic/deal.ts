@@ -1,10 +1,10 @@
-/** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and every tile drawn later. */
+/** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and all later draws. */
 
 import type { Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
-import type { Check, Eyes } from "../registry";
+import type { Check, Eyes } from "../../boards/module";
 import { sorted, type ClassicEvent, type ClassicView, type Tile } from "./table";
 
 const SIDES = 4;
@@ -107,7 +107,7 @@ function broken(built: readonly Tile[], side: number, heaps: number, rules: Deal
   if (!rules.kong_box) return made(behind, []);
   if (rules.kong_box_size === "dice")
     return made(counted.slice(cut + HEAP), [...counted.slice(cut, cut + HEAP), ...fromTheBreak(counted.slice(0, cut))]);
-  const size = Number(rules.kong_box_size);
+  const size = rules.kong_box_size;
   return made(behind.slice(0, -size), fromTheBreak(behind.slice(-size)));
 }
 

@@ -1,9 +1,8 @@
 /** What happened, in words. */
 
-import { t } from "../../i18n/i18n.svelte";
+import { t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite.svelte";
-import { gaveUpText } from "../gaveUp";
+import { gaveUpText } from "../../boards/gaveUp";
 import type { ClassicEvent } from "./table";
 import { meldName } from "./words";
 

@@ -1,7 +1,7 @@
 /** Classic, as the app knows it. */
 
 import { t } from "../../i18n/i18n.svelte";
-import type { GameModule, SummaryProps } from "../registry";
+import type { GameModule, SummaryProps } from "../../boards/module";
 import ClassicBoard from "./ClassicBoard.svelte";
 import { redeal } from "./deal";
 import { describe } from "./describe";

@@ -1,7 +1,7 @@
 /** What the house thinks of a deal of Classic. */
 
 import type { ClassicAnalysis, JudgedChoice } from "../../generated/wire";
-import type { OpinionProps } from "../registry";
+import type { OpinionProps } from "../../boards/module";
 
 /** What led to a step, judged; undefined where there was nothing to choose. */
 export const choiceAt = (analysis: OpinionProps["analysis"], step: number): JudgedChoice | undefined =>

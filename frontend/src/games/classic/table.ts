@@ -179,7 +179,7 @@ export function sideOf(seat: Seat, own: Seat, players: number): number {
   return (side(seat) - side(own) + 4) % 4;
 }
 
-/** A heap of the wall: its side, its place from that side's right end, the tiles left of it, and whether it is Kong Box. */
+/** A heap of the wall: its side, its place from that side's right end, the tiles left of it, and is it Kong Box? */
 export interface Heap {
   side: number;
   place: number;

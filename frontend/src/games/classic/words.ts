@@ -1,8 +1,7 @@
 /** Classic in words. */
 
-import { maybe, t, type Key } from "../../i18n/i18n.svelte";
+import { type Key, maybe, t, tileName } from "../../i18n/i18n.svelte";
 import type { Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite.svelte";
 import { runFrom, type ClaimChow, type ClassicMove, type ClassicView, type Discard, type Meld } from "./table";
 
 /** The East wind as people call it. */

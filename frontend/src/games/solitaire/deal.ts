@@ -4,7 +4,7 @@ import type { Deal } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
 import { derivedSeed, Stream } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
-import type { Check } from "../registry";
+import type { Check } from "../../boards/module";
 import { COVERED, GONE, isFree, type SolitaireView } from "./board";
 import { layoutOf, type Layout } from "./layout";
 
@@ -63,7 +63,7 @@ async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> 
   return written(filled);
 }
 
-/** A uniform deal; in a contest the first that somebody can begin: with a pair, or with two free places and a shuffle. */
+/** A uniform deal; in a contest the first that somebody can begin: with a pair, or two free places and a shuffle. */
 async function wild(layout: Layout, seed: Uint8Array, options: Steps["options"]): Promise<string | null> {
   const isContest = Number(options["players"] ?? 1) > 1;
   const hasHelp = Number(options["uses"] ?? 1) > 0;

@@ -1,9 +1,8 @@
 /** Solitaire, as the app knows it. */
 
-import { type Key, scoresText, t } from "../../i18n/i18n.svelte";
+import { type Key, scoresText, t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat, Tagged } from "../../lib/wire";
-import { tileName } from "../../tiles/sprite.svelte";
-import type { AdvicePrice, GameModule, SummaryProps } from "../registry";
+import type { AdvicePrice, GameModule, SummaryProps } from "../../boards/module";
 import { addressOf, follow, helpPrice, type SolitaireEvent, type SolitaireTakePair, type SolitaireView } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";

@@ -1,7 +1,7 @@
 /** What the house thinks of a game of Solitaire. */
 
 import type { SolitaireAnalysis } from "../../generated/wire";
-import type { OpinionProps } from "../registry";
+import type { OpinionProps } from "../../boards/module";
 
 /** For every step the number of the judged position that it shows, of the seat's last start; null before that. */
 export function positions({ replay, seat }: Pick<OpinionProps, "replay" | "seat">): (number | null)[] {

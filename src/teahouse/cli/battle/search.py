@@ -5,7 +5,7 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.games.battle import Battle
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ BETWEEN_REPORTS: Final = 0.2
 
 def chosen_engine(args: argparse.Namespace) -> "tuple[Engine, SearchLimits]":
     """The engine and the limits that the arguments ask for."""
-    announce_compiling(Battle.name)
+    compile_engine(Battle.name)
     from teahouse.players.battle.engine import Engine
     from teahouse.players.player import SearchLimits
 

@@ -5,7 +5,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.shared.columns import columns
-from teahouse.cli.shared.engine import announce_compiling, counter
+from teahouse.cli.shared.engine import compile_engine, counter
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
@@ -18,7 +18,7 @@ def judge_deal(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
     """Judge every choice of a deal and tell."""
-    announce_compiling(game.name)
+    compile_engine(game.name)
     from teahouse.players.classic.analysis import judge
 
     found: list[Judged] = []

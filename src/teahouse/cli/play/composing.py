@@ -26,7 +26,7 @@ def compose(state: ScreenState, columns: int, rows: int) -> list[ScreenLine]:
     told = state.log[-(room - len(board)) :] if room > len(board) else []
     log: list[ScreenLine] = [[("", f" {words}"[:columns])] for words in told]
     blank: list[ScreenLine] = [[]] * (room - len(board) - len(log))
-    top: ScreenLine = [("title", f" {state.sitting.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
+    top: ScreenLine = [("title", f" {state.table.play.game.name}   {state.board.standing}"[:columns].ljust(columns))]
     return [top, *board, *blank, *log, _info(state, columns), *menu, _typed(state), _keys(state, columns)]
 
 
@@ -62,7 +62,7 @@ def _info(state: ScreenState, columns: int) -> ScreenLine:
 
 
 def _typed(state: ScreenState) -> ScreenLine:
-    if state.sitting.play.result is not None:
+    if state.table.play.result is not None:
         return [("bold", " the game is over")]
     if state.turn is None:
         return [("dim", " the others are moving …")]
@@ -73,7 +73,7 @@ def _keys(state: ScreenState, columns: int) -> ScreenLine:
     keys = PLAY_KEYS
     if state.question is not None:
         keys = QUESTION_KEYS
-    elif state.sitting.play.result is not None:
+    elif state.table.play.result is not None:
         keys = OVER_KEYS
     return [("keys", keys[:columns].ljust(columns))]
 
@@ -82,7 +82,7 @@ def _page_lines(state: ScreenState, page: Page, columns: int, rows: int) -> list
     lines = page.text.splitlines()
     shown = lines[page.line : page.line + rows - 1]
     blank = list[ScreenLine]([[]]) * (rows - 1 - len(shown))
-    keys = OVER_KEYS if state.sitting.play.result is not None else PAGE_KEYS
+    keys = OVER_KEYS if state.table.play.result is not None else PAGE_KEYS
     return [*([("", line[:columns])] for line in shown), *blank, [("keys", keys[:columns].ljust(columns))]]
 
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
-from teahouse.cli.play.sitting import AnyPlay, Sitting
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.core.match import Match, Setup
 from teahouse.core.play import Play
 from teahouse.core.record import Record
@@ -24,7 +24,7 @@ def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Con
     while (setup := match.setup) is not None:
         play, deal = _begun(saved, match, setup, begun), len(match.results) + 1
         begun = None
-        _play_deal(Sitting(play, bots), keeper, deal, console, is_full_screen=is_full_screen)
+        _play_deal(TerminalTable(play, bots), keeper, deal, console, is_full_screen=is_full_screen)
         _tell_where(keeper, play, deal, console)
         if play.result is None:
             return
@@ -41,7 +41,7 @@ def _seat_bots(saved: SavedMatch) -> dict[Seat, AnyPlayer]:
     rules = make_game(saved.game, saved.options).rules
     bots = {seat: make_player(saved.game, level, rules) for seat, level in levels.items()}
     if not set(PLAYERS[saved.game].searching).isdisjoint(levels.values()):
-        announce_compiling(saved.game)
+        compile_engine(saved.game)
     return bots
 
 
@@ -50,18 +50,18 @@ def _begun(saved: SavedMatch, match: Match, setup: Setup, begun: Record | None) 
     return play if begun is None else continued(play, begun)
 
 
-def _play_deal(sitting: Sitting, keeper: Keeper, deal: int, console: "Console", *, is_full_screen: bool) -> None:
+def _play_deal(table: TerminalTable, keeper: Keeper, deal: int, console: "Console", *, is_full_screen: bool) -> None:
     def keep() -> None:
-        keeper.keep(sitting.play, deal)
+        keeper.keep(table.play, deal)
 
     if not is_full_screen:
-        play_plainly(sitting, console, keep)
+        play_plainly(table, console, keep)
         return
     from teahouse.cli.play.screen import play_on_screen
 
-    play_on_screen(sitting, keep)
-    if sitting.play.result is not None:
-        console.print(sitting.picture.text(sitting.view, (), sitting.play.names))
+    play_on_screen(table, keep)
+    if table.play.result is not None:
+        console.print(table.picture.text(table.view, (), table.play.names))
 
 
 def _tell_where(keeper: Keeper, play: AnyPlay, deal: int, console: "Console") -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from teahouse.cli.play.sitting import AnyPlay, Sitting
+from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
 from teahouse.core.errors import InvalidText, TeahouseError
 from teahouse.core.seats import Seat
 from teahouse.pictures.picture import NOTATION
@@ -30,22 +30,22 @@ class Offered(NamedTuple):
     words: str
 
 
-def read_order(sitting: Sitting, seat: Seat, word: str) -> Order:
+def read_order(table: TerminalTable, seat: Seat, word: str) -> Order:
     """The order for a word, or an error that explains why there is none."""
     word = word.strip().lower()
     if word in HELP:
         return Order("help")
     if word in QUIT:
         return Order("quit")
-    word = sitting.picture.letters.get(word, word)
-    if word == TAKE_BACK and not _is_a_move(sitting.play, word):
+    word = table.picture.letters.get(word, word)
+    if word == TAKE_BACK and not _is_a_move(table.play, word):
         return Order("take back")
-    return order_of(sitting, sitting.play.read(word, seat))
+    return order_of(table, table.play.read(word, seat))
 
 
-def order_of(sitting: Sitting, move: Any) -> Order:
+def order_of(table: TerminalTable, move: Any) -> Order:
     """The order for a move, with the question before it."""
-    return Order("move", move, sitting.picture.questions.get(sitting.play.game.move_text(move), ""))
+    return Order("move", move, table.picture.questions.get(table.play.game.move_text(move), ""))
 
 
 def _is_a_move(play: AnyPlay, word: str) -> bool:
@@ -56,17 +56,17 @@ def _is_a_move(play: AnyPlay, word: str) -> bool:
     return True
 
 
-def offered(sitting: Sitting, seat: Seat, moves: Sequence[Any]) -> list[Offered]:
+def offered(table: TerminalTable, seat: Seat, moves: Sequence[Any]) -> list[Offered]:
     """The moves that are listed, each with what to type; where finding a move is the game, it is not listed."""
-    view = sitting.play.view(seat)
-    words = ((move, sitting.picture.move(view, move)) for move in moves)
-    return [Offered(_label(sitting, seat, move), move, told) for move, told in words if told]
+    view = table.play.view(seat)
+    words = ((move, table.picture.move(view, move)) for move in moves)
+    return [Offered(_label(table, seat, move), move, told) for move, told in words if told]
 
 
-def _label(sitting: Sitting, seat: Seat, move: Any) -> str:
+def _label(table: TerminalTable, seat: Seat, move: Any) -> str:
     """The shortest text that means this move: a letter, a shorthand or its notation."""
-    play = sitting.play
-    letters = [letter for letter, word in sitting.picture.letters.items() if _means(play, seat, word, move)]
+    play = table.play
+    letters = [letter for letter, word in table.picture.letters.items() if _means(play, seat, word, move)]
     shorter = sorted(play.game.shorthands(play.state, seat, move), key=len)
     texts = (play.game.move_text(move), *(text for text in shorter if _means(play, seat, text, move)))
     return next(iter(letters), None) or min(texts, key=len)
@@ -79,9 +79,9 @@ def _means(play: AnyPlay, seat: Seat, text: str, move: Any) -> bool:
         return False
 
 
-def help_text(sitting: Sitting, keys: str = "") -> str:
+def help_text(table: TerminalTable, keys: str = "") -> str:
     """What can be typed, how tiles are written and what they are worth."""
-    picture = sitting.picture
+    picture = table.picture
     lines = [picture.help]
     if picture.may_take_back:
         lines.append("  u, undo     take your last move back, and what the others answered")
@@ -89,7 +89,7 @@ def help_text(sitting: Sitting, keys: str = "") -> str:
     parts = (
         ("you can type", "\n".join(lines)),
         ("tiles", NOTATION),
-        ("values", picture.values(sitting.play.game.rules)),
+        ("values", picture.values(table.play.game.rules)),
     )
     told = "\n\n".join(f" {title}\n{body}" for title, body in parts)
     return f" keys\n{keys}\n\n{told}" if keys else told

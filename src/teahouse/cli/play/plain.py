@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.play.orders import YES, Offered, help_text, offered, read_order
-from teahouse.cli.play.sitting import Sitting
+from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
 
@@ -17,23 +17,23 @@ class Quit(Exception):
     """The person quits."""
 
 
-def play_plainly(sitting: Sitting, console: "Console", keep: Callable[[], None]) -> None:
+def play_plainly(table: TerminalTable, console: "Console", keep: Callable[[], None]) -> None:
     """Play to the end, or until the person quits; `keep` is called after every move of the person."""
-    play = sitting.play
+    play = table.play
     if not play.plies:
-        _tell(sitting.opening(), console)
+        _tell(table.opening(), console)
     try:
         while play.to_move:
-            seat = sitting.next_seat()
-            if sitting.is_asked(seat):
-                _person_moves(sitting, seat, console)
+            seat = table.next_seat()
+            if table.is_asked(seat):
+                _person_moves(table, seat, console)
                 keep()
             else:
                 started = time.monotonic()
-                _tell(sitting.apply(seat, sitting.chosen(seat), started), console)
+                _tell(table.apply(seat, table.chosen(seat), started), console)
     except Quit:
         return
-    console.print(sitting.picture.text(sitting.view, (), play.names))
+    console.print(table.picture.text(table.view, (), play.names))
 
 
 def _tell(lines: Sequence[str], console: "Console") -> None:
@@ -41,47 +41,47 @@ def _tell(lines: Sequence[str], console: "Console") -> None:
         console.print(f" {words}", markup=False)
 
 
-def _person_moves(sitting: Sitting, seat: Seat, console: "Console") -> None:
-    moves = sitting.play.legal(seat)
-    _show(sitting, seat, moves, console)
+def _person_moves(table: TerminalTable, seat: Seat, console: "Console") -> None:
+    moves = table.play.legal(seat)
+    _show(table, seat, moves, console)
     started = time.monotonic()
     while True:
         word = _ask(console, "\n your move (? for help): ")
         try:
-            if word and _is_done(sitting, seat, word, started, console):
+            if word and _is_done(table, seat, word, started, console):
                 return
         except TeahouseError as error:
             console.print(f" {error}", style="red", markup=False)
 
 
-def _is_done(sitting: Sitting, seat: Seat, word: str, started: float, console: "Console") -> bool:
+def _is_done(table: TerminalTable, seat: Seat, word: str, started: float, console: "Console") -> bool:
     """Carry out a word, and return whether the turn is over."""
-    order = read_order(sitting, seat, word)
+    order = read_order(table, seat, word)
     if order.wish == "quit":
         raise Quit
     if order.wish == "help":
-        console.print(help_text(sitting), markup=False, highlight=False)
+        console.print(help_text(table), markup=False, highlight=False)
         return False
     if order.wish == "take back":
-        sitting.take_back()
+        table.take_back()
         return True
     if order.question and _ask(console, f" {order.question} (y/n): ") not in YES:
         console.print(" Nothing has changed.", markup=False)
         return False
-    _tell(sitting.apply(seat, order.move, started), console)
+    _tell(table.apply(seat, order.move, started), console)
     return True
 
 
-def _show(sitting: Sitting, seat: Seat, moves: Sequence[Any], console: "Console") -> None:
+def _show(table: TerminalTable, seat: Seat, moves: Sequence[Any], console: "Console") -> None:
     from rich.columns import Columns
     from rich.text import Text
 
-    table = sitting.picture.text(sitting.play.view(seat), moves, sitting.play.names)
+    drawn = table.picture.text(table.play.view(seat), moves, table.play.names)
     console.print()
-    console.print(table)
-    if (width := max(map(len, table.plain.splitlines()))) > console.width:
+    console.print(drawn)
+    if (width := max(map(len, drawn.plain.splitlines()))) > console.width:
         console.print(f" this table needs a terminal {width} columns wide, this one has {console.width}", style="red")
-    rows = [Text(f" {listed(one)}") for one in offered(sitting, seat, moves)]
+    rows = [Text(f" {listed(one)}") for one in offered(table, seat, moves)]
     console.print(Columns(rows, column_first=True, padding=(0, 3)))
 
 

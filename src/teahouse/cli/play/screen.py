@@ -20,7 +20,7 @@ from teahouse.cli.play.composing import compose, scrolled
 from teahouse.cli.play.cursor import Direction
 from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text
 from teahouse.cli.play.screen_state import Page, ScreenState
-from teahouse.cli.play.sitting import Sitting
+from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
 
@@ -54,19 +54,19 @@ LONGEST_TYPED: Final = 60
 ESCAPE_SECONDS: Final = 0.05
 
 
-def play_on_screen(sitting: Sitting, keep: Callable[[], None]) -> None:
+def play_on_screen(table: TerminalTable, keep: Callable[[], None]) -> None:
     """Play to the end, or until the person quits; `keep` is called after every move of the person."""
-    asyncio.run(TableScreen(sitting, keep).run())
+    asyncio.run(TableScreen(table, keep).run())
 
 
 class TableScreen:
     """Draws the state of the screen, passes keys to it, and plays the moves that result."""
 
-    def __init__(self, sitting: Sitting, keep: Callable[[], None]) -> None:
+    def __init__(self, table: TerminalTable, keep: Callable[[], None]) -> None:
         """Create the screen; `run` shows it."""
-        self._sitting: Final = sitting
+        self._table: Final = table
         self._keep: Final = keep
-        self._state: Final = ScreenState(sitting)
+        self._state: Final = ScreenState(table)
         self._orders: Final = asyncio.Queue[Order]()
         control = FormattedTextControl(self._text, focusable=True, show_cursor=False)
         self._app: Final[Application[None]] = Application(
@@ -108,17 +108,17 @@ class TableScreen:
 
     async def _play(self) -> None:
         """Let bots and the person move until the game is over, then wait for the person to leave."""
-        play, state = self._sitting.play, self._state
-        state.tell(self._sitting.opening() if not play.plies else ["the game continues where you left it"])
+        play, state = self._table.play, self._state
+        state.tell(self._table.opening() if not play.plies else ["the game continues where you left it"])
         while play.to_move:
-            seat = self._sitting.next_seat()
-            if not self._sitting.is_asked(seat):
+            seat = self._table.next_seat()
+            if not self._table.is_asked(seat):
                 await self._bot_moves(seat)
             elif not await self._person_moves(seat):
                 return
         state.rest()
-        if self._sitting.picture.closing is not None:
-            state.page = Page(self._sitting.picture.closing(self._sitting.view, play.names).plain)
+        if self._table.picture.closing is not None:
+            state.page = Page(self._table.picture.closing(self._table.view, play.names).plain)
         self._app.invalidate()
         await self._orders.get()
 
@@ -126,8 +126,8 @@ class TableScreen:
         self._state.rest()
         self._app.invalidate()
         started = time.monotonic()
-        move = await asyncio.to_thread(self._sitting.chosen, seat)
-        self._state.tell(self._sitting.apply(seat, move, started))
+        move = await asyncio.to_thread(self._table.chosen, seat)
+        self._state.tell(self._table.apply(seat, move, started))
 
     async def _person_moves(self, seat: Seat) -> bool:
         """Wait for an order and carry it out; return whether the person goes on."""
@@ -139,10 +139,10 @@ class TableScreen:
             return False
         try:
             if order.wish == "take back":
-                self._sitting.take_back()
+                self._table.take_back()
                 self._state.tell(["you took your move back"])
             else:
-                self._state.tell(self._sitting.apply(seat, order.move, started))
+                self._state.tell(self._table.apply(seat, order.move, started))
         except TeahouseError as error:
             self._state.message = str(error)
         self._keep()
@@ -151,7 +151,7 @@ class TableScreen:
     def _give(self, order: Order | None) -> None:
         """Pass an order on to the game; help is shown at once."""
         if order is not None and order.wish == "help":
-            self._state.page = Page(help_text(self._sitting, KEYS))
+            self._state.page = Page(help_text(self._table, KEYS))
         elif order is not None:
             self._orders.put_nowait(order)
 
@@ -186,7 +186,7 @@ class TableScreen:
 
     def _on_enter(self) -> None:
         state = self._state
-        if self._sitting.play.result is not None:
+        if self._table.play.result is not None:
             self._orders.put_nowait(Order("quit"))
         elif state.page is not None:
             state.page = None
@@ -198,7 +198,7 @@ class TableScreen:
     def _on_escape(self) -> None:
         if self._state.question is not None:
             self._state.answer(is_yes=False)
-        elif self._state.page is not None and self._sitting.play.result is None:
+        elif self._state.page is not None and self._table.play.result is None:
             self._state.page = None
         else:
             self._state.leave()
@@ -209,7 +209,7 @@ class TableScreen:
         if state.question is not None:
             if text.lower() in (*YES, "n", "no"):
                 self._give(state.answer(is_yes=text.lower() in YES))
-        elif self._sitting.play.result is not None:
+        elif self._table.play.result is not None:
             if text.lower() in QUIT:
                 self._orders.put_nowait(Order("quit"))
         elif state.page is not None:

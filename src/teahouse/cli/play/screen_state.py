@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from teahouse.cli.play.cursor import Direction, nearest, stepped, turned
 from teahouse.cli.play.orders import Offered, Order, offered, order_of, read_order
-from teahouse.cli.play.sitting import Sitting
+from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
 from teahouse.pictures.canvas import Canvas, Spot, TextBoard
@@ -32,9 +32,9 @@ class Page(NamedTuple):
 class ScreenState:
     """Everything on the screen that is not the game itself."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, table: TerminalTable) -> None:
         """Start with a game."""
-        self.sitting: Final = sitting
+        self.table: Final = table
         self.turn: Turn | None = None
         self.typed = ""
         self.chosen: tuple[str, ...] = ()
@@ -52,10 +52,10 @@ class ScreenState:
 
     def ask(self, seat: Seat) -> None:
         """Start the person's turn."""
-        moves = self.sitting.play.legal(seat)
-        board = self.sitting.picture.board(self.sitting.play.view(seat), moves, self.sitting.play.names)
+        moves = self.table.play.legal(seat)
+        board = self.table.picture.board(self.table.play.view(seat), moves, self.table.play.names)
         on_board = [choice.move for choice in board.choices]
-        menu = tuple(one for one in offered(self.sitting, seat, moves) if one.move not in on_board)
+        menu = tuple(one for one in offered(self.table, seat, moves) if one.move not in on_board)
         self.turn, self.chosen = Turn(seat, board, menu), ()
         self._at = board.start or self._at
         self._go(self.cursor or nearest(self.spots, *self._place))
@@ -69,7 +69,7 @@ class ScreenState:
         """The board as it is now."""
         if self.turn is not None:
             return self.turn.board
-        return self.sitting.picture.board(self.sitting.view, (), self.sitting.play.names)
+        return self.table.picture.board(self.table.view, (), self.table.play.names)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -110,14 +110,14 @@ class ScreenState:
         word, self.typed = self.typed, ""
         if self.turn is None:
             return None
-        return self._asked_first(read_order(self.sitting, self.turn.seat, word))
+        return self._asked_first(read_order(self.table, self.turn.seat, word))
 
     def _pointed_order(self) -> Order | None:
         if self.turn is None or (cursor := self.cursor) is None:
             return None
         for one in self.turn.menu:
             if cursor.name == MENU + one.label:
-                return self._asked_first(order_of(self.sitting, one.move))
+                return self._asked_first(order_of(self.table, one.move))
         return self._choose(cursor, self.turn.board)
 
     def _choose(self, cursor: Spot, board: TextBoard) -> Order | None:
@@ -127,7 +127,7 @@ class ScreenState:
         wanted = frozenset(self.chosen)
         found = [choice.move for choice in board.choices if choice.spots == wanted]
         if found:
-            return self._asked_first(order_of(self.sitting, found[0]))
+            return self._asked_first(order_of(self.table, found[0]))
         if len(self.chosen) > 1:
             self.message = f"{' and '.join(map(self._says, self.chosen))} are no pair"
             self.chosen = (cursor.name,)
@@ -137,9 +137,9 @@ class ScreenState:
 
     def _go_to_partner(self, cursor: Spot, board: TextBoard) -> None:
         """Where moves are listed anyway, move the cursor to the only tile that matches this one."""
-        view = self.sitting.view
+        view = self.table.view
         with_it = [choice for choice in board.choices if cursor.name in choice.spots]
-        if len(with_it) == 1 and self.sitting.picture.move(view, with_it[0].move):
+        if len(with_it) == 1 and self.table.picture.move(view, with_it[0].move):
             (partner,) = with_it[0].spots - {cursor.name}
             self._go(next((spot for spot in board.spots if spot.name == partner), None))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from teahouse.cli.by_game import commands_of
 from teahouse.cli.shared.columns import columns
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import read_record
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
@@ -75,7 +75,7 @@ def _advise(args: argparse.Namespace, game: AnyGame, states: list[Any], moves: l
     legal = game.legal_moves(state, seat)
     if not legal:
         raise InvalidOption(f"expected a ply at which seat {seat} had a choice, got {args.ply}")
-    announce_compiling(game.name)
+    compile_engine(game.name)
     from teahouse.players import advise
     from teahouse.players.advice import AdviceContext
 

@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.cli.deals import add_deal, chosen_options
 from teahouse.cli.shared.columns import columns
-from teahouse.cli.shared.engine import announce_compiling, count, seconds
+from teahouse.cli.shared.engine import compile_engine, count, seconds
 from teahouse.cli.shared.files import FileTrouble, check_writable, write_whole
 from teahouse.cli.shared.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.shared.options import add_game
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> None:
         check_plot(args.plot)
         check_writable(args.plot)
     if not set(PLAYERS[arena.game].searching).isdisjoint(arena.players):
-        announce_compiling(arena.game)
+        compile_engine(arena.game)
     playings = _played(args, arena)
     from teahouse.lab.standings import standings
 

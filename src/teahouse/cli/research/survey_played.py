@@ -11,7 +11,7 @@ from teahouse.cli.by_game import GAME_COMMANDS
 from teahouse.cli.deals import chosen_options
 from teahouse.cli.game_commands import OwnSurvey
 from teahouse.cli.shared.columns import columns
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import write_whole
 from teahouse.cli.shared.hands import chosen_hands, shown_bar
 from teahouse.core.errors import InvalidOption
@@ -30,7 +30,7 @@ def survey_played(args: argparse.Namespace) -> None:
                 raise InvalidOption(f"survey {args.game}: --{name} is for {owner}")
     subject = chosen_subject(args)
     if subject.player in PLAYERS[args.game].searching:
-        announce_compiling(args.game)
+        compile_engine(args.game)
     from teahouse.lab.surveys import Surveyor, survey_of
 
     hands = chosen_hands(args, args.threads)

@@ -10,7 +10,7 @@ from typing import Final
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import shown
 from teahouse.players import PLAYERS
-from teahouse.players.compiling import must_compile
+from teahouse.players.compiling import is_compiled, note_compiled
 
 USUAL_MEMORY: Final = 256
 FOREVER: Final = 1e9
@@ -48,11 +48,13 @@ def count(text: str) -> int:
     raise argparse.ArgumentTypeError(f"expected a whole number above 0, got {shown(text)}")
 
 
-def announce_compiling(game: str) -> None:
-    """Print a note while a game's engine is being compiled."""
-    kernels = PLAYERS[game].kernels
-    if kernels is not None and must_compile(kernels):
-        print("compiling the engine, once: about ten seconds …", file=sys.stderr, flush=True)
+def compile_engine(game: str) -> None:
+    """Compile a game's engine, with a note, unless that was done on this machine before."""
+    load = PLAYERS[game].load
+    if load is not None and not is_compiled(game):
+        print("compiling the engine, once: up to a minute …", file=sys.stderr, flush=True)
+        load()
+        note_compiled(game)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from teahouse.cli.shared.engine import announce_compiling, counter
+from teahouse.cli.shared.engine import compile_engine, counter
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
@@ -27,7 +27,7 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
         boards, moves = played(game, record, Seat(args.seat))
     except InvalidRecord as error:
         raise InvalidText(f"{args.record}: {error}") from None
-    announce_compiling("solitaire")
+    compile_engine("solitaire")
     limits = SearchLimits(args.time, args.nodes)
     with counter(len(boards), "positions judged") as told:
         judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from teahouse.cli.shared.engine import announce_compiling, count, seconds
+from teahouse.cli.shared.engine import compile_engine, count, seconds
 from teahouse.cli.shared.options import chosen_seed, seed_bytes
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.cli.solitaire.deals import add_solitaire_deal, chosen_solitaire
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     game = chosen_solitaire(args)
     seed = chosen_seed(args)
     state = game.deal(seed_bytes(seed))
-    announce_compiling("solitaire")
+    compile_engine("solitaire")
     found, moves = _found(args, game, state)
     if args.json:
         told = {"score": found.score, "bound": found.bound, "gap": found.gap, "plays": found.plays}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import numbered_lines, parse_line
 from teahouse.cli.shared.options import chosen_seed, seed_bytes
 from teahouse.cli.solitaire.deals import chosen_solitaire
@@ -45,7 +45,7 @@ def solve_solitaire(args: argparse.Namespace) -> None:
 
 
 def _solve_file(args: argparse.Namespace) -> None:
-    announce_compiling("solitaire")
+    compile_engine("solitaire")
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.prover import decide_many
 
@@ -57,7 +57,7 @@ def _solve_one(args: argparse.Namespace) -> None:
     game = chosen_solitaire(args)
     seed = chosen_seed(args)
     faces = game.deal(seed_bytes(seed)).boards[0].faces
-    announce_compiling("solitaire")
+    compile_engine("solitaire")
     from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.prover import Position, decide
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from teahouse.cli.shared.engine import announce_compiling
+from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import check_writable, write_whole
 from teahouse.cli.shared.hands import chosen_hands, shown_bar
 from teahouse.cli.shared.options import seed_bytes
@@ -36,7 +36,7 @@ def survey_solitaire(args: argparse.Namespace) -> None:
         find_layout(layout)
     if args.svg is not None:
         check_writable(args.svg)
-    announce_compiling("solitaire")
+    compile_engine("solitaire")
     summaries = [_surveyed(args, layout) for layout in layouts]
     if args.svg is not None:
         write_whole(args.svg, survey_svg([_bar(each) for each in summaries], args.deals).encode())

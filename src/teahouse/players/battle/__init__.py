@@ -39,7 +39,6 @@ BATTLE: Final = GamePlayers(
     },
     usual="greedy",
     searching=("easy", "medium", "hard", "perfect"),
-    kernels="battle",
     adviser=Adviser("perfect", _seat, _advise),
     judge=Judge(BattleAnalysis, judge_battle),
     load=_load,

@@ -47,7 +47,6 @@ CLASSIC: Final = GamePlayers(
     },
     usual="simple",
     searching=("easy", "medium", "hard", "expert"),
-    kernels="plans",
     adviser=Adviser("expert", _seat, _advise),
     judge=Judge(ClassicAnalysis, judge_classic),
     load=_load,

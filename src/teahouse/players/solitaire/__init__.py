@@ -40,7 +40,6 @@ SOLITAIRE: Final = GamePlayers(
     levels={"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": _expert},
     usual="careful",
     searching=("expert",),
-    kernels="solitaire",
     adviser=Adviser("expert", _seat, _advise),
     judge=Judge(SolitaireAnalysis, judge_solitaire),
     load=_load,

@@ -16,7 +16,7 @@ from teahouse.core.fair import SECRET_BYTES, SHARE_BYTES
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import DailyTable
-from teahouse.service.store.schema import deal_player, played, table_summary
+from teahouse.service.store.schema import daily_score, played
 
 NO_SHARE: Final = bytes(SHARE_BYTES).hex()
 """The share of every player in the deal of a day, so that it is the same for all."""
@@ -80,24 +80,22 @@ def daily_table(game: str, day: str) -> DailyTable:
 
 def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
     """The best scores of a day, one for each person."""
-    start = int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000)
+    here = (played.c.table_id == daily_score.c.table_id) & (played.c.deal == daily_score.c.deal)
     query = (
-        select(
-            deal_player.c.person,
-            deal_player.c.score,
-            deal_player.c.seat,
-            played.c.table_id,
-            played.c.deal,
-            played.c.names,
-        )
-        .join(played, (played.c.table_id == deal_player.c.table_id) & (played.c.deal == deal_player.c.deal))
-        .join(table_summary, table_summary.c.id == played.c.table_id)
-        .where(played.c.ended >= start, played.c.deal == 0, played.c.game == game)
-        .where(table_summary.c.summary.contains(f'"day":"{day}"'))
-        .order_by(deal_player.c.score.desc(), played.c.ended)
+        select(*(daily_score.c[name] for name in ("table_id", "deal", "seat", "score")), played.c.names)
+        .join(played, here)
+        .where(daily_score.c.day == day, daily_score.c.game == game)
+        .order_by(daily_score.c.score.desc(), daily_score.c.ended)
+        .limit(BEST)
     )
-    best: dict[str, Best] = {}
-    for row in connection.execute(query):
-        names = msgspec.json.decode(row.names, type=tuple[str, ...])
-        best.setdefault(row.person, Best(names[int(row.seat)], row.score, row.table_id, row.deal))
-    return tuple(best.values())[:BEST]
+    return tuple(
+        Best(_name(row.names, row.seat), row.score, row.table_id, row.deal) for row in connection.execute(query)
+    )
+
+
+def _name(names: str, seat: int) -> str:
+    """The name under which somebody played; empty where it cannot be read."""
+    try:
+        return msgspec.json.decode(names, type=tuple[str, ...])[seat]
+    except (msgspec.DecodeError, IndexError):
+        return ""

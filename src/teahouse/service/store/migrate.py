@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST: Final = "0004"
+NEWEST: Final = "0005"
 LOCK: Final = 7_204_001  # one server at a time upgrades a PostgreSQL database
 
 

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 metadata: Final = MetaData()
+IS_GUEST: Final = text("password IS NULL")
 
 # Moments are milliseconds since 1970, so that both databases keep the same plain numbers.
 person: Final = Table(
@@ -15,6 +16,7 @@ person: Final = Table(
     Column("name_key", String(80), nullable=False, unique=True),  # the name folded so that look-alikes collide
     Column("password", Text),  # argon2id; none for a guest
     Column("created", BigInteger, nullable=False),
+    Index("person_guests", "created", "id", sqlite_where=IS_GUEST, postgresql_where=IS_GUEST),
 )
 
 # The people whom a person has muted.
@@ -33,7 +35,7 @@ session: Final = Table(
     Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
-    Column("expires", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
     Column("agent", String(200), nullable=False),
 )
 
@@ -72,7 +74,19 @@ table_summary: Final = Table(
     Column("updated", BigInteger, nullable=False),
     Column("seen", BigInteger),  # when somebody was last known to be there
     Column("upkeep", String(8)),  # how the house looks after it; none in rows of older programs
-    Index("table_summary_lobby", "status", "private", "updated"),
+    Index("table_summary_lobby", "status", "private", "seen"),
+    Index("table_summary_upkeep", "upkeep", "updated"),
+)
+
+# Who sits at the tables that are not over; `created` is the table's, so that a person's tables are read in its order.
+seat: Final = Table(
+    "seat",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("seat_person", "person", "created", "table_id"),
 )
 
 played: Final = Table(
@@ -82,9 +96,10 @@ played: Final = Table(
     Column("deal", Integer, primary_key=True, autoincrement=False),
     Column("game", String(32), nullable=False),
     Column("private", Boolean, nullable=False),
-    Column("ended", BigInteger, nullable=False, index=True),
+    Column("ended", BigInteger, nullable=False),
     Column("names", Text, nullable=False),
     Column("result", Text, nullable=False),
+    Index("played_public", "private", "ended", "table_id", "deal"),
 )
 
 deal_player: Final = Table(
@@ -96,6 +111,21 @@ deal_player: Final = Table(
     Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
     Column("score", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
+)
+
+# Each person's best score in the deal of a day.
+daily_score: Final = Table(
+    "daily_score",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("score", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("daily_score_best", "day", "game", text("score DESC"), "ended"),
 )
 
 entry: Final = Table(

@@ -20,7 +20,7 @@ from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.inbox import Inbox, Job
 from teahouse.service.tables.log import append, chained
-from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, settled, staked
+from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, listed_seats, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import Outcome, Place, Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Viewer
@@ -32,6 +32,7 @@ from teahouse.service.tables.waiting.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
 UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
+SEATING: Final = (ev.Sat, ev.Left, ev.Closed)  # what changes who sits at a table that is not over
 
 
 class Services(NamedTuple):
@@ -263,7 +264,9 @@ class Actor(Inbox):
         """The lobby's row after these events, where they change it."""
         if all(isinstance(one, UNLISTED) for one in table_events):
             return []
-        return [listed(self.table.after(table_events), at)]
+        after = self.table.after(table_events)
+        is_seating = any(isinstance(one, SEATING) for one in table_events)
+        return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
 
     def _tell_clock(self, told: Mapping[Viewer, Update], before: Any) -> None:
         """Send the clocks to viewers who got no event, where they changed."""

@@ -1,17 +1,19 @@
 """What the end of a deal changes beside the log, in the same transaction: the list of deals, and the pot."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.people.coins import book, person_account, pot_account, stake
-from teahouse.service.store.schema import deal_player, played, table_summary
+from teahouse.service.store.schema import daily_score, deal_player, played, table_summary
+from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
@@ -22,6 +24,8 @@ Change = Callable[[Connection], None]
 RUNS: Final = "runs"
 SHORT: Final = "short"
 LONG: Final = "long"
+KEPT: Final = "kept"
+EMPTY: Final = "empty"
 RELISTED: Final = (
     update(table_summary)
     .where(table_summary.c.id == bindparam("table"))
@@ -32,8 +36,11 @@ RELISTED: Final = (
 def upkeep_of(info: TableInfo) -> str:
     """The upkeep of a table: it runs by itself, or is kept for a short or a long time without people.
 
-    A game against bots, and a private table that waits for its guests or has no clock, is kept long.
+    A game against bots, and a private table that waits for its guests or has no clock, is kept long. A table that is
+    over is kept for good where a deal was finished.
     """
+    if info.status == "over":
+        return KEPT if info.results else EMPTY
     is_timed = info.bank > 0 or info.step > 0
     if info.status == "playing" and is_timed:
         return RUNS
@@ -54,8 +61,24 @@ def listed(table: Standing, at: int) -> Change:
 
     def change(connection: Connection) -> None:
         if connection.execute(RELISTED, row | {"table": info.id}).rowcount == 0:
-            first = {"id": info.id, "game": info.game, "private": info.private, "created": at}
+            first = {"id": info.id, "game": info.game, "private": info.private, "created": at, "seen": at}
             connection.execute(insert(table_summary), [first | {"invite": table.opened.invite} | row])
+
+    return change
+
+
+def listed_seats(table: Standing) -> Change:
+    """Update the list of who sits at a table; nobody sits at one that is over."""
+    rows = [
+        {"table_id": table.id, "seat": seat, "person": person, "created": table.first.at}
+        for seat, person in _persons(table)
+        if table.status != "over"
+    ]
+
+    def change(connection: Connection) -> None:
+        connection.execute(delete(seat_table).where(seat_table.c.table_id == table.id))
+        if rows:
+            connection.execute(insert(seat_table), rows)
 
     return change
 
@@ -75,12 +98,27 @@ def kept(table: Table, result: Result, at: int) -> Change:
         for seat, person in _persons(table)
     ]
 
+    day = table.opened.day if table.deal == 0 else ""
+
     def change(connection: Connection) -> None:
         connection.execute(insert(played), [row])
         if players:
             connection.execute(insert(deal_player), players)
+        for player in players if day else ():
+            _keep_best(connection, player | {"day": day, "game": table.opened.game, "ended": at})
 
     return change
+
+
+def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:
+    """Note a person's score in the deal of a day, where it is the best so far."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    row = {name: player[name] for name in daily_score.columns.keys()}  # noqa: SIM118 - no mapping
+    new = upsert(daily_score).values(row)
+    better = {name: new.excluded[name] for name in ("score", "ended", "table_id", "deal", "seat")}
+    is_better = new.excluded.score > daily_score.c.score
+    key = ["day", "game", "person"]
+    connection.execute(new.on_conflict_do_update(index_elements=key, set_=better, where=is_better))
 
 
 def staked(table: Table, at: int) -> Change:
@@ -102,7 +140,7 @@ def _paid(table: Table, winning: Sequence[Seat], at: int, cause: str) -> Change:
     return lambda connection: book(connection, at, entry, cause)
 
 
-def _persons(table: Table) -> list[tuple[Seat, str]]:
+def _persons(table: Standing) -> list[tuple[Seat, str]]:
     held = ((Seat(seat), holder) for seat, holder in enumerate(table.holders) if holder is not None)
     return [(seat, holder.person) for seat, holder in held if holder.person is not None]
 

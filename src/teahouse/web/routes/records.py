@@ -13,8 +13,9 @@ from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.errors import refused
+from teahouse.service.listings import RECORDS_LENGTH
 from teahouse.service.replays import Replay, Verdict, replayed, verified
-from teahouse.web.answers import LINES, LONGEST_UPLOAD, answer, bytes_of
+from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies import RecordInfo
 from teahouse.web.middleware.guard import address_of
@@ -29,9 +30,11 @@ RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {
 
 
 @router.get("/records", responses=gives(RecordInfo, many=True))
-async def list_records(request: Request, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
-    """The public deals that finished last."""
-    return answer(await context_of(request).house.records(limit))
+async def list_records(
+    request: Request, after: Cursor = "", limit: Annotated[int, Query(ge=1, le=200)] = RECORDS_LENGTH
+) -> Response:
+    """The public deals that finished last; the header `link` names the next page."""
+    return answer_page(request, await context_of(request).house.listings.records(after, limit), limit)
 
 
 @router.get("/records/{table}/{deal}", responses=RECORD | PROBLEMS)

@@ -11,9 +11,10 @@ from teahouse.players.advice import Advice
 from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import Today
 from teahouse.service.house import Look
+from teahouse.service.listings import PAGE_LENGTH
 from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
-from teahouse.web.answers import answer, body_of
+from teahouse.web.answers import Cursor, answer, answer_page, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found
 from teahouse.web.middleware.guard import address_of
@@ -24,19 +25,22 @@ router = APIRouter(tags=["tables"])
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 STREAM: Answers = {200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}}
 Invite = Annotated[str, Query(max_length=40)]
+Limit = Annotated[int, Query(ge=1, le=PAGE_LENGTH)]
 
 
 @router.get("/tables", responses=gives(TableInfo, many=True))
-async def list_tables(request: Request) -> Response:
-    """The public tables that are not over, the newest first."""
-    return answer(await context_of(request).house.lobby())
+async def list_tables(request: Request, after: Cursor = "", limit: Limit = PAGE_LENGTH) -> Response:
+    """The public tables that are not over, the newest first; the header `link` names the next page."""
+    return answer_page(request, await context_of(request).house.listings.lobby(after, limit), limit)
 
 
 @router.get("/me/tables", responses=gives(TableInfo, many=True))
-async def list_own_tables(request: Request) -> Response:
+async def list_own_tables(request: Request, after: Cursor = "", limit: Limit = PAGE_LENGTH) -> Response:
     """Your tables that are not over, private ones too, the oldest first; none without a session."""
     who = await visitor(request)
-    return answer([] if who is None else await context_of(request).house.tables_of(who.person.id))
+    if who is None:
+        return answer([])
+    return answer_page(request, await context_of(request).house.listings.tables_of(who.person.id, after, limit), limit)
 
 
 @router.get("/today", responses=gives(Today))

@@ -35,7 +35,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Serve the socket."""
-        self.scope["extensions"][EXTENSION] = {EXTENSION: self}
+        self.scope.setdefault("extensions", {})[EXTENSION] = {EXTENSION: self}
         await super().run_asgi()
 
     @property

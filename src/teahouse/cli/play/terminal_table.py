@@ -1,4 +1,4 @@
-"""One game in the terminal: whose turn it is, what bots do, and what the person may know."""
+"""One deal in the terminal: whose turn it is, the moves of bots, and what the person may see."""
 
 import time
 from collections import Counter
@@ -18,11 +18,11 @@ AnyPlay = Play[Any, Any, Any, Any]
 BUDGET: Final = Budget(seconds=1.0)
 
 
-class Sitting:
-    """A game and its bots; the other seats are the person's."""
+class TerminalTable:
+    """A deal and its bots; the other seats are the person's."""
 
     def __init__(self, play: AnyPlay, bots: Mapping[Seat, AnyPlayer]) -> None:
-        """Start, perhaps with a game in progress."""
+        """Start, perhaps with a deal in progress."""
         self.play: Final = play
         self.bots: Final = bots
         self.picture: Final[Picture] = PICTURES[play.game.name]

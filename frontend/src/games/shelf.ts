@@ -1,10 +1,11 @@
 /** A record taken from the shelf: its text, its game, and the replay through anybody's eyes. */
 
 import { maybe, t } from "../i18n/i18n.svelte";
-import { BOARDS, type GameModule } from "../games/registry";
-import * as api from "./api";
-import { Refusal } from "./api";
-import type { Seat, Steps } from "./wire";
+import type { GameModule } from "../boards/module";
+import { BOARDS } from "./registry";
+import * as api from "../lib/api";
+import { Refusal } from "../lib/api";
+import type { Seat, Steps } from "../lib/wire";
 
 export interface Shelf {
   game: GameModule;

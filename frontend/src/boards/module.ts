@@ -1,0 +1,114 @@
+/** What a game brings to the app, and what its parts are given. */
+
+import type { Component, Snippet } from "svelte";
+import type { Clocks } from "../lib/clocks";
+import type { Follow } from "../lib/connection";
+import type { KeyHelp } from "../lib/help.svelte";
+import type { Opinion, Presence, Result, Seat, SeatInfo, Steps, TableInfo, Tagged } from "../lib/wire";
+
+/** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
+export interface BoardProps {
+  /** The game's own view, as this viewer may know it. */
+  view: unknown;
+  /** The legal moves of this viewer; empty when it is another's turn, or for an onlooker. */
+  moves: readonly Tagged[];
+  /** Own seat; null for an onlooker. */
+  seat: Seat | null;
+  names: readonly string[];
+  seats: readonly (SeatInfo | null)[];
+  presence: Presence | null;
+  clocks: Clocks;
+  /** Own answer to an open claim, held until it closes. */
+  answer: Tagged | null;
+  /** Own move on its way to the server: to be shown as done. */
+  pending: Tagged | null;
+  /** What happened last. */
+  last: readonly Tagged[];
+  /** Changes with every deal. */
+  deal: string;
+  /** Is this a replay, without clocks? */
+  replay: boolean;
+  /** Every seat's hand, where a replay lays them open. */
+  hands?: readonly (readonly string[])[] | null | undefined;
+  /** What the house advises to play, to be marked. */
+  advised?: Tagged | null | undefined;
+  /** What lies over the board, such as the result; the board says where. */
+  overlay?: Snippet | undefined;
+  act: (move: Tagged) => void;
+}
+
+/** What the panel at the end of a deal is given. */
+export interface SummaryProps {
+  view: unknown;
+  table: TableInfo;
+  result: Result;
+  /** The results of the running match, this deal's last. */
+  results: readonly Result[];
+  seat: Seat | null;
+  names: readonly string[];
+  /** The code that opens this table to others. */
+  invite: string;
+}
+
+/** One thing that was looked into, and whether it is as it should be; null where this browser cannot tell. */
+export interface Check {
+  text: string;
+  holds: boolean | null;
+}
+
+/** A replay as a seat saw it. */
+export type Eyes = (seat: Seat) => Promise<Steps>;
+
+/** What a panel with the house's opinion of a finished game is given. */
+export interface OpinionProps {
+  analysis: Opinion["analysis"];
+  replay: Steps;
+  /** Whose game was judged, where everybody has one of their own. */
+  seat: Seat;
+  names: readonly string[];
+  /** The step that is shown. */
+  at: number;
+  go: (step: number) => void;
+}
+
+/** What advice costs: the move that pays for it, null where that is not possible, and how often it still is. */
+export interface AdvicePrice {
+  pay: Tagged | null;
+  price: number;
+  left: number;
+}
+
+export interface GameModule {
+  Board: Component<BoardProps>;
+  /** The same as words and buttons, for screen readers and everybody who likes it. */
+  TextTable: Component<BoardProps>;
+  Summary: Component<SummaryProps>;
+  /** The view after an event: what keeps a client up to date. */
+  follow: Follow;
+  /** An event in words, to be read aloud. */
+  describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  /** A move in words, with the view in which it can be played. */
+  moveWords: (move: Tagged, view: unknown) => string;
+  /** What advice costs here; null where it is free or paid for already. */
+  advicePrice?: (view: unknown, moves: readonly Tagged[]) => AdvicePrice | null;
+  /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
+  stepWords?: (move: Tagged) => string;
+  /** Names that tell the seats apart in a list, where several players are called alike. */
+  seatNames?: (names: readonly string[], view: unknown) => string[];
+  /** What stands over the result; null for the usual words. */
+  headline?: (props: SummaryProps) => string | null;
+  keys: readonly KeyHelp[];
+  /** How wide a page with this board and the side panel should become, as CSS. */
+  width: string;
+  /** How wide the panel at the end may become, as CSS; the usual width where it is not said. */
+  endWidth?: string;
+  /** What only some have seen, so that a replay can be looked at through their eyes. */
+  secrets?: "hands" | "boards";
+  /** The own hand of a view, where seats have hands. */
+  handOf?: (view: unknown) => readonly string[];
+  /** Shows what the house thinks of a finished game, where an engine can judge it; and the mark of a step. */
+  Opinion?: Component<OpinionProps>;
+  markOf?: (props: Omit<OpinionProps, "at" | "go">, step: number) => string;
+  /** Deal again from a seed, and compare with what a replay shows through anybody's eyes. */
+  redeal: (seed: Uint8Array, replay: Steps, eyes: Eyes) => Promise<Check[]>;
+}

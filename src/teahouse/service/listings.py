@@ -1,0 +1,105 @@
+"""The lists of the house, page by page: the lobby, a person's tables, finished deals, today's best scores."""
+
+import logging
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, false, select
+
+from teahouse.core.game import Result
+from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_tables, day_of
+from teahouse.service.pages import Id, Number, Order, Page
+from teahouse.service.store.schema import played, seat, table_summary
+from teahouse.service.store.store import Store
+from teahouse.service.tables.viewers.messages import TableInfo
+from teahouse.service.timers import Timers
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+PAGE_LENGTH: Final = 100
+RECORDS_LENGTH: Final = 50
+HIDDEN_AFTER_MS: Final = 3 * 60_000  # several looks of the upkeep, so that no table with somebody there is hidden
+MOST_COMPLAINTS: Final = 1000
+LIVE: Final = ("open", "playing", "between")
+"""The status of tables that are not over, named one by one, because an index finds nothing by what a value is not."""
+
+LOBBY: Final = select(table_summary.c.id, table_summary.c.summary, table_summary.c.updated).where(
+    table_summary.c.status.in_(LIVE), table_summary.c.private == false()
+)
+SEATED: Final = select(seat.c.table_id, seat.c.created, table_summary.c.summary).join_from(
+    seat, table_summary, table_summary.c.id == seat.c.table_id
+)
+NEWEST: Final = Order((table_summary.c.updated, table_summary.c.id), tuple[Number, Id], descending=True)
+OLDEST: Final = Order((seat.c.created, seat.c.table_id), tuple[Number, Id], descending=False)
+LAST_ENDED: Final = Order(
+    (played.c.ended, played.c.table_id, played.c.deal), tuple[Number, Id, Number], descending=True
+)
+INFO: Final = msgspec.json.Decoder(TableInfo)
+NAMES: Final = msgspec.json.Decoder(list[str])
+
+
+class Listings:
+    """Reads lists from the database. A row that cannot be read is left out, and harms no other."""
+
+    def __init__(self, store: Store, timers: Timers, deserted_ms: int) -> None:
+        """Read from this store."""
+        self._store = store
+        self._timers = timers
+        self._hidden_ms = min(HIDDEN_AFTER_MS, deserted_ms)
+        self._told = set[str]()
+
+    async def lobby(self, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
+        """The public tables that are not over and not deserted, newest first."""
+        query = LOBBY.where(table_summary.c.seen > self._timers.date() - self._hidden_ms)
+        return await self._page(NEWEST, query, after, limit)
+
+    async def tables_of(self, person: str, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
+        """The tables that are not over and at which somebody sits, the oldest first."""
+        return await self._page(OLDEST, SEATED.where(seat.c.person == person), after, limit)
+
+    async def records(self, after: str = "", limit: int = RECORDS_LENGTH) -> Page[dict[str, Any]]:
+        """The public deals that finished last."""
+        query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return LAST_ENDED.read(rows, limit, self._finished)
+
+    async def today(self) -> Today:
+        """The deals of today and their best scores."""
+        day = day_of(self._timers.date())
+
+        def job(connection: Connection) -> Today:
+            games = daily_tables(day).items()
+            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
+            return Today(day, tuple(found))
+
+        return await self._store.read(job)
+
+    async def _page(self, order: Order, query: Select[Any], after: str, limit: int) -> Page[TableInfo]:
+        paged = order.page(query, after, limit)
+        rows = await self._store.read(lambda connection: connection.execute(paged).all())
+        return order.read(rows, limit, self._info)
+
+    def _info(self, row: Row[Any]) -> TableInfo | None:
+        try:
+            return INFO.decode(row.summary)
+        except msgspec.DecodeError:
+            self._complain(str(row[0]))
+            return None
+
+    def _finished(self, row: Row[Any]) -> dict[str, Any] | None:
+        try:
+            names, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
+            msgspec.convert(result, Result)
+        except msgspec.DecodeError:
+            self._complain(str(row.table_id))
+            return None
+        where = {"table": row.table_id, "deal": row.deal, "game": row.game, "ended": row.ended}
+        return where | {"names": names, "result": result}
+
+    def _complain(self, table: str) -> None:
+        """Log a row that cannot be read, once; lists are read again and again."""
+        if table not in self._told and len(self._told) < MOST_COMPLAINTS:
+            self._told.add(table)
+            log.warning("a row cannot be read and is left out", extra={"table": table})

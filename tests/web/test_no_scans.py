@@ -1,0 +1,181 @@
+"""No route reads a whole table of the database: SQLite tells its plan for every statement that a tour issues."""
+
+import re
+import sqlite3
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
+
+from teahouse.service.store.schema import metadata
+from teahouse.web.app import create_app, description
+from tests.web.live import SHARE, Live, Visitor, living, unopened
+from tests.web.test_scoring import HAND
+
+API = "/api/v1"
+PASSWORD = "seven green dragons"  # noqa: S105 - a password of tests
+UNASKED = {("post", f"{API}/records/analysis")}  # it takes long, in a process that knows no database
+WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
+SCANNED = re.compile(r"\bSCAN (?:TABLE )?(\w+)")
+ALIASES = re.compile(r"\b(?:FROM|JOIN|UPDATE|,)\s+(\w+)(?:\s+AS)?\s+(\w+)", re.IGNORECASE)
+
+
+@pytest.fixture
+def issued() -> Generator[list[str]]:
+    """Every statement that any connection of this process runs, with its values."""
+    statements: list[str] = []
+
+    def connected(raw: Any, _record: object) -> None:
+        raw.set_trace_callback(statements.append)
+
+    event.listen(Pool, "connect", connected)
+    yield statements
+    event.remove(Pool, "connect", connected)
+
+
+class Tour:
+    """Somebody who asks for everything, and notes which routes answered."""
+
+    def __init__(self, live: Live) -> None:
+        self.live, self.asked = live, set[tuple[str, str]]()
+        self._routes = [
+            (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path)))
+            for path, methods in description(create_app(unopened))["paths"].items()
+            for method in methods
+        ]
+        self.everything = {(method, route.pattern) for method, route in self._routes}
+
+    def visitor(self, **headers: str) -> Visitor:
+        made = self.live.visitor()
+        made.http.headers.update(headers)
+        made.http.event_hooks["response"].append(self._note)
+        return made
+
+    def _note(self, response: httpx.Response) -> None:
+        assert response.status_code < 400, (response.request.url, response.read())
+        method, path = response.request.method.lower(), response.request.url.path
+        self.asked |= {
+            (kind, route.pattern) for kind, route in self._routes if kind == method and route.fullmatch(path)
+        }
+
+
+def first_line(visitor: Visitor, path: str) -> None:
+    with visitor.http.stream("GET", path) as response:
+        assert next(response.iter_lines())
+
+
+def people(tour: Tour) -> None:
+    ann, bob = tour.visitor(), tour.visitor()
+    other = bob.post("/me/guest")["id"]
+    ann.post("/me/guest")
+    ann.http.patch("/me", json={"name": "Annabel Lee"})
+    ann.post("/account", name="Annabel Lee", password=PASSWORD)
+    for path in ("/me", "/sessions", "/me/ledger?before=100", "/me/muted"):
+        ann.get(path)
+    ann.http.put(f"/me/muted/{other}")
+    ann.http.delete(f"/me/muted/{other}")
+    made = ann.post("/tokens", 201, name="a bot")
+    ann.get("/tokens")
+    bot_at_a_table(tour, ann, made["token"])
+    ann.http.delete(f"/tokens/{made['id']}")
+    ann.post("/login", name="Annabel Lee", password=PASSWORD)
+    (session,) = [one["id"] for one in ann.get("/sessions") if one["here"]]
+    ann.http.delete(f"/sessions/{session}")
+    bob.post("/logout", 204)
+
+
+def bot_at_a_table(tour: Tour, ann: Visitor, token: str) -> None:
+    bot = tour.visitor(authorization=f"Bearer {token}")
+    bot.get("/bot/account")
+    bot.post("/bot/tables", 201, game="solitaire", clock="untimed")
+    table = ann.open_table(bots={"0": "random"})
+    bot.post(f"/bot/tables/{table}/sit")
+    bot.post(f"/bot/tables/{table}/ready")
+    with ann.tab(table) as tab:
+        offered = tab.moves()
+    bot.post(f"/bot/tables/{table}/move", move=offered["moves"][0], v=offered["v"])
+    first_line(bot, f"/bot/tables/{table}/stream")
+    first_line(bot, "/bot/stream/events")
+    bot.post(f"/bot/tables/{table}/leave")
+
+
+def tables(tour: Tour) -> None:
+    cleo = tour.visitor().guest()
+    look = cleo.post("/tables", 201, game="battle", clock="untimed", bots={"1": "random"})
+    table = look["table"]["id"]
+    cleo.get(f"/invites/{look['invite']}")
+    with cleo.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        tab.do("act", v=tab.moves()["v"], move={"type": "forfeit", "reason": "resigned"})
+        tab.do("chat", text="hello")
+        tab.do("ready", share=SHARE)
+        cleo.get(f"/tables/{table}/advice")
+        cleo.get(f"/tables/{table}")
+        for path in ("/tables", "/me/tables", "/records", "/today"):
+            pages(cleo, path)
+        first_line(cleo, "/lobby/stream")
+        tab.do("leave")
+    cleo.post("/tables", 201, game="solitaire", daily=True)
+    record = cleo.get(f"/records/{table}/0")
+    for path in ("verify", "steps"):
+        cleo.http.post(f"/records/{path}", content=record)
+
+
+def pages(visitor: Visitor, path: str) -> None:
+    visitor.get(path)
+    if path != "/today":
+        visitor.open_table(bots={"1": "random"})
+        visitor.get(f"{path}?limit=1")
+        following = visitor.http.get(f"{path}?limit=1").links.get("next")
+        if following is not None:
+            visitor.get(following["url"].removeprefix(API))
+
+
+def the_rest(tour: Tour) -> None:
+    dan = tour.visitor()
+    for path in ("/games", "/games/battle/rules", "/games/battle/lesson", "/health/live", "/health/ready", "/metrics"):
+        dan.get(path)
+    dan.post("/score", **HAND)
+
+
+def scans(file: Path, statements: list[str]) -> list[str]:
+    """The statements for which SQLite reads a whole table of the house."""
+    found: list[str] = []
+    connection = sqlite3.connect(file)
+    for statement in dict.fromkeys(one for one in statements if one.lstrip().startswith(WORDS)):
+        names = {alias: name for name, alias in ALIASES.findall(statement)} | {name: name for name in metadata.tables}
+        for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}"):
+            scanned = SCANNED.search(row[3])
+            if scanned is not None and names.get(scanned[1]) in metadata.tables:
+                found.append(f"{row[3]}: {statement}")
+    connection.close()
+    return found
+
+
+def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list[str]) -> None:
+    with living(tmp_path) as live:
+        issued.clear()  # the first schema is made with scans of empty tables
+        tour = Tour(live)
+        live.do(live.context.house.start)
+        for part in (people, tables, the_rest):
+            part(tour)
+        assert tour.everything - tour.asked == UNASKED
+    assert len(set(issued)) > 100
+    assert scans(tmp_path / "house.db", issued) == []
+
+
+def test_a_scan_would_be_found(tmp_path: Path) -> None:
+    with living(tmp_path):
+        pass
+    wild = [
+        "SELECT * FROM event",
+        "SELECT s.id FROM table_summary AS s WHERE s.summary LIKE '%x%'",
+        "UPDATE seat SET seat = 1",
+    ]
+    tame = ["SELECT * FROM event WHERE table_id = 'x'", "SELECT 1", "SELECT * FROM seat WHERE person = 'a'"]
+    found = scans(tmp_path / "house.db", wild + tame)
+    assert [one.partition(": ")[2] for one in found] == wild
