@@ -5,9 +5,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,11 @@ import pytest
 
 from teahouse.cli import run
 from teahouse.cli.house import serve
+from teahouse.service.errors import CODES
 from teahouse.service.settings import Settings
+from teahouse.service.store.migrate import NEWEST
 from teahouse.service.store.one_server import held_by_one_server
+from teahouse.service.store.store import SqliteStore
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
@@ -64,6 +69,44 @@ def test_a_second_server_on_one_database_is_told_where_the_first_is(
     assert "http://127.0.0.1:8432 has it; open that address, or choose another folder with --data" in error
     with held_by_one_server(database, "http://127.0.0.1:9000"):
         assert (tmp_path / "teahouse.db.lock").read_text("utf-8") == "http://127.0.0.1:9000"
+
+
+def made_by(tmp_path: Path, *orders: str) -> Path:
+    """The database of a house, after these orders."""
+    file = tmp_path / "teahouse.db"
+    SqliteStore(f"sqlite:///{file}")._engine.dispose()  # pyright: ignore[reportPrivateUsage] - nothing was begun
+    with closing(sqlite3.connect(file)) as connection:
+        for order in orders:
+            connection.execute(order)
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return file
+
+
+def test_a_database_of_a_newer_version_is_told_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    made_by(tmp_path, "UPDATE alembic_version SET version_num = '0999'")
+    error = refused(capsys, "--port", "0", "--data", str(tmp_path))
+    assert error.startswith(f"teahouse: expected a database of schema {NEWEST} or older, got '0999': a newer teahouse")
+
+
+@pytest.mark.parametrize("size", [0.3, 0.6, 1.0], ids=["cut short", "cut shorter", "overwritten"])
+def test_a_damaged_database_is_told_in_one_sentence(
+    size: float, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = made_by(tmp_path)
+    whole = file.read_bytes()
+    kept = int(len(whole) * size) if size < 1 else 4096
+    file.write_bytes(whole[:kept] + (b"tea" * len(whole))[: len(whole) - kept] * (size == 1))
+    error = refused(capsys, "--port", "0", "--data", str(tmp_path))
+    assert error == f"teahouse: {CODES['store/damaged']} ({file})\n"
+
+
+def test_a_file_that_is_no_database_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "teahouse.db").write_bytes(b"not a database at all, but a letter to a friend\n" * 100)
+    error = refused(capsys, "--port", "0", "--data", str(tmp_path))
+    assert error.startswith(f"teahouse: {CODES['store/damaged']}")
 
 
 def test_others_are_told_where_to_go_with_a_picture_for_their_telephones(

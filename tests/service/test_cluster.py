@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from teahouse.core.seats import Seat
+from teahouse.service.cluster import cluster
 from teahouse.service.cluster.cluster import Cluster, NatsBus, connected
 from teahouse.service.cluster.leases import LEASE_MS
 from teahouse.service.errors import Conflict
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
 from teahouse.service.store.store import Store, open_store
+from teahouse.service.tables import actor as actors
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.handlers import close_overdue
@@ -167,6 +169,28 @@ async def test_what_happens_on_one_server_is_heard_on_the_other(copies: list[Cop
     heard: list[bytes] = []
     await until(lambda: len(added(heard, taken(line))) == 6)
     assert not line.has_gap
+
+
+async def test_what_is_said_while_the_owner_answers_too_late_is_logged_once(
+    copies: list[Copy], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = copies
+    table = await begun(copies)
+    monkeypatch.setattr(cluster, "ASK_SECONDS", 0.05)
+    answer, answers = actors.Actor.ask, list[str]()
+
+    async def late(self: actors.Actor, request: r.AnyRequest) -> r.Reply:
+        reply = await answer(self, request)
+        answers.append(reply.code)
+        if len(answers) < 3:  # done, but the one who asked no longer waits
+            await asyncio.sleep(0.2)
+        return reply
+
+    monkeypatch.setattr(actors.Actor, "ask", late)
+    assert not (await two.house.ask(table, r.Chat("bob", "Bob", "still here?"))).code
+    logged = await one.store.read(lambda connection: read(connection, table))
+    assert len(answers) >= 2
+    assert [type(entry.event).__name__ for entry in logged].count("Chatted") == 1
 
 
 async def test_when_the_owner_is_gone_another_server_takes_the_table_over(copies: list[Copy]) -> None:

@@ -1,7 +1,7 @@
 """The lists of the house: pages that lose nothing and repeat nothing, rows that cannot be read, old databases."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -48,12 +48,12 @@ async def test_somebody_finds_the_tables_where_they_sit_until_they_leave_or_it_i
     assert [tuple(row) for row in rows] == [(second, "bob")]
 
 
-async def through(pages: Any) -> list[str]:
+async def through(pages: Callable[[str], Awaitable[Page[Any]]]) -> list[str]:
     """Every item's id, from page to page; each but the last is full."""
     found: list[str] = []
     after = ""
     while True:
-        page: Page[Any] = await pages(after)
+        page = await pages(after)
         found += [one["table"] if isinstance(one, dict) else one.id for one in page.items]
         if page.after is None:
             return found

@@ -20,6 +20,7 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
 from teahouse.service.tables.stale_moves import replayed
+from teahouse.service.tables.table import REMEMBERED_ACTIONS
 from tests.service.world import SHARE, World, act, sit
 
 pytestmark = pytest.mark.anyio
@@ -112,6 +113,32 @@ async def test_what_is_offered_since_when_is_the_same_after_a_restart(
         for seat in range(len(persons)):
             assert again.legal(Seat(seat)) == actor.table.legal(Seat(seat))
             assert stale_moves.since(Seat(seat)) == actor.stale_moves.since(Seat(seat))
+
+
+@pytest.mark.parametrize("talker", ["ann", "bob"])
+async def test_a_move_is_remembered_however_much_is_said_meanwhile(world: World, talker: str) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    live = (await world.house.actor(table)).table
+    request = act("ann", live.legal(Seat(0))[0], id="first", v=live.versions[Seat(0)])
+    first = await world.ask(table, request)
+    for number in range(REMEMBERED_ACTIONS + 44):
+        assert not (await world.house.ask(table, r.Chat(talker, talker.title(), "tea?", f"chat {number}"))).code
+    before = await kinds(world, table)
+    for _ in range(2):
+        assert ((await world.ask(table, request)).code, first.code) == ("", "")
+        assert await kinds(world, table) == before
+        await restarted(world)
+
+
+async def test_what_is_remembered_of_everybody_is_bounded(world: World) -> None:
+    table = await world.table()
+    for number in range(REMEMBERED_ACTIONS + 44):
+        await world.house.ask(table, r.Chat("ann", "Ann", "tea?", f"chat {number}"))
+    live = (await world.house.actor(table)).table
+    assert len(live.done) == REMEMBERED_ACTIONS
+    assert ("ann", "chat", "chat 44") in live.done
+    assert ("ann", "chat", "chat 43") not in live.done
 
 
 REQUESTS: list[tuple[Callable[[str], r.AnyRequest], str]] = [

@@ -214,6 +214,19 @@ def test_a_server_that_cannot_commit_is_not_ready(tmp_path: Path) -> None:
         other.close()
 
 
+def test_a_server_whose_disk_takes_no_write_is_not_ready(tmp_path: Path) -> None:
+    with living(tmp_path) as live:
+        assert httpx.get(f"{live.url}/health/ready", timeout=30).status_code == 200
+        other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
+        refusal = "BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
+        other.execute(f"CREATE TRIGGER full BEFORE UPDATE ON alembic_version {refusal}")
+        full = httpx.get(f"{live.url}/health/ready", timeout=30)
+        assert full.status_code == 503
+        other.execute("DROP TRIGGER full")
+        assert httpx.get(f"{live.url}/health/ready", timeout=30).status_code == 200
+        other.close()
+
+
 def test_the_api_describes_itself_without_a_script(ann: Visitor) -> None:
     page = httpx.get(f"{ann.url}{DOCS}")
     assert page.status_code == 200

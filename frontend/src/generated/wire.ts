@@ -1262,6 +1262,7 @@ export type Code =
   | "store/full"
   | "store/readonly"
   | "store/locked"
+  | "store/damaged"
   | "store/away"
   | "store/conflict"
   | "bus/away"

@@ -687,6 +687,7 @@ const words: Words<"one"> = {
   "error.record/running": "Dieses Spiel läuft noch.",
   "error.record/invalid": "Diese Aufzeichnung stimmt nicht.",
   "error.store/full": "Die Festplatte des Hauses ist voll. Nichts ging verloren; versuch es später.",
+  "error.store/damaged": "Die Datenbank des Hauses ist beschädigt; wer es betreibt, muss eine Sicherung einspielen.",
   "error.store/away": "Die Bücher des Hauses sind gerade nicht erreichbar. Versuch es noch einmal.",
   "error.wire/flood": "Zu schnell. Nimm einen Schluck Tee und versuch es noch einmal.",
   "error.table/options": "So lässt sich der Tisch nicht eröffnen.",

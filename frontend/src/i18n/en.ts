@@ -677,6 +677,7 @@ export const words = {
   "error.record/running": "This game is still being played.",
   "error.record/invalid": "This record does not hold.",
   "error.store/full": "The house's disk is full. Nothing was lost; please try later.",
+  "error.store/damaged": "The house's database is damaged; its host must restore a backup.",
   "error.store/away": "The house's books cannot be reached just now. Please try again.",
   "error.wire/flood": "Too quick. Take a sip of tea, then try again.",
   "error.table/options": "The table cannot be opened like this.",

@@ -695,6 +695,7 @@ const words: Words<Category> = {
   "error.record/running": "Cette partie est encore en cours.",
   "error.record/invalid": "Cet enregistrement n’est pas valable.",
   "error.store/full": "Le disque de la maison est plein. Rien n’est perdu ; réessayez plus tard.",
+  "error.store/damaged": "La base de données de la maison est endommagée ; il faut restaurer une sauvegarde.",
   "error.store/away": "Les livres de la maison sont inaccessibles pour le moment. Réessayez.",
   "error.wire/flood": "Trop rapide. Prenez une gorgée de thé, puis réessayez.",
   "error.table/options": "La table ne peut pas être ouverte ainsi.",

@@ -681,6 +681,7 @@ const words: Words<"one"> = {
   "error.record/running": "Dit spel is nog bezig.",
   "error.record/invalid": "Deze opname klopt niet.",
   "error.store/full": "De schijf van het huis is vol. Er ging niets verloren; probeer het later.",
+  "error.store/damaged": "De database van het huis is beschadigd; de beheerder moet een back-up terugzetten.",
   "error.store/away": "De boeken van het huis zijn nu niet bereikbaar. Probeer het nog eens.",
   "error.wire/flood": "Te snel. Neem een slok thee en probeer het nog eens.",
   "error.table/options": "Zo kan de tafel niet geopend worden.",

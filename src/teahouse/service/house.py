@@ -139,8 +139,8 @@ class House:
         return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
 
     async def _found(self, table_id: str) -> Table:
-        """A table to look at: as it lives here, or where other servers may own it as its log tells it."""
-        live = self._live(table_id) if self._cluster else await self.actor(table_id)
+        """A table to look at: as it lives here, or as its log tells it. Looking brings no table into memory."""
+        live = self._live(table_id)
         return live.table if live is not None else await self.load(table_id)
 
     async def advice(self, table_id: str, person: str) -> Advice:

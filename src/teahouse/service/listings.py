@@ -4,11 +4,11 @@ import logging
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, false, select
+from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
 from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_tables, day_of
-from teahouse.service.pages import Id, Number, Order, Page
+from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Order, Page
 from teahouse.service.store.schema import played, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -76,19 +76,19 @@ class Listings:
 
         return await self._store.read(job)
 
-    async def _page(self, order: Order, query: Select[Any], after: str, limit: int) -> Page[TableInfo]:
+    async def _page(self, order: Order, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
         paged = order.page(query, after, limit)
         rows = await self._store.read(lambda connection: connection.execute(paged).all())
         return order.read(rows, limit, self._info)
 
-    def _info(self, row: Row[Any]) -> TableInfo | None:
+    def _info(self, row: AnyRow) -> TableInfo | None:
         try:
             return INFO.decode(row.summary)
         except msgspec.DecodeError:
             self._complain(str(row[0]))
             return None
 
-    def _finished(self, row: Row[Any]) -> dict[str, Any] | None:
+    def _finished(self, row: AnyRow) -> dict[str, Any] | None:
         try:
             names, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
             msgspec.convert(result, Result)

@@ -18,6 +18,8 @@ T = TypeVar("T")
 LONGEST_CURSOR: Final = 200
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Id = Annotated[str, Meta(max_length=32)]
+AnySelect = Select[*tuple[Any, ...]]
+AnyRow = Row[*tuple[Any, ...]]
 
 
 class Page(NamedTuple, Generic[T]):
@@ -34,7 +36,7 @@ class Order(NamedTuple):
     key: Any
     descending: bool
 
-    def page(self, query: Select[Any], after: str, limit: int) -> Select[Any]:
+    def page(self, query: AnySelect, after: str, limit: int) -> AnySelect:
         """The rows after a cursor, and one more, which tells whether there is another page."""
         columns = [column.desc() for column in self.columns] if self.descending else list(self.columns)
         if after:
@@ -43,7 +45,7 @@ class Order(NamedTuple):
             query = query.where(here < place if self.descending else here > place)
         return query.order_by(*columns).limit(limit + 1)
 
-    def read(self, rows: Sequence[Row[Any]], limit: int, item: Callable[[Row[Any]], T | None]) -> Page[T]:
+    def read(self, rows: Sequence[AnyRow], limit: int, item: Callable[[AnyRow], T | None]) -> Page[T]:
         """A page of rows; those that cannot be read are left out."""
         shown = rows[:limit]
         found = [one for one in map(item, shown) if one is not None]

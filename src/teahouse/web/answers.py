@@ -44,6 +44,7 @@ STATUS: Final[Mapping[str, int]] = {
     "store/readonly": 503,
     "store/locked": 503,
     "store/away": 503,
+    "store/damaged": 503,
     "wire/unreadable": 400,
     "wire/unknown": 404,
     "wire/large": 413,

@@ -6,6 +6,7 @@ versions, and the subscription that sees the gap asks the table for the rest.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -44,6 +45,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 ASKED: Final = msgspec.json.Decoder(Asked)
+NAMED: Final = (r.Sit, r.Leave, r.Ready, r.Chat, r.HostMute, r.Absent, r.End)
 MOVED: Final = r.Reply(code="table/moved", text=CODES["table/moved"])
 REPLY: Final = msgspec.json.Decoder(r.Reply)
 
@@ -176,7 +178,12 @@ class Cluster:
         return acquire(connection, table, self.name, self._timers.date())
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
-        """Pass a request to the owner of the table: here, elsewhere, or here after the owner is gone."""
+        """Pass a request to the owner of the table: here, elsewhere, or here after the owner is gone.
+
+        It may be sent again though it was done, so one without an id gets one.
+        """
+        if isinstance(request, NAMED) and not request.id:
+            request = msgspec.structs.replace(request, id=secrets.token_hex(8))
         for _ in range(TRIES):
             reply = await self._asked_once(table, request, here)
             if reply.code != MOVED.code:

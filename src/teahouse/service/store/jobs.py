@@ -135,4 +135,6 @@ SIGNS: Final = (
     ("read-only", "store/readonly"),
     ("unable to open", "store/readonly"),
     ("locked", "store/locked"),
+    ("malformed", "store/damaged"),
+    ("not a database", "store/damaged"),
 )

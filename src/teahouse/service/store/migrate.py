@@ -4,7 +4,11 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
+from teahouse import __version__
+from teahouse.core.errors import InvalidOption, shown
+
 NEWEST: Final = "0005"
+SCHEMAS: Final = tuple(f"{number:04}" for number in range(1, int(NEWEST) + 1))
 LOCK: Final = 7_204_001  # one server at a time upgrades a PostgreSQL database
 
 
@@ -12,8 +16,14 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
     """Upgrade within the transaction of this connection, to the newest schema or an older one."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    if version(connection) == to:
+    known = version(connection)
+    if known == to:
         return
+    if known is not None and known not in SCHEMAS:
+        raise InvalidOption(
+            f"expected a database of schema {NEWEST} or older, got {shown(known)}: a newer teahouse has used it; "
+            f"start that version, or use another database (this one is teahouse {__version__})"
+        )
     from alembic import command
     from alembic.config import Config
 
@@ -22,6 +32,11 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def prove_write(connection: Connection) -> None:
+    """Write the number of the schema as it is: a database that is full or cannot be written refuses it."""
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def version(connection: Connection) -> str | None:

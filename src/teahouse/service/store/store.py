@@ -12,10 +12,12 @@ import threading
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, select
 
+from teahouse.service.errors import CODES, StoreTrouble
 from teahouse.service.store.driver import driver
 from teahouse.service.store.jobs import (
     MOST_TOGETHER,
@@ -29,6 +31,7 @@ from teahouse.service.store.jobs import (
     translated,
 )
 from teahouse.service.store.migrate import upgrade
+from teahouse.service.store.schema import metadata
 from teahouse.service.structs import learn_structs
 
 T = TypeVar("T")
@@ -36,6 +39,7 @@ T = TypeVar("T")
 READERS: Final = 2
 WRITER: Final = "store-writer"
 BUSY_MS: Final = 2000
+SMALL_FILE: Final = 64 * 1024 * 1024
 
 
 class Store(Protocol):
@@ -72,12 +76,14 @@ class SqliteStore:
 
     def __init__(self, url: str, *, as_it_is: bool = False) -> None:
         """Open the file and start the writer."""
-        _make_private(make_url(url).database or "")
+        file = make_url(url).database or ""
+        _make_private(file)
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
         _prepare(self._engine)
         if not as_it_is:
-            with translated(), self._engine.connect() as connection, connection.begin():
+            with _named(file), translated(), self._engine.connect() as connection, connection.begin():
                 upgrade(connection)
+                _check(connection, file)
         self._writing: Connection | None = None
         self._jobs: queue.SimpleQueue[Waiting[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -158,6 +164,27 @@ def transaction(connection: Connection) -> Generator[None]:
         connection.rollback()
         raw.rollback()
         raise
+
+
+@contextmanager
+def _named(file: str) -> Generator[None]:
+    """Name the file in what the database complains about."""
+    try:
+        yield
+    except StoreTrouble as error:
+        raise StoreTrouble(error.code, f"{error} ({file})") from error
+
+
+def _check(connection: Connection, file: str) -> None:
+    """Refuse a damaged file: a small one is read whole, of a large one both ends of every table."""
+    if Path(file).is_file() and Path(file).stat().st_size <= SMALL_FILE:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise StoreTrouble("store/damaged", CODES["store/damaged"])
+    for table in metadata.sorted_tables:
+        key = list(table.primary_key)
+        for order in (key, [column.desc() for column in key]):
+            connection.execute(select(table).order_by(*order).limit(1)).all()
 
 
 def _make_private(file: str) -> None:

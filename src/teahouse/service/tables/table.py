@@ -1,6 +1,6 @@
 """A table, folded from the events of its log: what is played, and what each viewer may know."""
 
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
@@ -23,7 +23,7 @@ from teahouse.service.tables.viewers.messages import TableInfo
 Viewer = Seat | None
 Place = tuple[int, Any]
 
-REMEMBERED_ACTIONS: Final = 256  # of each person: as many as can wait to be answered
+REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait to be answered
 
 # What was asked for, by what came of it; an id names one thing of one kind that a person asked.
 ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
@@ -96,8 +96,8 @@ class Table(Standing):
         self.moves: list[ev.Moved] = []
         self.answers: dict[Seat, ev.Answered] = {}
         self.left: dict[Seat, int] = {}
-        self.done: OrderedDict[tuple[str, str, str], int] = OrderedDict()
-        self.asked: dict[str, int] = {}
+        self.done: dict[tuple[str, str, str], int] = {}
+        self.asked: dict[tuple[str, str], deque[str]] = {}
         self._outcomes: Sequence[Outcome] = ()
         self._dealt: tuple[bytes, Any] | None = None
         self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
@@ -288,13 +288,13 @@ class Table(Standing):
         client: str | None = getattr(table_event, "client", None)
         if client is None:
             return
-        asker = self._asker(table_event)
-        key = (asker, ASKED_AS[type(table_event)], client)
-        self.asked[asker] = self.asked.get(asker, 0) + (key not in self.done)
-        self.done[key] = self.last.seq
-        if self.asked[asker] > REMEMBERED_ACTIONS:  # of everybody's own: nobody pushes out what others asked for
-            self.asked[asker] -= 1
-            del self.done[next(one for one in self.done if one[0] == asker)]
+        asker, kind = self._asker(table_event), ASKED_AS[type(table_event)]
+        ids = self.asked.setdefault((asker, kind), deque())
+        if (asker, kind, client) not in self.done:
+            ids.append(client)
+        self.done[asker, kind, client] = self.last.seq
+        if len(ids) > REMEMBERED_ACTIONS:  # nobody pushes out what others asked for, and no chat a move
+            del self.done[asker, kind, ids.popleft()]
 
     def _asker(self, table_event: ev.TableEvent) -> str:
         """The person behind an event; for bots and host mutes this is the host."""

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.engines.wire import Reason
 from teahouse.service.errors import Refused
+from teahouse.service.store.migrate import prove_write
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of
 from teahouse.web.bodies import EngineHealth, Health
@@ -27,7 +27,7 @@ async def live() -> Response:
 
 @router.get("/health/ready", responses=gives(Health) | NOT_READY)
 async def ready(request: Request) -> Response:
-    """The server can work: the store accepts a transaction, and the server is not stopping.
+    """The server can work: the store commits what is written, and the server is not stopping.
 
     It is `degraded` when no engine runs or when bots failed in the last five minutes; tables go on with weaker bots.
     """
@@ -35,7 +35,7 @@ async def ready(request: Request) -> Response:
     if context.hub.is_stopping:
         return answer(Health("stopping"), 503)
     try:
-        await context.store.write(lambda connection: connection.execute(select(1)).scalar())
+        await context.store.write(prove_write)
     except Refused as error:
         return answer(Health(error.code), 503)
     stats = context.engine_stats()
