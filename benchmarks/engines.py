@@ -12,6 +12,7 @@ from benchmarks.measure import Figure, all_cores
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.service.engines.pool import EngineLimits, Engines
+from teahouse.service.engines.question import MoveQuestion
 
 ENGINES = 2
 CHOICES = 1000
@@ -118,7 +119,7 @@ async def _late(work: Any) -> list[float]:
 
 async def _choice(engines: Engines, level: str, position: Position, number: int) -> None:
     view, moves = position
-    await engines.choose("battle", {}, level, view, moves, budget=THINKING, seed=str(number), table=str(number))
+    await engines.choose(level, MoveQuestion("battle", {}, view, moves, THINKING, str(number), str(number)))
 
 
 @asynccontextmanager

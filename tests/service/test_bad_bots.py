@@ -9,6 +9,7 @@ import pytest
 from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
 from teahouse.service.engines.pool import Choice, Engines
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.house import House
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import read
@@ -28,13 +29,11 @@ class Possessed:
     def expect(self, game: str, level: str) -> None:
         self._engines.expect(game, self._level)
 
-    async def choose(
-        self, game: str, options: dict[str, Any], level: str, view: Any, moves: Any, **named: Any
-    ) -> Choice[Any]:
-        return await self._engines.choose(game, options, self._level, view, moves, **named)
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Choice[Any]:
+        return await self._engines.choose(self._level, asked)
 
-    async def advise(self, *wish: Any, **named: Any) -> Any:
-        return await self._engines.advise(*wish, **named)
+    async def advise(self, asked: MoveQuestion[Any]) -> Any:
+        return await self._engines.advise(asked)
 
 
 @pytest.mark.parametrize(

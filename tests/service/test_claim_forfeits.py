@@ -1,7 +1,7 @@
 """Claims of Classic in which somebody gives up, goes away or comes back: they are settled, and play goes on."""
 
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.games.classic.play.moves import ClaimPong, DeclareMahjong, Discard, Pass
-from teahouse.players import Budget
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.house import House
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
@@ -186,19 +186,9 @@ class Eager(QuickThinker):
     def __init__(self) -> None:
         self.answered: dict[Any, Any] = {}
 
-    async def choose(
-        self,
-        game: str,
-        options: dict[str, Any],
-        level: str,
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Quick:
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
         """The first of the claims; else the last discard."""
+        view, moves = asked.view, asked.moves
         chosen = moves[0] if view.offer is not None else [move for move in moves if isinstance(move, Discard)][-1]
         if DeclareMahjong() in moves:
             chosen = DeclareMahjong()

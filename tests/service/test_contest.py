@@ -10,6 +10,7 @@ import pytest
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.tables import requests as r
@@ -246,9 +247,9 @@ async def test_every_bot_thinks_once_for_each_of_its_moves(world: World, monkeyp
     thought = Counter[str]()
     choose = QuickThinker.choose
 
-    async def counted(self: QuickThinker, *args: Any, seed: str, **named: Any) -> Any:
-        thought[seed.rpartition("/")[2]] += 1
-        return await choose(self, *args, seed=seed, **named)
+    async def counted(self: QuickThinker, level: str, asked: MoveQuestion[Any]) -> Any:
+        thought[asked.seed.rpartition("/")[2]] += 1
+        return await choose(self, level, asked)
 
     monkeypatch.setattr(QuickThinker, "choose", counted)
     table = await world.table(game="solitaire", options={"players": 3}, bots={"1": "random", "2": "random"})

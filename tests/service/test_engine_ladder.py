@@ -11,6 +11,7 @@ from teahouse.players import PLAYERS, Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.ladder import plain_level, weaker_levels
 from teahouse.service.engines.pool import Choice, EngineLimits, Engines
+from teahouse.service.engines.question import MoveQuestion
 from tests.service.test_engine_memory import opening
 from tests.service.test_engines import until
 
@@ -21,12 +22,12 @@ SHORT = Budget(seconds=0.1)
 
 async def chosen(engines: Engines, game: str, level: str, seed: str = "1") -> Choice[Any]:
     view, moves = opening(game)
-    return await engines.choose(game, {}, level, view, moves, budget=SHORT, seed=seed)
+    return await engines.choose(level, MoveQuestion(game, {}, view, moves, SHORT, seed))
 
 
 async def advised(engines: Engines, game: str) -> Advice | None:
     view, moves = opening(game)
-    return await engines.advise(game, {}, view, moves, budget=SHORT, seed="1")
+    return await engines.advise(MoveQuestion(game, {}, view, moves, SHORT, "1"))
 
 
 async def weak_engines(limits: EngineLimits) -> Engines:

@@ -21,6 +21,7 @@ from teahouse.players.memory import COMPILER_MB, NotEnoughMemory, lacks_memory
 from teahouse.service.engines.compiler import Compiler
 from teahouse.service.engines.pool import Choice, EngineLimits, Engines
 from teahouse.service.engines.process import EngineProcess
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.engines.wire import Compile, Warmed
 from tests.service.test_engines import COMPILED, PATIENT, until
 
@@ -39,7 +40,7 @@ def ending(seed: int) -> BattleState:
 async def asked(engines: Engines, state: BattleState, level: str) -> Choice[Any]:
     game = Battle()
     view, moves = game.view(state, state.mover), game.legal_moves(state, state.mover)
-    return await engines.choose("battle", {}, level, view, moves, budget=Budget(seconds=1.0), seed="1")
+    return await engines.choose(level, MoveQuestion("battle", {}, view, moves, Budget(seconds=1.0), "1"))
 
 
 async def every_bot(engines: Engines) -> None:
@@ -47,9 +48,9 @@ async def every_bot(engines: Engines) -> None:
     for name in PLAYERS:
         view, moves = opening(name)
         for level in PLAYERS[name].levels:
-            made = await engines.choose(name, {}, level, view, moves, budget=Budget(seconds=0.3), seed="1")
+            made = await engines.choose(level, MoveQuestion(name, {}, view, moves, Budget(seconds=0.3), "1"))
             assert (level, made.level, made.fallback) == (level, level, None)
-        advice = await engines.advise(name, {}, view, moves, budget=Budget(seconds=0.3), seed="1")
+        advice = await engines.advise(MoveQuestion(name, {}, view, moves, Budget(seconds=0.3), "1"))
         assert advice is not None
 
 
@@ -161,7 +162,7 @@ def test_what_is_not_compiled_is_compiled_apart_and_the_game_in_use_first(
             assert engines.stats().compiling == ("battle", "classic", "solitaire")
             made = await asked(engines, ending(1), "perfect")
             assert (made.level, made.fallback) == ("greedy", "compiling")
-            assert await engines.advise("solitaire", {}, *opening("solitaire"), budget=Budget(seconds=0.1), seed="1")
+            assert await engines.advise(MoveQuestion("solitaire", {}, *opening("solitaire"), Budget(seconds=0.1), "1"))
             assert engines.stats().compiling == ("battle", "solitaire", "classic")
             await until(lambda: bool(engines.pids))
             made = await asked(engines, ending(1), "greedy")

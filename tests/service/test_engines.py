@@ -23,6 +23,7 @@ from teahouse.games.classic import Classic
 from teahouse.players import PLAYERS, Budget, fallback_move, make_player
 from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
 from teahouse.service.engines.process import WORKER
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.engines.queue import Job, Lanes
 from teahouse.service.engines.wire import Think
 
@@ -60,7 +61,7 @@ async def pool(
 async def choice(
     engines: Engines, level: str, seed: str = "1", *, budget: Budget = BUDGET, table: str = ""
 ) -> Choice[TakePair]:
-    return await engines.choose("battle", {}, level, VIEW, MOVES, budget=budget, seed=seed, table=table)
+    return await engines.choose(level, MoveQuestion("battle", {}, VIEW, MOVES, budget, seed, table))
 
 
 async def until(holds: Callable[[], bool], seconds: float = SOON) -> None:
@@ -93,7 +94,7 @@ def test_every_bot_of_the_house_thinks_in_an_engine(game: str, level: str) -> No
 
     async def play() -> None:
         async with pool(players=None) as engines:
-            made = await engines.choose(game, {}, level, view, moves, budget=Budget(seconds=0.2), seed="7")
+            made = await engines.choose(level, MoveQuestion(game, {}, view, moves, Budget(seconds=0.2), "7"))
             assert made.move in moves
             assert made.fallback is None
 
@@ -209,7 +210,7 @@ def test_a_bot_that_does_not_exist_is_a_fallback_and_costs_no_process() -> None:
 
 def test_a_single_move_needs_no_engine() -> None:
     async def play() -> None:
-        assert await Engines(1).choose("battle", {}, "loops", VIEW, MOVES[:1], budget=BUDGET, seed="") == (
+        assert await Engines(1).choose("loops", MoveQuestion("battle", {}, VIEW, MOVES[:1], BUDGET, "")) == (
             MOVES[0],
             None,
             0.0,
@@ -519,13 +520,13 @@ def test_an_engine_ranks_the_moves_of_a_view() -> None:
         state = game.deal(b"advice")
         moves = game.legal_moves(state, state.turn)
         view, options = game.view(state, state.turn), msgspec.to_builtins(game.rules)
-        told = await engines.advise("classic", options, view, moves, budget=Budget(seconds=1.0), seed="1")
+        told = await engines.advise(MoveQuestion("classic", options, view, moves, Budget(seconds=1.0), "1"))
         await engines.close()
         assert told is not None
         assert [each.lost for each in told.moves] == sorted(each.lost or 0.0 for each in told.moves)
         assert {each.text for each in told.moves} == set(map(game.move_text, moves))
         assert told.weakened is None
-        plain = await engines.advise("classic", options, view, moves, budget=Budget(), seed="1")
+        plain = await engines.advise(MoveQuestion("classic", options, view, moves, Budget(), "1"))
         assert plain is not None
         assert plain.weakened == "simple"
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from teahouse.core.seats import Seat
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.house import House
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import read
@@ -22,8 +23,8 @@ class Weak(QuickThinker):
     def __init__(self, level: str | None = None) -> None:
         self.level = level
 
-    async def choose(self, *args: Any, **named: Any) -> Quick:
-        made = await super().choose(*args, **named)
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
+        made = await super().choose(level, asked)
         return made if self.level is None else made._replace(level=self.level, fallback="memory")
 
 

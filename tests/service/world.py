@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +9,9 @@ import msgspec
 from sqlalchemy import Connection, insert
 
 from teahouse.games import make_game
-from teahouse.players import Budget, advise, make_player
+from teahouse.players import advise, make_player
 from teahouse.players.advice import Advice, AdviceContext
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
 from teahouse.service.store.schema import person as person_table
@@ -41,35 +41,16 @@ class QuickThinker:
     def expect(self, game: str, level: str) -> None:
         """Need no preparation."""
 
-    async def choose(
-        self,
-        game: str,
-        options: dict[str, Any],
-        level: str,
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Quick:
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
         """Choose at once."""
-        return Quick(make_player(game, level).choose(view, moves, budget, random.Random(seed)), level)
+        player = make_player(asked.game, level)
+        return Quick(player.choose(asked.view, asked.moves, asked.budget, random.Random(asked.seed)), level)
 
-    async def advise(
-        self,
-        game: str,
-        options: dict[str, Any],
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Advice | None:
+    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
         """Advise at once."""
-        rules = make_game(game, options).rules
-        return advise(game, view, moves, AdviceContext(rules, budget, random.Random(seed)))
+        rules = make_game(asked.game, asked.options).rules
+        context = AdviceContext(rules, asked.budget, random.Random(asked.seed))
+        return advise(asked.game, asked.view, asked.moves, context)
 
 
 class World:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.engines.pool import Choice, Engines
+from teahouse.service.engines.question import MoveQuestion
 
 
 class Question(NamedTuple):
@@ -33,34 +33,13 @@ class NotingThinker:
         """A bot sits at a table."""
         self._engines.expect(game, level)
 
-    async def choose(
-        self,
-        game: str,
-        options: dict[str, Any],
-        level: str,
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Choice[Any]:
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Choice[Any]:
         """One of the moves."""
-        choice = await self._engines.choose(game, options, level, view, moves, budget=budget, seed=seed, table=table)
-        place = (table, int(seed.rpartition("/")[2]))
-        self._thoughts.setdefault(place, []).append((question_of(view, moves), choice.move))
+        choice = await self._engines.choose(level, asked)
+        place = (asked.table, int(asked.seed.rpartition("/")[2]))
+        self._thoughts.setdefault(place, []).append((question_of(asked.view, asked.moves), choice.move))
         return choice
 
-    async def advise(
-        self,
-        game: str,
-        options: dict[str, Any],
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Advice | None:
+    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
         """The moves ranked."""
-        return await self._engines.advise(game, options, view, moves, budget=budget, seed=seed, table=table)
+        return await self._engines.advise(asked)

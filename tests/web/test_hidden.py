@@ -15,6 +15,7 @@ import pytest
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.hosting import HOSTING
 from teahouse.service.logs import start_logging, stop_logging
 from teahouse.service.tables import requests as r
@@ -35,14 +36,14 @@ class HeldThinker(QuickThinker):
         self.may_think.set()
         self.held: set[tuple[str, str]] = set()
 
-    async def choose(self, *args: Any, seed: str, table: str, **named: Any) -> Quick:
-        place = (table, seed.rpartition("/")[2])
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> Quick:
+        place = (asked.table, asked.seed.rpartition("/")[2])
         self.held.add(place)
         try:
             await self.may_think.wait()
         finally:
             self.held.discard(place)
-        return await super().choose(*args, seed=seed, table=table, **named)
+        return await super().choose(level, asked)
 
 
 class Quiet(NamedTuple):

@@ -13,6 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
 from teahouse.service.cluster.leases import Elsewhere
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import Today, day_of
@@ -157,15 +158,16 @@ class House:
         view, has_paid = table.game.view(table.state, seat), HOSTING[table.game.name].has_paid
         if has_paid is not None and not has_paid(view):
             raise refused("advice/price")
-        advice = await self._services.thinker.advise(
+        question = MoveQuestion(
             table.game.name,
             msgspec.to_builtins(table.game.rules),
             view,
             moves,
-            budget=Budget(seconds=ADVICE_SECONDS),
+            Budget(seconds=ADVICE_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
         )
+        advice = await self._services.thinker.advise(question)
         if advice is None:
             raise refused("table/busy")
         return advice

@@ -1,33 +1,17 @@
 """Replacements for a bot whose engine fails: weaker levels of its game, at last one that needs no engine process."""
 
 import logging
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 
 from teahouse.games import make_game
 from teahouse.players import PLAYERS, Budget, advise_by, fallback_move, make_player
 from teahouse.players.advice import Advice, AdviceContext
-
-M = TypeVar("M")
+from teahouse.service.engines.question import MoveQuestion
 
 AT_ONCE: Final = Budget(seconds=0.0)
 
 log: Final = logging.getLogger(__name__)
-
-
-class Wish(NamedTuple):
-    """A task: the moves of a view to choose from or to rank, with the game and its options."""
-
-    game: str
-    options: dict[str, Any]
-    view: Any
-    moves: Sequence[Any]
-    seed: str
-
-    def context(self) -> AdviceContext:
-        """What a level that needs no engine may use."""
-        return AdviceContext(make_game(self.game, self.options).rules, AT_ONCE, Random(self.seed))
 
 
 def weaker_levels(game: str, level: str) -> tuple[str, ...]:
@@ -61,18 +45,22 @@ def plain_level(game: str, level: str) -> str:
     return weaker[-1] if weaker else plain[0] if plain else levels[0]
 
 
-def plain_move(wish: Wish, level: str) -> tuple[Any, str]:
+def plain_move(asked: MoveQuestion[Any], level: str) -> tuple[Any, str]:
     """The move of a level that needs no engine, and its name; this takes a millisecond."""
-    plain = plain_level(wish.game, level)
+    plain = plain_level(asked.game, level)
     try:
-        context = wish.context()
-        player = make_player(wish.game, plain, context.rules)
-        return player.choose(wish.view, wish.moves, AT_ONCE, context.rng), plain
+        context = _context(asked)
+        player = make_player(asked.game, plain, context.rules)
+        return player.choose(asked.view, asked.moves, AT_ONCE, context.rng), plain
     except Exception:
-        log.exception("the plainest player failed", extra={"game": wish.game, "bot": plain})
-        return fallback_move(wish.game, wish.view, wish.moves, wish.seed), next(iter(PLAYERS[wish.game].levels))
+        log.exception("the plainest player failed", extra={"game": asked.game, "bot": plain})
+        return fallback_move(asked.game, asked.view, asked.moves, asked.seed), next(iter(PLAYERS[asked.game].levels))
 
 
-def plain_advice(wish: Wish, level: str) -> Advice:
+def plain_advice(asked: MoveQuestion[Any], level: str) -> Advice:
     """Advice by a level that needs no engine."""
-    return advise_by(plain_level(wish.game, level), wish.game, wish.view, wish.moves, wish.context())
+    return advise_by(plain_level(asked.game, level), asked.game, asked.view, asked.moves, _context(asked))
+
+
+def _context(asked: MoveQuestion[Any]) -> AdviceContext:
+    return AdviceContext(make_game(asked.game, asked.options).rules, AT_ONCE, Random(asked.seed))

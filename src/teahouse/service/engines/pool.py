@@ -14,11 +14,12 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from teahouse.players import PLAYERS, Budget
+from teahouse.players import PLAYERS
 from teahouse.players.advice import Advice
-from teahouse.service.engines.ladder import Wish, plain_advice, plain_move, weaker_levels
+from teahouse.service.engines.ladder import plain_advice, plain_move, weaker_levels
 from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
 from teahouse.service.engines.processes import EngineLimits, EnginePool
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.engines.queue import Job
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Reason, Think
 
@@ -165,38 +166,29 @@ class Engines:
         """Note that a bot sits at a table, and warm up for it when idle."""
         self._pool.expect((game, level))
 
-    async def choose(  # noqa: PLR0913 - what a choice is about, then how it is to be made
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        level: str,
-        view: object,
-        moves: Sequence[M],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str = "",
-    ) -> Choice[M]:
+    async def choose(self, level: str, asked: MoveQuestion[M]) -> Choice[M]:
         """One of the moves: the bot's own choice, or that of a weaker level when it fails.
 
-        options: those of the table; a bot that is cold is warmed up with them. table: the lane in the
-        queue. A single move is returned at once; where that would reveal something, the caller waits.
+        A single move is returned at once; where that would reveal something, the caller waits.
         """
-        if len(moves) == 1:
-            return Choice(moves[0])
-        wish, limit = Wish(game, dict(options), view, moves, seed), budget.seconds + self.limits.grace
+        if len(asked.moves) == 1:
+            return Choice(asked.moves[0])
 
         async def ask(each: str) -> Choice[M] | Failed:
-            task = Think(game, wish.options, each, view, moves, budget, seed, limit)
-            return self._chosen(await self._pool.outcome(Job(table, wish.options, task)), moves, each)
+            return self._chosen(await self._outcome(Think, each, asked), asked.moves, each)
 
-        made, failed = await self._answered(ask, (game, level))
+        made, failed = await self._answered(ask, (asked.game, level))
         if made is None:
-            move, plain = plain_move(wish, level)
+            move, plain = plain_move(asked, level)
             made = Choice[M](move, level=plain)
         if failed is not None:
-            self._weakened[game, level, made.level or ""] += 1
+            self._weakened[asked.game, level, made.level or ""] += 1
         return made._replace(fallback=None if failed is None else failed.reason)
+
+    async def _outcome(self, kind: type[Think], level: str, asked: MoveQuestion[M]) -> Chosen | Ranked | Failed:
+        options, limit = dict(asked.options), asked.budget.seconds + self.limits.grace
+        task = kind(asked.game, options, level, asked.view, asked.moves, asked.budget, asked.seed, limit)
+        return await self._pool.outcome(Job(asked.table, options, task))
 
     def _chosen(self, outcome: Chosen | Ranked | Failed, moves: Sequence[M], level: str) -> Choice[M] | Failed:
         if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):
@@ -205,35 +197,23 @@ class Engines:
             return Choice(moves[outcome.index], None, outcome.seconds, level)
         return outcome if isinstance(outcome, Failed) else Failed("rubbish", "the number of no move")
 
-    async def advise(  # noqa: PLR0913 - as above
-        self,
-        game: str,
-        options: Mapping[str, Any],
-        view: object,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str = "",
-    ) -> Advice | None:
+    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
         """The moves ranked by the engine, or by a weaker level when it fails; None where the game has no adviser."""
-        adviser = PLAYERS[game].adviser
+        adviser = PLAYERS[asked.game].adviser
         if adviser is None:
             return None
-        wish, limit = Wish(game, dict(options), view, moves, seed), budget.seconds + self.limits.grace
 
         async def ask(each: str) -> Advice | Failed:
-            task = Advise(game, wish.options, each, view, moves, budget, seed, limit)
-            outcome = await self._pool.outcome(Job(table, wish.options, task))
+            outcome = await self._outcome(Advise, each, asked)
             if isinstance(outcome, Ranked):
                 return outcome.advice
             return outcome if isinstance(outcome, Failed) else Failed("rubbish", "no advice")
 
-        made, failed = await self._answered(ask, (game, adviser.level))
+        made, failed = await self._answered(ask, (asked.game, adviser.level))
         if made is None:
-            made = plain_advice(wish, adviser.level)
+            made = plain_advice(asked, adviser.level)
         if failed is not None:
-            self._weakened[game, adviser.level, made.weakened or ""] += 1
+            self._weakened[asked.game, adviser.level, made.weakened or ""] += 1
         return made
 
     async def _answered(self, ask: Callable[[str], Awaitable[T | Failed]], bot: Bot) -> tuple[T | None, Failed | None]:

@@ -51,17 +51,8 @@ class Think(Said, frozen=True):
     limit: float
 
 
-class Advise(Said, frozen=True):
-    """Rank the moves of a view; the same as `Think`. level: the adviser's, or a weaker one in its place."""
-
-    game: str
-    options: dict[str, Any]
-    level: str
-    view: Any
-    moves: Sequence[Any]
-    budget: Budget
-    seed: str
-    limit: float
+class Advise(Think, frozen=True):
+    """Rank the moves of a view. level: the adviser's, or a weaker one in its place."""
 
 
 class Hello(Said, frozen=True):

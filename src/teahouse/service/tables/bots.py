@@ -1,7 +1,7 @@
 """The bots of one table: asks engines for moves, and plays the moves that are still valid."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
@@ -9,6 +9,7 @@ import msgspec
 from teahouse.core.seats import Seat
 from teahouse.players import Budget
 from teahouse.players.advice import Advice
+from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.tables.table import Place, Table
 from teahouse.service.timers import Timers
 
@@ -41,32 +42,11 @@ class Thinker(Protocol):
         """Note that a bot sits at a table and will be asked to choose."""
         ...
 
-    async def choose(  # noqa: PLR0913 - everything an engine process must be told
-        self,
-        game: str,
-        options: dict[str, Any],
-        level: str,
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> ChosenMove:
+    async def choose(self, level: str, asked: MoveQuestion[Any]) -> ChosenMove:
         """One of the moves: the bot's own choice, or that of a weaker level."""
         ...
 
-    async def advise(  # noqa: PLR0913 - as above
-        self,
-        game: str,
-        options: dict[str, Any],
-        view: Any,
-        moves: Sequence[Any],
-        *,
-        budget: Budget,
-        seed: str,
-        table: str,
-    ) -> Advice | None:
+    async def advise(self, asked: MoveQuestion[Any]) -> Advice | None:
         """The moves ranked, the best first, or None when nobody answered."""
         ...
 
@@ -159,16 +139,16 @@ class TableBots:
 
     async def _think(self, seat: Seat, level: str, view: Any, asked: Asked) -> None:
         table, started = self._table, self._timers.now()
-        chosen = await self._thinker.choose(
+        question = MoveQuestion(
             table.game.name,
             msgspec.to_builtins(table.game.rules),
-            level,
             view,
             asked.moves,
-            budget=Budget(seconds=BOT_SECONDS),
+            Budget(seconds=BOT_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
         )
+        chosen = await self._thinker.choose(level, question)
         self._note(seat, level, chosen)
         wait = max(0, self._pace() - (self._timers.now() - started))
         self._timers.later(wait, lambda: self._arrive(seat, asked, chosen.move))
