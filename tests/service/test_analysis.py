@@ -4,6 +4,7 @@ import asyncio
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidRecord
@@ -17,7 +18,7 @@ from teahouse.players.classic.judge import ClassicAnalysis
 from teahouse.players.solitaire.judge import SolitaireAnalysis
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.errors import Refused
-from teahouse.service.replays import replayed
+from teahouse.service.replays import Replay, replay_parts
 
 
 @cache
@@ -31,6 +32,11 @@ def record_of(name: str, moves: int, **options: Any) -> bytes:
     while play.result is None:
         play.apply(play.to_move[0], Forfeit("resigned"))
     return b"".join(line + b"\n" for line in record_lines(play.record()))
+
+
+def stepped(record: bytes, seat: Seat | None = None) -> Replay:
+    """A record step by step, as clients read it."""
+    return msgspec.json.decode(b"".join(replay_parts(record, seat)), type=Replay)
 
 
 def test_a_game_of_battle_is_judged_move_by_move() -> None:
@@ -60,7 +66,7 @@ def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_
     record = record_of("classic", 60)
     judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
     assert isinstance(judged, ClassicAnalysis)
-    steps = replayed(record).steps
+    steps = stepped(record).steps
     assert all(steps[choice.step].seat == choice.seat for choice in judged.choices)
     slips = [choice for choice in judged.choices if choice.mark]
     assert slips
@@ -102,10 +108,10 @@ def test_a_game_is_judged_with_what_memory_there_is() -> None:
 
 def test_a_record_is_seen_through_a_seats_eyes() -> None:
     record = record_of("classic", 30)
-    onlooker, south = replayed(record), replayed(record, Seat(1))
+    onlooker, south = stepped(record), stepped(record, Seat(1))
     assert all(step.view.hand == () for step in onlooker.steps)
     assert [view.hand for view in south.dealt][1] == south.steps[0].view.hand != ()
     drawn = [event for step in south.steps for event in step.events if type(event).__name__ == "Drew"]
     assert all((event.tile is not None) == (event.seat == 1) for event in drawn)
     with pytest.raises(InvalidRecord, match="expected a seat from 0 to 3, got 4"):
-        replayed(record, Seat(4))
+        stepped(record, Seat(4))

@@ -24,7 +24,7 @@ from teahouse.players import PLAYERS, Budget, fallback_move, make_player
 from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
 from teahouse.service.engines.process import WORKER
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.queue import Job, Lanes
+from teahouse.service.engines.queue import Job, Lane, Lanes
 from teahouse.service.engines.wire import Think
 
 BOTS = "tests.service.bots:BOTS"
@@ -311,17 +311,31 @@ def test_beyond_the_bound_the_fallback_comes_at_once() -> None:
 
 def test_tables_take_turns() -> None:
     async def play() -> None:
-        lanes = Lanes()
+        lanes = Lanes[Job]()
         task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
         for table in "aaaabbc":
-            lanes.put(Job(table, {}, task))
-        dropped = Job("d", {}, task)
+            lanes.put(Job(Lane("home", "ann", table), {}, task))
+        dropped = Job(Lane("home", "ann", "d"), {}, task)
         lanes.put(dropped)
         lanes.drop(dropped)
         lanes.drop(dropped)
         assert len(lanes) == 7
         taken = [lanes.take() for _ in range(8)]
-        assert [job and job.table for job in taken] == [*"abcabaa", None]
+        assert [job and job.lane.table for job in taken] == [*"abcabaa", None]
+
+    asyncio.run(play())
+
+
+def test_households_take_turns_then_their_people_then_their_tables() -> None:
+    async def play() -> None:
+        lanes = Lanes[Job]()
+        task = Think("battle", {}, "random", VIEW, MOVES, BUDGET, "", 1.0)
+        flood = [Lane("near", person, f"{person}{number}") for person in ("eve", "mal") for number in range(40)]
+        for lane in (*flood, Lane("far", "ann", "a1"), Lane("far", "ann", "a2"), Lane("far", "bob", "b1")):
+            lanes.put(Job(lane, {}, task))
+        taken = [job.lane.table for _ in range(6) if (job := lanes.take())]
+        assert taken == ["eve0", "a1", "mal0", "b1", "eve1", "a2"]
+        assert len(lanes) == 77
 
     asyncio.run(play())
 

@@ -1259,6 +1259,8 @@ export type Code =
   | "record/invalid"
   | "score/hand"
   | "record/unjudged"
+  | "work/large"
+  | "work/busy"
   | "store/full"
   | "store/readonly"
   | "store/locked"

@@ -686,6 +686,8 @@ const words: Words<"one"> = {
   "error.record/unknown": "Von diesem Spiel gibt es keine Aufzeichnung.",
   "error.record/running": "Dieses Spiel läuft noch.",
   "error.record/invalid": "Diese Aufzeichnung stimmt nicht.",
+  "error.work/large": "Das braucht mehr Zeit oder Speicher, als eine Anfrage haben darf.",
+  "error.work/busy": "Im Haus ist gerade viel los. Bitte versuch es gleich noch einmal.",
   "error.store/full": "Die Festplatte des Hauses ist voll. Nichts ging verloren; versuch es später.",
   "error.store/damaged": "Die Datenbank des Hauses ist beschädigt; wer es betreibt, muss eine Sicherung einspielen.",
   "error.store/away": "Die Bücher des Hauses sind gerade nicht erreichbar. Versuch es noch einmal.",

@@ -676,6 +676,8 @@ export const words = {
   "error.record/unknown": "There is no record of this game.",
   "error.record/running": "This game is still being played.",
   "error.record/invalid": "This record does not hold.",
+  "error.work/large": "This takes more time or memory than one request may have.",
+  "error.work/busy": "The house is busy. Please try again in a moment.",
   "error.store/full": "The house's disk is full. Nothing was lost; please try later.",
   "error.store/damaged": "The house's database is damaged; its host must restore a backup.",
   "error.store/away": "The house's books cannot be reached just now. Please try again.",

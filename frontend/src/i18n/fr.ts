@@ -694,6 +694,8 @@ const words: Words<Category> = {
   "error.record/unknown": "Il n’y a pas d’enregistrement de cette partie.",
   "error.record/running": "Cette partie est encore en cours.",
   "error.record/invalid": "Cet enregistrement n’est pas valable.",
+  "error.work/large": "Cela demande plus de temps ou de mémoire qu’une requête ne peut en avoir.",
+  "error.work/busy": "La maison est très occupée. Réessayez dans un instant.",
   "error.store/full": "Le disque de la maison est plein. Rien n’est perdu ; réessayez plus tard.",
   "error.store/damaged": "La base de données de la maison est endommagée ; il faut restaurer une sauvegarde.",
   "error.store/away": "Les livres de la maison sont inaccessibles pour le moment. Réessayez.",

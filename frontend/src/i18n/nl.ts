@@ -680,6 +680,8 @@ const words: Words<"one"> = {
   "error.record/unknown": "Van dit spel is er geen opname.",
   "error.record/running": "Dit spel is nog bezig.",
   "error.record/invalid": "Deze opname klopt niet.",
+  "error.work/large": "Dit kost meer tijd of geheugen dan één verzoek mag gebruiken.",
+  "error.work/busy": "Het huis is druk bezet. Probeer het zo nog eens.",
   "error.store/full": "De schijf van het huis is vol. Er ging niets verloren; probeer het later.",
   "error.store/damaged": "De database van het huis is beschadigd; de beheerder moet een back-up terugzetten.",
   "error.store/away": "De boeken van het huis zijn nu niet bereikbaar. Probeer het nog eens.",

@@ -28,6 +28,10 @@ class InvalidRecord(InvalidText):
         self.line = line
         self.complaint = complaint
 
+    def __reduce__(self) -> tuple[type["InvalidRecord"], tuple[int, str]]:
+        """Copy by line and complaint, as between processes."""
+        return InvalidRecord, (self.line, self.complaint)
+
 
 class InvalidOption(TeahouseError):
     """A name or an option that does not exist, or a value it cannot have."""

@@ -219,9 +219,12 @@ def _hex(line: int, what: str, value: str | None) -> bytes:
     return data
 
 
-def replay(game: Game[S, M, E, V], record: Record) -> Iterator[Step[S, M, E]]:
-    """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be."""
-    state = record_deal(game, record)
+def replay(game: Game[S, M, E, V], record: Record, deal: S | None = None) -> Iterator[Step[S, M, E]]:
+    """Play a record again from its deal, move by move, or `InvalidRecord` at the first move that cannot be.
+
+    deal: the record's first state, where the caller has it already.
+    """
+    state = record_deal(game, record) if deal is None else deal
     for number, moved in enumerate(record.moves, 2):
         move = _parse_move(number, game, moved)
         try:
@@ -267,7 +270,7 @@ def _parse_move(number: int, game: Game[S, M, E, V], moved: Moved) -> M:
 def verify_record(game: Game[S, M, E, V], record: Record) -> S:
     """Recompute deal, moves and result; the last state, or `InvalidRecord` with the line that is wrong."""
     state = record_deal(game, record)
-    for step in replay(game, record):
+    for step in replay(game, record, state):
         state = step.state
     result, claimed = game.result(state), record.ending.result
     if msgspec.json.encode(claimed) != msgspec.json.encode(result):

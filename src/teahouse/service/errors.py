@@ -17,6 +17,10 @@ class Refused(TeahouseError):
         self.code = code
         self.why, self.values = why, values
 
+    def __reduce__(self) -> tuple[type["Refused"], tuple[str, str, str | None, Mapping[str, str | int] | None]]:
+        """Copy with all details, as between processes."""
+        return type(self), (self.code, str(self), self.why, self.values)
+
 
 class StoreTrouble(Refused):
     """The database refused a write: full, locked, read-only or gone. Nothing was written; trying again may help."""
@@ -66,6 +70,8 @@ CODES: Final = {
     "record/invalid": "the record is not valid",
     "score/hand": "the hand cannot be scored",
     "record/unjudged": "the house could not judge this game",
+    "work/large": "this takes more time or memory than one request may have",
+    "work/busy": "the house is too busy for this now; try again in a moment",
     "store/full": "the disk is full",
     "store/readonly": "the database cannot be written",
     "store/locked": "the database is locked by another program",

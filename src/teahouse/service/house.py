@@ -20,6 +20,7 @@ from teahouse.service.hosting.daily import Today, day_of
 from teahouse.service.listings import Listings
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.store.schema import table_summary
+from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
 from teahouse.service.tables.handlers import answer, close_overdue
@@ -33,6 +34,7 @@ from teahouse.service.upkeep import Upkeep
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
 
+REPLAY_SECONDS: Final = 60.0  # of processor time for one table
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
@@ -125,12 +127,14 @@ class House:
         return (await self._replayed(table_id))[0]
 
     async def _replayed(self, table_id: str) -> tuple[Table, StaleMoveGuard]:
-        """Replay in a separate thread, because a long session takes a while."""
+        """Replay in another process, because a long session takes a while."""
         async with self._coming_back:
             logged = await self._services.store.read(lambda connection: read(connection, table_id))
             if not logged:
                 raise refused("table/unknown")
-            return await asyncio.to_thread(replayed, logged)
+            opened, worker = logged[0].event, self._services.worker
+            lane = worker.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
+            return await worker.run(lane, REPLAY_SECONDS, replayed, logged)
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table now; a private one only for those who belong there or have its invite code."""
@@ -166,6 +170,7 @@ class House:
             Budget(seconds=ADVICE_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
+            person=person,
         )
         advice = await self._services.thinker.advise(question)
         if advice is None:

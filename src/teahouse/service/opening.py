@@ -43,6 +43,8 @@ def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Op
         raise refused("table/options", str(error)) from None
     if hosting is None:
         raise refused("table/options", f"{wish.game} is not hosted")
+    if hosting.refusal is not None and (reason := hosting.refusal(game.rules)):
+        raise refused("table/options", reason)
     matches = hosted_matches(wish.game)
     match = wish.match or matches[0]
     if match not in matches:

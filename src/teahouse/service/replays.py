@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
@@ -19,6 +20,12 @@ from teahouse.core.record import (
 )
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
+from teahouse.service.errors import refused
+
+MOST_BYTES: Final = 32 << 20
+"""The longest replay."""
+
+_json: Final = msgspec.json.encode
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,20 +84,41 @@ def verified(data: bytes) -> Verdict:
     )
 
 
-def replayed(data: bytes, seat: Seat | None = None) -> Replay:
-    """A record step by step as that seat, or an onlooker, would have seen it, or `InvalidRecord`."""
+def replay_parts(data: bytes, seat: Seat | None = None) -> Iterator[bytes]:
+    """The JSON of a `Replay` in parts, or `InvalidRecord`: as that seat, or an onlooker, would have seen it."""
     game, record = read_record(data)
     if seat is not None and seat not in game.seats:
         raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
-    header = record.header
-    deal = record_deal(game, record)
+    deal, header = record_deal(game, record), record.header
     dealt = tuple(game.view(deal, one) for one in game.seats)
-    steps = (ReplayStep(0, None, None, "", 0, (), game.view(deal, seat)), *_steps(game, record, seat))
-    return Replay(game.name, header.options, header.names, record.ending.result, steps, dealt, seat)
+    frame = Replay(game.name, header.options, header.names, record.ending.result, (), dealt, seat)
+    for number, field in enumerate(msgspec.structs.fields(Replay)):
+        yield (b"," if number else b"{") + f'"{field.encode_name}":'.encode()
+        steps = _step_list(game, record, deal, seat)
+        yield from steps if field.name == "steps" else [_json(getattr(frame, field.name))]
+    yield b"}"
 
 
-def _steps(game: AnyGame, record: Record, seat: Seat | None) -> Iterator[ReplayStep]:
-    for ply, step in enumerate(replay(game, record), 1):
+def write_replay(data: bytes, seat: Seat | None, file: Path) -> None:
+    """Write the JSON of a `Replay` into a new file."""
+    size = 0
+    with file.open("xb") as written:
+        for part in replay_parts(data, seat):
+            size += len(part)
+            if size > MOST_BYTES:
+                raise refused("work/large")
+            written.write(part)
+
+
+def _step_list(game: AnyGame, record: Record, deal: Any, seat: Seat | None) -> Iterator[bytes]:
+    for step in _steps(game, record, deal, seat):
+        yield (b"," if step.ply else b"[") + _json(step)
+    yield b"]"
+
+
+def _steps(game: AnyGame, record: Record, deal: Any, seat: Seat | None) -> Iterator[ReplayStep]:
+    yield ReplayStep(0, None, None, "", 0, (), game.view(deal, seat))
+    for ply, step in enumerate(replay(game, record, deal), 1):
         events = told(game, step.events, seat)
         view = game.view(step.state, seat)
         yield ReplayStep(ply, step.seat, step.move, game.move_text(step.move), step.ms, events, view)

@@ -1,12 +1,14 @@
 """HTTP answers: JSON written by msgspec, and refusals with a code, a sentence and a status."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, TypeVar
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import ExitStack
+from typing import IO, Annotated, Any, Final, TypeVar
 
 import msgspec
 from fastapi import Query
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from teahouse.core.errors import plain
 from teahouse.service.errors import Refused, refused
@@ -18,6 +20,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_UPLOAD: Final = 4 * 1024 * 1024
+PIECE: Final = 64 * 1024
 Cursor = Annotated[str, Query(max_length=LONGEST_CURSOR, description="where an earlier page ended")]
 
 # Codes that are not listed are 409: the request was understood, and the state of things forbids it.
@@ -40,6 +43,8 @@ STATUS: Final[Mapping[str, int]] = {
     "record/invalid": 422,
     "score/hand": 422,
     "record/unjudged": 422,
+    "work/large": 422,
+    "work/busy": 503,
     "store/full": 503,
     "store/readonly": 503,
     "store/locked": 503,
@@ -77,6 +82,17 @@ def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
     if page.after is not None:
         made.headers["link"] = f'<{request.url.path}?limit={limit}&after={page.after}>; rel="next"'
     return made
+
+
+def streamed(file: IO[bytes], closing: ExitStack) -> Response:
+    """The JSON in a file, read in pieces as fast as the client takes them; then everything is closed."""
+
+    async def pieces() -> AsyncGenerator[bytes]:
+        with closing:
+            while piece := await asyncio.to_thread(file.read, PIECE):
+                yield piece
+
+    return StreamingResponse(pieces(), media_type=JSON)
 
 
 def nothing() -> Response:

@@ -26,7 +26,7 @@ async def visitor(request: HTTPConnection) -> SignedIn | None:
     if not token or token.startswith(BOT_PREFIX):
         return None
     try:
-        return await context_of(request).people.who(token)
+        return await _known(request, token)
     except Refused as error:
         if error.code != "person/unknown":
             raise
@@ -46,7 +46,15 @@ async def bot(request: Request) -> SignedIn:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.startswith(BOT_PREFIX):
         raise refused("person/unknown")
-    return await context_of(request).people.who(token)
+    return await _known(request, token)
+
+
+async def _known(request: HTTPConnection, token: str) -> SignedIn:
+    """The person of a token, whose address is noted."""
+    context = context_of(request)
+    who = await context.people.who(token)
+    context.worker.households.note(who.person.id, address_of(request.scope))
+    return who
 
 
 async def anybody(request: Request) -> SignedIn:
@@ -57,6 +65,7 @@ async def anybody(request: Request) -> SignedIn:
     context = context_of(request)
     context.limits.guests.check(address_of(request.scope))
     welcome = await context.people.welcome_guest(agent_of(request))
+    context.worker.households.note(welcome.person.id, address_of(request.scope))
     return let_in(request, welcome)
 
 

@@ -11,7 +11,9 @@ import msgspec
 
 from teahouse.players.compiling import use_kernel_folder
 from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
+from teahouse.service.engines.workers import InThreads, Worker, Workers
 from teahouse.service.house import House
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People
@@ -28,8 +30,6 @@ from teahouse.web.metrics import MeasuredStore, Metrics
 
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
-
-UPLOADS_AT_ONCE: Final = 2
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +85,14 @@ class Backplane(NamedTuple):
 class ServerContext:
     """What the routes call."""
 
-    def __init__(self, store: Store, thinker: Thinker, terms: Terms, backplane: Backplane | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        terms: Terms,
+        backplane: Backplane | None = None,
+        worker: Worker | None = None,
+    ) -> None:
         """Build a house on a store; connected to other copies it shares their tables."""
         backplane = backplane or Backplane(LocalBus(), None)
         self.terms: Final = terms
@@ -94,6 +101,7 @@ class ServerContext:
         self.timers: Final[Timers] = LoopTimers()
         self.bus: Final = backplane.bus
         self.engines: Final = thinker if isinstance(thinker, Engines) else None
+        self.worker: Final[Worker] = worker or InThreads()
         services = Services(
             self.store,
             self.bus,
@@ -105,6 +113,7 @@ class ServerContext:
             deserted_ms=terms.deserted_ms,
             practice_ms=terms.practice_ms,
             chat=terms.chat,
+            worker=self.worker,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
@@ -113,7 +122,6 @@ class ServerContext:
         self.hub: Final = Hub()
         self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
-        self.uploads: Final = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self.metrics.watch(self)
 
     def tables(self) -> int:
@@ -146,10 +154,15 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
         store = await open_store(settings.database_url)
         stack.push_async_callback(store.close)
         use_kernel_folder()  # once for all engines
-        engines = Engines(settings.engines or None, settings.engine_memory_mb)
+        households = Households()
+        engines = Engines(settings.engines or None, settings.engine_memory_mb, household_of=households.of)
         await engines.start()
         stack.push_async_callback(engines.close)
-        context = ServerContext(store, engines, terms_of(settings), await _backplane(settings.bus, store))
+        workers = Workers(households)
+        await workers.start()
+        stack.push_async_callback(workers.close)
+        backplane = await _backplane(settings.bus, store)
+        context = ServerContext(store, engines, terms_of(settings), backplane, workers)
         stack.push_async_callback(context.close)
         await context.house.start()
         stack.enter_context(_running(context.metrics.watch_loop()))

@@ -25,6 +25,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
     requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. tables: opened
     per person. advice: asked per person. messages: per socket. at_once: open sockets, and open streams, per address.
+    replays_at_once: replays that are computed or sent, per address; four times as many in all.
     """
 
     requests: Rate = Rate(200, 50)
@@ -38,6 +39,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     connects: Rate = Rate(300, 20)
     messages: Rate = Rate(60, 20)
     at_once: int = 300
+    replays_at_once: int = 4
 
 
 class Bucket:
@@ -91,9 +93,10 @@ class Buckets:
 class Crowd:
     """Counts concurrent uses, per name."""
 
-    def __init__(self, most: int) -> None:
-        """Start at zero."""
+    def __init__(self, most: int, in_all: int | None = None) -> None:
+        """Start at zero; `in_all` is the most of all names together."""
         self._most: Final = most
+        self._in_all: Final = in_all
         self._inside: Counter[str] = Counter()
 
     @property
@@ -104,7 +107,7 @@ class Crowd:
     @contextmanager
     def inside(self, name: str) -> Generator[None]:
         """Count one use for a while, or refuse it."""
-        if self._inside[name] >= self._most:
+        if self._inside[name] >= self._most or (self._in_all is not None and self.total >= self._in_all):
             raise refused("wire/flood")
         self._inside[name] += 1
         try:
@@ -132,3 +135,4 @@ class RateLimits:
         self.connects: Final = Buckets(rates.connects)
         self.sockets: Final = Crowd(rates.at_once)
         self.streams: Final = Crowd(rates.at_once)
+        self.replays: Final = Crowd(rates.replays_at_once, in_all=4 * rates.replays_at_once)

@@ -1,7 +1,7 @@
 """The engines: a few warm processes that choose moves for the bots of all tables.
 
 The server never blocks on a search and never loads a compiler. A legal move always comes back: the bot's own, or that
-of the next weaker level that works, with the reason. Choices wait in lanes, one for each table, served in turns.
+of the next weaker level that works, with the reason. Households, persons and tables take turns (`queue.py`).
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from teahouse.service.engines.ladder import plain_advice, plain_move, weaker_lev
 from teahouse.service.engines.process import THIS_MACHINE, Bot, Machine
 from teahouse.service.engines.processes import EngineLimits, EnginePool
 from teahouse.service.engines.question import MoveQuestion
-from teahouse.service.engines.queue import Job
+from teahouse.service.engines.queue import Job, Lane
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Reason, Think
 
 M = TypeVar("M")
@@ -111,12 +111,13 @@ class Engines:
         players: str | None = None,
         warm_all: bool = True,
         machine: Machine = THIS_MACHINE,
+        household_of: Callable[[str], str] = str,
     ) -> None:
         """Use this many processes, by default one for each core but one, each with this much memory.
 
         players: `module:attribute` of a mapping to use instead of the house's `PLAYERS`. warm_all: what is not compiled
         on this machine is compiled at the start, and idle engines warm up the bots that sit at tables; otherwise a bot
-        is warmed up when it is first asked for.
+        is warmed up when it is first asked for. household_of: the household of a person, which shares its turns.
         """
         self.count: Final = count or max(1, (os.cpu_count() or 1) - 1)
         self.limits: Final = limits or EngineLimits()
@@ -125,6 +126,7 @@ class Engines:
         self._recent: Final[deque[tuple[float, Reason]]] = deque(maxlen=MOST_RECENT)
         self._weakened: Final[Counter[tuple[str, str, str]]] = Counter()
         self._quiet: Final[dict[tuple[str, str, str], float]] = {}
+        self._household_of: Final = household_of
         self._choices = 0
         self._thinking = 0.0
 
@@ -188,7 +190,8 @@ class Engines:
     async def _outcome(self, kind: type[Think], level: str, asked: MoveQuestion[M]) -> Chosen | Ranked | Failed:
         options, limit = dict(asked.options), asked.budget.seconds + self.limits.grace
         task = kind(asked.game, options, level, asked.view, asked.moves, asked.budget, asked.seed, limit)
-        return await self._pool.outcome(Job(asked.table, options, task))
+        lane = Lane(self._household_of(asked.person), asked.person, asked.table)
+        return await self._pool.outcome(Job(lane, options, task))
 
     def _chosen(self, outcome: Chosen | Ranked | Failed, moves: Sequence[M], level: str) -> Choice[M] | Failed:
         if isinstance(outcome, Chosen) and 0 <= outcome.index < len(moves):

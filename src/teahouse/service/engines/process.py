@@ -8,13 +8,13 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
 from teahouse.players.compiling import is_compiled
 from teahouse.players.memory import memory_used
-from teahouse.service.engines.wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request, packed
+from teahouse.service.engines.wire import HEAD, MOST_BYTES, Failed, Hello, Reply, Request
 
 R = TypeVar("R")
 
@@ -62,16 +62,16 @@ class Engine(Protocol):
         ...
 
 
-class EngineProcess:
-    """A running engine: which bots it knows, and which of them are warm."""
+class WorkerProcess:
+    """A process of this program that answers one message after another over a socket."""
+
+    most_bytes = MOST_BYTES
 
     def __init__(
         self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         """Hold a process and the socket to it."""
         self._process, self._reader, self._writer = process, reader, writer
-        self.bots: frozenset[Bot] = frozenset()
-        self.warm: set[Bot] = set()
         self._asked = 0
 
     @property
@@ -90,67 +90,47 @@ class EngineProcess:
         return self._process.poll() is None
 
     @classmethod
-    async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
-        """A process that has said hello, or `NoEngine`."""
-        engine = await cls._connected([f"--{name}={value}" for name, value in arguments.items()])
-        try:
-            hello = await engine._within(limit)
-        except BaseException:
-            await engine.kill()
-            raise
-        if not isinstance(hello, Hello):
-            await engine.kill()
-            raise NoEngine(f"expected an engine to say hello, got {hello}")
-        engine.bots = frozenset((game, level) for game, levels in hello.bots.items() for level in levels)
-        return engine
-
-    @classmethod
-    async def _connected(cls, arguments: list[str]) -> "EngineProcess":
+    async def connected(cls, module: str, arguments: Mapping[str, object]) -> Self:
+        """A process that runs this module, or `NoEngine`."""
         ours, theirs = socket.socketpair()
         with theirs:
             reader, writer = await asyncio.open_unix_connection(sock=ours)
             try:
-                return cls(_spawned(arguments, theirs), reader, writer)
+                texts = [f"--{name}={value}" for name, value in arguments.items()]
+                return cls(_spawned(module, texts, theirs), reader, writer)
             except OSError as error:
                 writer.transport.abort()
                 raise NoEngine(str(error)) from error
 
-    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
-        """The answer, or why there is none; after a `Failed` other than unknown the process must be replaced."""
+    async def exchange(self, body: bytes, limit: float) -> bytes | Failed:
+        """The answer to a message within so many seconds, or why there is none."""
         self._asked += 1
-        self._writer.write(packed(request, self._asked))
-        reply = await self._within(request.limit)
-        if isinstance(reply, expected | Failed):
-            return reply
-        return Failed("rubbish", f"a {type(reply).__name__}")
+        self._writer.write(HEAD.pack(len(body), self._asked) + body)
+        return await self.heard(limit)
 
-    async def _within(self, limit: float) -> Reply:
+    async def heard(self, limit: float) -> bytes | Failed:
+        """The next message of the process."""
         try:
             async with asyncio.timeout(limit):
-                return await self._read()
+                await self._writer.drain()
+                length, number = HEAD.unpack(await self._reader.readexactly(HEAD.size))
+                if length > self.most_bytes or number != self._asked:
+                    return Failed("rubbish", "a message out of order")
+                return await self._reader.readexactly(length)
         except TimeoutError:
             return Failed("hang", f"no answer within {limit:.1f} s")
         except (asyncio.IncompleteReadError, ConnectionError):
             return await self._ended()
 
-    async def _read(self) -> Reply:
-        await self._writer.drain()
-        length, number = HEAD.unpack(await self._reader.readexactly(HEAD.size))
-        if length > MOST_BYTES or number != self._asked:
-            return Failed("rubbish", "a message out of order")
-        try:
-            reply: Reply = msgspec.json.decode(await self._reader.readexactly(length), type=Reply)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            return Failed("rubbish", "an unreadable message")
-        return reply
-
     async def _ended(self) -> Failed:
-        """Why the process ended; an abort means that a library got no memory."""
+        """Why the process ended; an abort means that a library got no memory, an alarm that its time was up."""
         with suppress(subprocess.TimeoutExpired):
             await asyncio.to_thread(self._process.wait, LONGEST_END)
         code = self._process.returncode
         if code == -signal.SIGABRT:
             return Failed("memory", "a library aborted the process")
+        if code in (-signal.SIGPROF, -signal.SIGALRM):
+            return Failed("hang", "the processor time was used up")
         how = "at once" if code is None else f"with code {code}" if code >= 0 else f"by {signal.strsignal(-code)}"
         return Failed("crash", f"the process ended {how}")
 
@@ -164,13 +144,58 @@ class EngineProcess:
             await self._writer.wait_closed()
 
 
-def _spawned(arguments: list[str], theirs: socket.socket) -> subprocess.Popen[bytes]:
+class EngineProcess(WorkerProcess):
+    """A running engine: which bots it knows, and which of them are warm."""
+
+    bots: frozenset[Bot] = frozenset()
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Hold a process in which nothing is warm."""
+        super().__init__(process, reader, writer)
+        self.warm: set[Bot] = set()
+
+    @classmethod
+    async def start(cls, arguments: Mapping[str, object], limit: float) -> "EngineProcess":
+        """A process that has said hello, or `NoEngine`."""
+        engine = await cls.connected(WORKER, arguments)
+        try:
+            hello = _read(await engine.heard(limit))
+        except BaseException:
+            await engine.kill()
+            raise
+        if not isinstance(hello, Hello):
+            await engine.kill()
+            raise NoEngine(f"expected an engine to say hello, got {hello}")
+        engine.bots = frozenset((game, level) for game, levels in hello.bots.items() for level in levels)
+        return engine
+
+    async def ask(self, request: Request, expected: type[R]) -> R | Failed:
+        """The answer, or why there is none; after a `Failed` other than unknown the process must be replaced."""
+        reply = _read(await self.exchange(msgspec.json.encode(request), request.limit))
+        if isinstance(reply, expected | Failed):
+            return reply
+        return Failed("rubbish", f"a {type(reply).__name__}")
+
+
+def _read(body: bytes | Failed) -> Reply:
+    if isinstance(body, Failed):
+        return body
+    try:
+        reply: Reply = msgspec.json.decode(body, type=Reply)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return Failed("rubbish", "an unreadable message")
+    return reply
+
+
+def _spawned(module: str, arguments: list[str], theirs: socket.socket) -> subprocess.Popen[bytes]:
     """Its own session keeps the terminal's signals away and lets a kill reach everything a bot started.
 
     The process imports the same modules as the server, and nothing from its working folder.
     """
     return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
-        [sys.executable, "-P", "-m", WORKER, *arguments],
+        [sys.executable, "-P", "-m", module, *arguments],
         stdin=theirs.fileno(),
         stdout=subprocess.DEVNULL,
         start_new_session=True,

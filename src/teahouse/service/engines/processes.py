@@ -75,7 +75,7 @@ class EnginePool:
         self.compiler: Final = Compiler(limits.nice, limits.start, machine)
         self._machine: Final = machine
         self._compiling: asyncio.Task[None] | None = None
-        self.lanes: Final = Lanes()
+        self.lanes: Final = Lanes[Job]()
         self._slots: list[asyncio.Task[None]] = []
         self.running: Final[set[Engine]] = set()
         self._ending: Final[set[asyncio.Task[None]]] = set()

@@ -11,7 +11,8 @@ M = TypeVar("M")
 class MoveQuestion(NamedTuple, Generic[M]):
     """The moves of a view to choose from or to rank, and what may be spent on it.
 
-    options: those of the table; a bot that is cold is warmed up with them. table: the lane in the queue.
+    options: those of the table; a bot that is cold is warmed up with them. table, and the person who
+    opened it: for whom the engine works, so that all get their turn.
     """
 
     game: str
@@ -21,3 +22,4 @@ class MoveQuestion(NamedTuple, Generic[M]):
     budget: Budget
     seed: str
     table: str = ""
+    person: str = ""

@@ -1,34 +1,38 @@
-"""The choices that wait for an engine: a lane for each table, served in turns."""
+"""The choices that wait for an engine: served in turns by household, by person and by table."""
 
 import asyncio
 from collections import OrderedDict, deque
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from teahouse.service.engines.process import Bot
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Think
 
+T = TypeVar("T")
+W = TypeVar("W", bound="Waiting[Any]")
 
-class Job:
-    """A choice, or advice, that a caller waits for."""
 
-    def __init__(self, table: str, options: dict[str, Any], task: Think | Advise) -> None:
-        """Start without an engine."""
-        self.table: Final = table
-        self.options: Final = options
-        self.task: Final = task
-        self.outcome: asyncio.Future[Chosen | Ranked | Failed] = asyncio.get_running_loop().create_future()
+class Lane(NamedTuple):
+    """For whom an engine works. household: the network address, or the person where it is unknown."""
+
+    household: str
+    person: str
+    table: str
+
+
+class Waiting(Generic[T]):
+    """A piece of work that a caller waits for."""
+
+    def __init__(self, lane: Lane) -> None:
+        """Start without a process."""
+        self.lane: Final = lane
+        self.outcome: asyncio.Future[T | Failed] = asyncio.get_running_loop().create_future()
         self.patience: asyncio.TimerHandle | None = None
-        self.tries = 0
-
-    @property
-    def bot(self) -> Bot:
-        """Who is to choose."""
-        return self.task.game, self.task.level
 
     def wait(self, seconds: float) -> None:
         """Give up when nobody has begun by then."""
         loop = asyncio.get_running_loop()
-        self.patience = loop.call_later(seconds, self.settle, Failed("busy", f"no engine free within {seconds:g} s"))
+        self.patience = loop.call_later(seconds, self.settle, Failed("busy", f"nothing free within {seconds:g} s"))
 
     def begin(self) -> bool:
         """From here on only the engine's own limit counts. False when nobody waits any more."""
@@ -36,19 +40,93 @@ class Job:
             self.patience.cancel()
         return not self.outcome.done()
 
-    def settle(self, outcome: Chosen | Ranked | Failed) -> None:
+    def settle(self, outcome: T | Failed) -> None:
         """Tell the asker, unless that is done or the asker has left."""
         self.begin()
         if not self.outcome.done():
             self.outcome.set_result(outcome)
 
 
-class Lanes:
-    """Waiting jobs. The table whose turn it is gives one job and stands behind the others again."""
+class Job(Waiting[Chosen | Ranked]):
+    """A choice, or advice."""
+
+    def __init__(self, lane: Lane, options: dict[str, Any], task: Think | Advise) -> None:
+        """Start without an engine."""
+        super().__init__(lane)
+        self.options: Final = options
+        self.task: Final = task
+        self.tries = 0
+
+    @property
+    def bot(self) -> Bot:
+        """Who is to choose."""
+        return self.task.game, self.task.level
+
+
+def anybody(_household: str) -> bool:
+    """Everybody may have a turn."""
+    return True
+
+
+class Turns(Generic[W]):
+    """Jobs in lanes that take turns; each lane has lanes of its own, down to the jobs of one table."""
 
     def __init__(self) -> None:
         """Nothing waits."""
-        self._lanes: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._lanes: OrderedDict[str, Turns[W] | deque[W]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        """Does a job wait?"""
+        return bool(self._lanes)
+
+    def put(self, job: W, path: tuple[str, ...]) -> None:
+        """Add a job at the end of the lane with this path."""
+        name, *rest = path
+        lane = self._lanes.get(name)
+        if lane is None:
+            lane = self._lanes[name] = Turns[W]() if rest else deque[W]()
+        if isinstance(lane, Turns):
+            lane.put(job, tuple(rest))
+        else:
+            lane.append(job)
+
+    def take(self) -> W:
+        """The next job; its lane goes behind the others."""
+        name, lane = self._lanes.popitem(last=False)
+        job = lane.take() if isinstance(lane, Turns) else lane.popleft()
+        if lane:
+            self._lanes[name] = lane
+        return job
+
+    def take_from(self, may: Callable[[str], bool]) -> W | None:
+        """The next job of a lane that may have its turn."""
+        name = next((name for name in self._lanes if may(name)), None)
+        if name is None:
+            return None
+        self._lanes.move_to_end(name, last=False)
+        return self.take()
+
+    def drop(self, job: W, path: tuple[str, ...]) -> bool:
+        """Remove a job; False when it does not wait."""
+        name, *rest = path
+        lane = self._lanes.get(name)
+        if lane is None:
+            return False
+        if isinstance(lane, Turns):
+            is_dropped = lane.drop(job, tuple(rest))
+        elif is_dropped := job in lane:
+            lane.remove(job)
+        if not lane:
+            del self._lanes[name]
+        return is_dropped
+
+
+class Lanes(Generic[W]):
+    """Waiting jobs. Households take turns, in a household its persons, and for a person their tables."""
+
+    def __init__(self) -> None:
+        """Nothing waits."""
+        self._turns: Turns[W] = Turns()
         self._count = 0
         self._news = asyncio.Event()
 
@@ -56,32 +134,21 @@ class Lanes:
         """How many wait."""
         return self._count
 
-    def put(self, job: Job) -> None:
-        """Stand at the end of the table's lane."""
-        self._lanes.setdefault(job.table, deque()).append(job)
+    def put(self, job: W) -> None:
+        """Add a job at the end of its lane."""
+        self._turns.put(job, job.lane)
         self._count += 1
         self.wake()
 
-    def take(self) -> Job | None:
-        """The next job, or None when nothing waits."""
-        if not self._lanes:
-            return None
-        table, lane = self._lanes.popitem(last=False)
-        job = lane.popleft()
-        self._count -= 1
-        if lane:
-            self._lanes[table] = lane
+    def take(self, may: Callable[[str], bool] = anybody) -> W | None:
+        """The next job of a household that may have its turn, or None when nothing waits."""
+        job = self._turns.take_from(may)
+        self._count -= job is not None
         return job
 
-    def drop(self, job: Job) -> None:
-        """Forget a job, if it still waits."""
-        lane = self._lanes.get(job.table)
-        if lane is None or job not in lane:
-            return
-        lane.remove(job)
-        self._count -= 1
-        if not lane:
-            del self._lanes[job.table]
+    def drop(self, job: W) -> None:
+        """Remove a job, if it still waits."""
+        self._count -= self._turns.drop(job, job.lane)
 
     def wake(self) -> None:
         """Let everybody who found nothing to do look again."""

@@ -62,9 +62,9 @@ class UnknownBot(InvalidOption):
 def main() -> None:
     """Set the limits, say hello, and work until the server closes the socket."""
     args = _parser().parse_args()
-    connection = _connection()
+    connection = own_connection()
     limit_memory(args.memory_mb)
-    _stand_back(args.nice)
+    stand_back(args.nice)
     players = _players(args.players)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, tasks), daemon=True).start()
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _connection() -> socket.socket:
+def own_connection() -> socket.socket:
     """The socket to the server, moved to another file descriptor; printed output goes to the standard error."""
     connection = socket.socket(fileno=os.dup(0))
     with Path(os.devnull).open("rb") as nothing:
@@ -93,7 +93,7 @@ def _connection() -> socket.socket:
     return connection
 
 
-def _stand_back(nice: int) -> None:
+def stand_back(nice: int) -> None:
     """Lower the priority, be the first process to kill when memory is short, and ignore the server's signals."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(nice)

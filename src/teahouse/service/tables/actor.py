@@ -11,6 +11,7 @@ from teahouse.core.errors import IllegalMove
 from teahouse.core.fair import SECRET_BYTES, commitment
 from teahouse.core.game import Result, result_in
 from teahouse.core.seats import Seat
+from teahouse.service.engines.workers import InThreads, Worker
 from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.store import Store
@@ -31,8 +32,12 @@ from teahouse.service.tables.waiting.clocks import TableClocks
 from teahouse.service.tables.waiting.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
+DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes about four
 UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
 SEATING: Final = (ev.Sat, ev.Left, ev.Closed)  # what changes who sits at a table that is not over
+
+
+IN_THREADS: Final = InThreads()
 
 
 class Services(NamedTuple):
@@ -48,6 +53,7 @@ class Services(NamedTuple):
     deserted_ms: int = 30 * 60_000
     practice_ms: int = 30 * 24 * 60 * 60_000
     chat: bool = True
+    worker: Worker = IN_THREADS
 
 
 class Actor(Inbox):
@@ -317,12 +323,20 @@ class Actor(Inbox):
             changes = [staked(table, self.services.timers.date())] if table.opened.stake and is_first else []
             try:
                 self.announcer.flush()
-                await asyncio.to_thread(table.deal_ahead)
+                await self._deal_ahead()
                 await self.log([ev.Dealt(table.deal)], changes)
             except Refused as error:
                 if error.code != "person/tallies":
                     raise
                 await self._part_from_the_poor()
+
+    async def _deal_ahead(self) -> None:
+        """Deal outside this process where that may take long."""
+        if self.table.hosting.deals_slowly:
+            game, seed = self.table.next_deal()
+            worker = self.services.worker
+            lane = worker.lane_of(self.table.opened.person)
+            self.table.note_deal(seed, await worker.run(lane, DEAL_SECONDS, type(game).deal, game, seed))
 
     async def _part_from_the_poor(self) -> None:
         """Free the seats of those who cannot pay the stake, not even after today's top-up."""

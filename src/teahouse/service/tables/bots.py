@@ -147,6 +147,7 @@ class TableBots:
             Budget(seconds=BOT_SECONDS),
             seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
             table=table.id,
+            person=table.opened.person,
         )
         chosen = await self._thinker.choose(level, question)
         self._note(seat, level, chosen)

@@ -12,6 +12,7 @@ from teahouse.core.game import AnyGame, Result, told
 from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
 from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
+from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE, daily_secret
 from teahouse.service.hosting.rules import Claim
 from teahouse.service.tables import events as ev
@@ -103,6 +104,16 @@ class Table(Standing):
         self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
         self._has_window: bool | None = None
         self._info: TableInfo | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels between processes: not the hosting rules, which every process has."""
+        return {name: value for name, value in vars(self).items() if name not in ("hosting", "position")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Come back from another process."""
+        vars(self).update(state)
+        self.hosting = HOSTING[self.opened.game]
+        self.position = None if self.state is None else Position(self.game, self.hosting, self.state)
 
     # -- play ------------------------------------------------------------------------------------------------------
 
@@ -255,13 +266,17 @@ class Table(Standing):
 
     # -- the next deal ---------------------------------------------------------------------------------------------
 
-    def deal_ahead(self) -> None:
-        """Prepare the next deal before it is logged. Some games take long to deal; call it in a separate thread."""
+    def next_deal(self) -> tuple[AnyGame, bytes]:
+        """The game and the seed of the next deal, so that it can be dealt elsewhere: some games take long to deal."""
         setup = self.setup or self._new_match().setup
         assert setup is not None
         known = None if self.setup is None else self.seeds.get(setup.deal)
         seed = (known or self._seed(self.shares)).seed
-        self._dealt = (seed, setup.game.deal(seed))
+        return setup.game, seed
+
+    def note_deal(self, seed: bytes, state: Any) -> None:
+        """Keep what was dealt from a seed until the deal is logged."""
+        self._dealt = (seed, state)
 
     def _seed(self, shares: Mapping[Seat, str]) -> Seed:
         committed = self.commitments[self.deal]

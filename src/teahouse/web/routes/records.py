@@ -1,8 +1,7 @@
 """Records: listed, downloaded, and uploaded to be verified or stepped through."""
 
-import asyncio
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from contextlib import ExitStack
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
@@ -12,20 +11,20 @@ from teahouse.core.errors import InvalidRecord
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.service.engines.analysis import Opinion
+from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.listings import RECORDS_LENGTH
-from teahouse.service.replays import Replay, Verdict, replayed, verified
-from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of
+from teahouse.service.replays import Replay, Verdict, verified, write_replay
+from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.bodies import RecordInfo
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record
 
-T = TypeVar("T")
-
 router = APIRouter(tags=["records"])
 Eyes = Annotated[int | None, Query(ge=0, le=11)]
+RECORD_SECONDS: Final = 10.0  # of processor time
 RECORD: Answers = {200: {"description": "One line a move.", "content": {LINES: {"schema": {"type": "string"}}}}}
 
 
@@ -52,31 +51,36 @@ async def read_record(
 @router.post("/records/verify", responses=gives(Verdict), openapi_extra=takes_record())
 async def verify(request: Request) -> Response:
     """Recompute a record from its deal: whether it is valid, or the wrong line."""
-    return answer(await _on_upload(request, verified))
+    data = await _upload(request)
+    return answer(await context_of(request).worker.run(_lane(request), RECORD_SECONDS, verified, data))
 
 
 @router.post("/records/steps", responses=gives(Replay), openapi_extra=takes_record())
 async def steps(request: Request, seat: Eyes = None) -> Response:
     """A record step by step, as an onlooker or the named seat saw it."""
-    try:
-        return answer(await _on_upload(request, lambda data: replayed(data, None if seat is None else Seat(seat))))
-    except InvalidRecord as error:
-        raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
+    context, data, address = context_of(request), await _upload(request), address_of(request.scope)
+    eyes = None if seat is None else Seat(seat)
+    with ExitStack() as stack:
+        stack.enter_context(context.limits.replays.inside(address))
+        file = stack.enter_context(context.worker.file())
+        try:
+            await context.worker.run(_lane(request), RECORD_SECONDS, write_replay, data, eyes, file)
+        except InvalidRecord as error:
+            raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
+        return streamed(stack.enter_context(file.open("rb")), stack.pop_all())
 
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
 async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
     """Judge a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
-    context = context_of(request)
-    context.limits.uploads.check(address_of(request.scope))
-    data = await bytes_of(request, LONGEST_UPLOAD)
-    return answer(Opinion(await context.analyst.judge(data, Seat(seat))))
+    data = await _upload(request)
+    return answer(Opinion(await context_of(request).analyst.judge(data, Seat(seat))))
 
 
-async def _on_upload(request: Request, work: Callable[[bytes], T]) -> T:
-    """Work on a record in a thread, on a few at once, so that nothing else is blocked."""
-    context = context_of(request)
-    context.limits.uploads.check(address_of(request.scope))
-    data = await bytes_of(request, LONGEST_UPLOAD)
-    async with context.uploads:
-        return await asyncio.to_thread(work, data)
+async def _upload(request: Request) -> bytes:
+    context_of(request).limits.uploads.check(address_of(request.scope))
+    return await bytes_of(request, LONGEST_UPLOAD)
+
+
+def _lane(request: Request) -> Lane:
+    return Lane(address_of(request.scope), "", "")

@@ -2,9 +2,12 @@
 
 from typing import Final
 
-from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireView
+from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireRules, SolitaireView, find_layout
 from teahouse.service.hosting.rules import MINUTE, UNTIMED, Clock, DailyTable, HostingRules, give_up
 from teahouse.service.hosting.solitaire.lesson import LESSON
+
+MOST_TILES: Final = 288
+"""Two full sets. Larger layouts take too long to deal for a table; the command line deals them."""
 
 
 def is_hinted(view: SolitaireView) -> bool:
@@ -15,6 +18,12 @@ def is_hinted(view: SolitaireView) -> bool:
 def daily(day: int) -> DailyTable:
     """A new layout every day, in turn."""
     return DailyTable({"layout": LAYOUT_NAMES[day % len(LAYOUT_NAMES)], "level": "classic"}, {})
+
+
+def too_large(rules: SolitaireRules) -> str:
+    """Refuse layouts that would take a long time to deal."""
+    tiles = len(find_layout(rules.layout).places)
+    return "" if tiles <= MOST_TILES else f"expected a layout of at most {MOST_TILES} tiles at a table, got {tiles}"
 
 
 SOLITAIRE: Final = HostingRules(
@@ -32,4 +41,6 @@ SOLITAIRE: Final = HostingRules(
     keeps_clock=True,
     has_paid=is_hinted,
     daily=daily,
+    deals_slowly=True,
+    refusal=too_large,
 )

@@ -1,0 +1,26 @@
+"""Which network address a person came from last, so that one household does not take everybody's turns."""
+
+from collections import OrderedDict
+from typing import Final
+
+MOST_PERSONS: Final = 50_000
+
+
+class Households:
+    """The address of each person, in bounded memory."""
+
+    def __init__(self, most: int = MOST_PERSONS) -> None:
+        """Know nobody."""
+        self._most: Final = most
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, person: str, address: str) -> None:
+        """A person came from this address."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > self._most:
+            self._addresses.popitem(last=False)
+
+    def of(self, person: str) -> str:
+        """The address of a person, or the person where it is unknown."""
+        return self._addresses.get(person, person)

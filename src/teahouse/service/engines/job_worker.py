@@ -1,0 +1,50 @@
+"""The process behind `workers.py`: one piece of work after another. `python -m teahouse.service.engines.job_worker`."""
+
+import argparse
+import pickle
+import signal
+import socket
+from typing import Any
+
+from teahouse.core.errors import TeahouseError
+from teahouse.players.memory import lacks_memory, limit_memory
+from teahouse.service.engines.wire import HEAD, Failed
+from teahouse.service.engines.worker import own_connection, stand_back
+
+
+def main() -> None:
+    """Set the limits, and work until the server closes the socket."""
+    parser = argparse.ArgumentParser(prog="teahouse-worker", description=__doc__)
+    parser.add_argument("--memory-mb", type=int, default=512, help="the most memory the process may take")
+    parser.add_argument("--nice", type=int, default=5, help="how far to stand back behind other processes")
+    args = parser.parse_args()
+    connection = own_connection()
+    limit_memory(args.memory_mb)
+    stand_back(args.nice)
+    with connection.makefile("rb") as stream:
+        while head := stream.read(HEAD.size):
+            length, number = HEAD.unpack(head)
+            _send(connection, number, _done(stream.read(length)))
+
+
+def _send(connection: socket.socket, number: int, outcome: Any) -> None:
+    body = pickle.dumps(outcome)
+    connection.sendall(HEAD.pack(len(body), number) + body)
+
+
+def _done(body: bytes) -> Any:
+    """Do the work within its processor time; the alarm ends the process."""
+    function, arguments, seconds = pickle.loads(body)  # noqa: S301 - the server wrote it
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return function(*arguments)
+    except TeahouseError as error:
+        return error
+    except BaseException as error:
+        return Failed("memory" if lacks_memory(error) else "crash", type(error).__name__)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+if __name__ == "__main__":
+    main()

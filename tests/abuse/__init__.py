@@ -1,0 +1,1 @@
+"""What a stranger tries against a house with its usual settings, with an honest player beside it."""

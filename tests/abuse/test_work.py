@@ -1,0 +1,161 @@
+"""Expensive requests: an honest player's new tables and moves take at most ten times as long as without them."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from teahouse.core.game import Forfeit
+from teahouse.core.play import Play
+from teahouse.core.record import record_lines
+from teahouse.core.seats import Seat
+from teahouse.games import make_game
+from tests.web.live import SHARE, Visitor
+from tests.web.process import ServerProcess
+
+ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
+TIMES = 10
+NOISE = 0.1  # seconds that one answer may take on a busy machine, whoever asks
+SLOW_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8/10: 0-10" for z in range(8))  # 288 tiles, hard to clear
+HUGE_LAYOUT = "\n".join(f"z{z} y0/2/4/6/8: 0-38" for z in range(10))  # 1000 tiles
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[ServerProcess]:
+    """A house with its usual settings."""
+    with ServerProcess(tmp_path_factory.mktemp("abuse")) as server:
+        yield server
+
+
+@contextmanager
+def visitor_from(server: ServerProcess, address: str) -> Generator[Visitor]:
+    """A guest from an address, for a while."""
+    visitor = Visitor(server.url, address).guest()
+    with closing(visitor.http):
+        yield visitor
+
+
+@pytest.fixture
+def eve(server: ServerProcess) -> Generator[Visitor]:
+    """Somebody who means harm."""
+    with visitor_from(server, ATTACKER) as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def ann(server: ServerProcess) -> Generator[Visitor]:
+    """Somebody who wants to play."""
+    with visitor_from(server, HONEST) as visitor:
+        yield visitor
+
+
+def honest_turn(visitor: Visitor) -> float:
+    """Open a table, play a move, and resign; how long it takes."""
+    started = time.monotonic()
+    table = visitor.open_table(game="solitaire", options={"layout": "turtle", "level": "gentle"})
+    with visitor.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        offered = tab.moves()
+        tab.do("act", v=offered["v"], move=offered["moves"][0])
+        tab.do("leave")
+    return time.monotonic() - started
+
+
+@contextmanager
+def under(attack: Callable[[], None], at_once: int) -> Generator[None]:
+    """Repeat an attack in so many threads until the end."""
+    is_over = threading.Event()
+
+    def repeat() -> None:
+        while not is_over.is_set():
+            attack()
+
+    with ThreadPoolExecutor(at_once) as pool:
+        attacks = [pool.submit(repeat) for _ in range(at_once)]
+        try:
+            time.sleep(1.0)
+            yield
+        finally:
+            is_over.set()
+        for each in attacks:
+            each.result()
+
+
+def check(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
+    """An honest player notices little of an attack."""
+    quiet = median(honest() for _ in range(3))
+    with under(attack, at_once):
+        disturbed = median(honest() for _ in range(3))
+    assert disturbed <= TIMES * max(quiet, NOISE), f"{disturbed:.2f} s instead of {quiet:.2f} s"
+
+
+def test_layouts_that_are_hard_to_deal(eve: Visitor, ann: Visitor) -> None:
+
+    def attack() -> None:
+        wish = {"game": "solitaire", "options": {"layout": SLOW_LAYOUT, "level": "classic"}, "clock": "untimed"}
+        answer = eve.http.post("/tables", json=wish)
+        if answer.status_code == 201:
+            with eve.tab(answer.json()["table"]["id"]) as tab:
+                tab.ask("ready", share=SHARE)
+
+    check(lambda: honest_turn(ann), attack, 6)
+
+
+def test_a_layout_that_is_too_large_is_refused_at_once(eve: Visitor) -> None:
+    options = {"layout": HUGE_LAYOUT, "level": "classic"}
+    said = eve.post("/tables", 422, game="solitaire", options=options, clock="untimed")
+    assert "at most 288 tiles" in said["text"]
+
+
+def test_records_that_take_long_to_verify_and_to_step_through(eve: Visitor, ann: Visitor) -> None:
+    play = Play(make_game("solitaire", {"layout": SLOW_LAYOUT, "level": "classic"}), b"abuse")
+    play.apply(Seat(0), Forfeit("resigned"))
+    record = b"".join(line + b"\n" for line in record_lines(play.record()))
+
+    def attack() -> None:
+        for path in ("/records/verify", "/records/steps"):
+            assert eve.http.post(path, content=record).status_code in (200, 422, 429, 503)
+
+    check(lambda: honest_turn(ann), attack, 3)
+
+
+def test_many_tables_with_the_strongest_bot(eve: Visitor, ann: Visitor) -> None:
+
+    def attack() -> None:
+        answer = eve.http.post("/tables", json={"game": "battle", "clock": "untimed", "bots": {"1": "perfect"}})
+        if answer.status_code == 201:
+            table = answer.json()["table"]["id"]
+            with eve.tab(table) as tab:
+                tab.ask("ready", share=SHARE)
+                eve.http.get(f"/tables/{table}/advice")
+
+    def against_a_bot() -> float:
+        table = ann.open_table(game="battle", bots={"1": "easy"})
+        with ann.tab(table) as tab:
+            tab.do("ready", share=SHARE)
+            offered = tab.moves()
+            started = time.monotonic()
+            tab.do("act", v=offered["v"], move=offered["moves"][0])
+            tab.forget()
+            tab.moves()
+            return time.monotonic() - started
+
+    check(against_a_bot, attack, 8)
+
+
+def test_a_house_that_is_busy_stops_soon(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server, visitor_from(server, ATTACKER) as eve:
+        table = eve.open_table(game="solitaire", options={"layout": SLOW_LAYOUT, "level": "classic"})
+        with eve.tab(table) as tab:
+            tab.send(t="ready", id="1", share=SHARE)
+            time.sleep(0.5)
+            started = time.monotonic()
+            server.send(signal.SIGTERM)
+            server.wait()
+            assert time.monotonic() - started < 10
