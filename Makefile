@@ -9,7 +9,7 @@ NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help app play test soak test-slow chaos simulate screenshots check format types golden bench docs lock clean
+.PHONY: help app play test soak test-slow chaos simulate screenshots parts check format types golden bench docs lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
@@ -64,6 +64,9 @@ bench: $(PEERS) ## measure every figure beside its peer, and write docs/benchmar
 
 screenshots: app $(DEV) ## photograph every page into docs/screenshots/
 	@$(BIN)/python -m tests.e2e.screenshots docs/screenshots
+
+parts: app ## show every part of the web app in its states, at http://localhost:5173/parts
+	@$(NPM) run dev
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -89,6 +89,14 @@ def test_the_lock_holds_no_download_address_and_rolldown_is_pinned() -> None:
     assert json.loads((APP / "package.json").read_text())["overrides"] == {"rolldown": "1.2.14"}
 
 
+def test_the_page_of_the_parts_is_not_in_the_app_that_is_built() -> None:
+    if not hatch_build.STAMP.is_file():
+        pytest.skip("the app is not built: `make app`")
+    mark = "exhausted_wall"
+    assert mark in (APP / "src" / "gallery" / "Parts.svelte").read_text()
+    assert [path.name for path in hatch_build.BUILT.rglob("*.js") if mark in path.read_text()] == []
+
+
 @pytest.mark.parametrize("faces", Faces)
 def test_the_sprite_holds_every_tile_once_and_no_drawing_twice(faces: Faces) -> None:
     sprite = tile_sprite(faces)

@@ -9,6 +9,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "scorer" }
+  | { page: "parts" }
   | { page: "unknown" };
 
 export function parseRoute(path: string, query: string): Route {
@@ -21,6 +22,8 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
+  // The parts themselves, for contributors: `npm run dev` alone has this page.
+  if (import.meta.env.DEV && first === "parts" && parts.length === 1) return { page: "parts" };
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
     return {

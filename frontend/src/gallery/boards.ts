@@ -1,0 +1,104 @@
+/** The states in which the gallery shows every board. */
+
+import type { BoardProps, GameModule } from "../boards/module";
+import type { Result, TableInfo, Tagged } from "../lib/wire";
+import { away } from "./fixtures";
+import { laterMoves, positionOf, type Deal } from "./positions";
+
+export interface BoardState {
+  name: string;
+  state: string;
+  game: GameModule;
+  props: BoardProps;
+  isText?: boolean;
+}
+
+interface EndState extends BoardState {
+  result: Result;
+  table: Partial<TableInfo>;
+}
+
+type Deals = Readonly<Record<string, Deal>>;
+
+/** Every board from its deal to its end, at each kind of seat. */
+export const boardStates = (deals: Deals): BoardState[] => [
+  ...battleStates(deals["battle"] as Deal),
+  ...classicStates(deals["classic"] as Deal),
+  ...solitaireStates(deals["turtle"] as Deal, deals["contest"] as Deal),
+];
+
+function battleStates(deal: Deal): BoardState[] {
+  const { game } = deal;
+  const now = positionOf(deal, 20, 0);
+  const moves = laterMoves(deal, 20, "take_pair", 1);
+  const state = (state: string, props: BoardProps): BoardState => ({ name: "battle", state, game, props });
+  return [
+    { ...state("own turn, a move is advised", { ...now, moves, advised: moves[0] }), isText: true },
+    state("another's turn, who is away", positionOf(deal, 21, 0, { presence: away(2, 0) })),
+    state("a move is on its way", { ...now, moves, pending: moves[0] ?? null }),
+    state("a replay", positionOf(deal, -1, null, { replay: true })),
+  ];
+}
+
+function classicStates(deal: Deal): BoardState[] {
+  const { game, chain } = deal;
+  const claim = chain.plies.findIndex(({ move }) => move.type === "claim_pong");
+  const claimer = chain.plies[claim]?.seat ?? 0;
+  const moves = [chain.plies[claim]?.move, { type: "pass" }].filter((move) => move !== undefined);
+  const offered = { moves, clocks: { left: [], turns: [], running: [], window: 60_000, at: performance.now() } };
+  const state = (state: string, props: BoardProps): BoardState => ({ name: "classic", state, game, props });
+  return [
+    { ...state("own turn", ownTurn(deal)), isText: true },
+    state("a claim is open", positionOf(deal, claim, claimer, offered)),
+    state("passed, the others have not answered", positionOf(deal, claim, claimer, { answer: { type: "pass" } })),
+    state("an onlooker", positionOf(deal, claim, null)),
+    state("a replay with open hands", positionOf(deal, -1, 0, { replay: true, hands: handsOf(deal) })),
+  ];
+}
+
+/** The first choice of the dealer: every tile of the hand can be discarded. */
+function ownTurn(deal: Deal): BoardProps {
+  const first = deal.chain.plies[0];
+  const props = positionOf(deal, 0, first?.seat ?? 0);
+  const hand = deal.game.handOf?.(props.view) ?? [];
+  const moves: Tagged[] = [...new Set(hand)].map((tile) => ({ ...(first?.move ?? { type: "discard" }), tile }));
+  return { ...props, moves, advised: first?.move };
+}
+
+const handsOf = (deal: Deal): (readonly string[])[] =>
+  deal.chain.firsts.map((_, seat) => deal.game.handOf?.(positionOf(deal, -1, seat).view) ?? []);
+
+function solitaireStates(turtle: Deal, contest: Deal): BoardState[] {
+  const state = (state: string, { game }: Deal, props: BoardProps): BoardState => ({
+    name: "solitaire",
+    state,
+    game,
+    props,
+  });
+  const moves = laterMoves(turtle, 5, "take_pair", 1);
+  return [
+    state("alone", turtle, positionOf(turtle, 5, 0, { moves, advised: moves[0] })),
+    { ...state("a contest", contest, positionOf(contest, 8, 0, { presence: away(3, 0) })), isText: true },
+    state("a replay", turtle, positionOf(turtle, 3, null, { replay: true })),
+  ];
+}
+
+/** The last position of a deal with its result, as the panel at the end shows it. */
+export function endStates(deals: Deals): EndState[] {
+  const session = { match: "session", deals: null, match_over: true, points: [120, -340, 560, -340] };
+  return [
+    endOf("battle", "a game", deals["battle"] as Deal, {}),
+    endOf("battle", "between two games", deals["battle"] as Deal, { status: "between", deals: 2, match: "double" }),
+    endOf("classic", "a win", deals["classic"] as Deal, {}),
+    endOf("classic", "a session is over", deals["classic"] as Deal, session),
+    endOf("classic", "nobody won", deals["drawn"] as Deal, {}),
+    endOf("solitaire", "given up", deals["turtle"] as Deal, {}),
+    endOf("solitaire", "a contest for a stake", deals["contest"] as Deal, { stake: 100 }),
+  ];
+}
+
+function endOf(name: string, state: string, deal: Deal, table: Partial<TableInfo>): EndState {
+  const props = positionOf(deal, -1, 0);
+  const { result } = props.view as { result: Result };
+  return { name, state, game: deal.game, props, result, table };
+}

@@ -1,0 +1,76 @@
+/** A server that answers the gallery: the REST interface and the socket of a table, in three moods. */
+
+import type { World, Socket } from "../lib/connection";
+import type { FromServer } from "../lib/wire";
+import { ADVISED, GAMES, ME, NAMES, SCORED, TODAY } from "./fixtures";
+
+export type Mood = "answers" | "refuses" | "silent";
+export const MOODS: readonly Mood[] = ["answers", "refuses", "silent"];
+
+const API = "/api/v1";
+const DAY = Date.UTC(2026, 2, 20) / 1000;
+const TOKEN = { id: "t1", name: "first steps", created: DAY, seen: DAY, expires: DAY + 7_776_000, token: null };
+const SESSION = { created: DAY, seen: DAY, expires: DAY, agent: "Firefox 131 on Linux" };
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  "GET /me": ME,
+  "GET /me/muted": [{ id: "p9", name: NAMES[2] }],
+  "GET /games": GAMES,
+  "GET /today": TODAY,
+  "GET /tokens": [TOKEN, { ...TOKEN, id: "t2", name: "a bot with a very long name that has to be broken somewhere" }],
+  "POST /tokens": { ...TOKEN, id: "t3", name: "fresh", token: "th_5f3c9a0e7d" },
+  "GET /sessions": [
+    { ...SESSION, id: "s1", here: true },
+    { ...SESSION, id: "s2", here: false },
+  ],
+  "GET /tables/demo/advice": { game: "battle", seat: 0, moves: ADVISED, weakened: null },
+  "POST /score": SCORED,
+};
+const PROBLEM = { code: "server/busy", text: "the house is busy; please try again in a moment" };
+
+/** Answer everything that is asked of the server; the returned function lets the browser ask the real one again. */
+export function pretend(mood: Mood): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
+    return path.startsWith(API)
+      ? answer(mood, `${init?.method ?? "GET"} ${path.slice(API.length)}`)
+      : real(input, init);
+  };
+  return () => (globalThis.fetch = real);
+}
+
+function answer(mood: Mood, question: string): Promise<Response> {
+  if (mood === "silent") return new Promise(() => undefined);
+  const found = ANSWERS[question];
+  if (mood === "refuses" || found === undefined) return Promise.resolve(Response.json(PROBLEM, { status: 503 }));
+  return Promise.resolve(Response.json(found));
+}
+
+/** A world whose table says these things to whoever enters, and nothing more. */
+export function worldOf(...told: readonly FromServer[]): World {
+  let ids = 0;
+  return {
+    connect: () => socketOf(told),
+    now: () => performance.now(),
+    later: () => () => undefined,
+    chance: () => 0,
+    id: () => `${(ids += 1)}`,
+  };
+}
+
+function socketOf(told: readonly FromServer[]): Socket {
+  const socket: Socket = {
+    send: (text) => {
+      if (!text.includes('"hello"')) return;
+      for (const message of told) socket.onmessage?.({ data: JSON.stringify(message) });
+    },
+    close: () => undefined,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+  };
+  setTimeout(() => socket.onopen?.());
+  return socket;
+}
