@@ -7,6 +7,10 @@ DEV := $(VENV)/.dev
 PEERS := $(VENV)/.peers
 NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
+# Tests start hundreds of processes: each would read every source anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help app play test soak test-slow chaos simulate screenshots parts check format types golden bench docs lock clean
@@ -21,9 +25,9 @@ play: app ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
 test: app $(DEV) ## run every test but the long campaigns
-	@$(NPM) run --silent test
-	@$(BIN)/pytest -n auto -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak)
-	@$(if $(ARGS),true,$(BIN)/pytest -n 2 -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
+	@$(BIN)/python -m tests.compile_kernels & compiling=$$!; $(NPM) run --silent test && wait $$compiling
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak)
+	@$(if $(ARGS),true,$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
 	@$(if $(ARGS),true,$(BIN)/pytest tests/soak) # alone: it judges the house as a whole
 
 soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it

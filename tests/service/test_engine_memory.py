@@ -26,6 +26,7 @@ from teahouse.service.engines.wire import Compile, Warmed
 from tests.service.test_engines import COMPILED, PATIENT, until
 
 TILES = 40
+A_MOMENT = Budget(seconds=0.05)  # memory is taken before a bot begins to think
 
 
 def ending(seed: int) -> BattleState:
@@ -48,9 +49,9 @@ async def every_bot(engines: Engines) -> None:
     for name in PLAYERS:
         view, moves = opening(name)
         for level in PLAYERS[name].levels:
-            made = await engines.choose(level, MoveQuestion(name, {}, view, moves, Budget(seconds=0.3), "1"))
+            made = await engines.choose(level, MoveQuestion(name, {}, view, moves, A_MOMENT, "1"))
             assert (level, made.level, made.fallback) == (level, level, None)
-        advice = await engines.advise(MoveQuestion(name, {}, view, moves, Budget(seconds=0.3), "1"))
+        advice = await engines.advise(MoveQuestion(name, {}, view, moves, A_MOMENT, "1"))
         assert advice is not None
 
 

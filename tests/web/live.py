@@ -158,6 +158,11 @@ class Visitor:
         return tab
 
 
+def fetch(url: str, **wishes: Any) -> httpx.Response:
+    """Ask once without a cookie; a client that never speaks TLS need not load the certificates of the world."""
+    return httpx.get(url, verify=False, **wishes)
+
+
 def _read(response: httpx.Response, status: int) -> Any:
     assert response.status_code == status, response.text
     if response.status_code == 204 or not response.headers["content-type"].startswith("application/json"):

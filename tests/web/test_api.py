@@ -15,7 +15,7 @@ from teahouse.service.errors import CODES, refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.web.answers import STATUS, problem
 from teahouse.web.static import DOCS
-from tests.web.live import Live, Visitor, living, play_out
+from tests.web.live import Live, Visitor, fetch, living, play_out
 
 
 def test_every_game_is_listed_with_all_that_can_be_chosen(ann: Visitor) -> None:
@@ -47,7 +47,7 @@ def test_a_guest_keeps_everything_as_an_account(ann: Visitor, live: Live) -> Non
     account = ann.post("/account", **credentials)
     assert (account["id"], account["name"], account["guest"]) == (guest["id"], "Ann of the Hill", False)
     assert ann.get(f"/tables/{table}")["seat"] == 0
-    assert httpx.get(f"{ann.url}/api/v1/me", cookies=old).status_code == 204
+    assert fetch(f"{ann.url}/api/v1/me", cookies=old).status_code == 204
     elsewhere = live.visitor()
     assert elsewhere.post("/login", 401, **credentials | {"password": "black"})["code"] == "person/password"
     assert elsewhere.post("/login", **credentials)["id"] == guest["id"]
@@ -190,10 +190,10 @@ def test_health_and_figures_are_told(ann: Visitor) -> None:
     table = ann.open_table(bots={"1": "random"})
     for prefix in ("", "/api/v1"):
         for kind, word in (("live", "alive"), ("ready", "ready")):
-            assert httpx.get(f"{ann.url}{prefix}/health/{kind}").json() == {"status": word}
+            assert fetch(f"{ann.url}{prefix}/health/{kind}").json() == {"status": word}
     with ann.tab(table) as tab:
         play_out(tab)
-        text = httpx.get(f"{ann.url}/metrics").text
+        text = fetch(f"{ann.url}/metrics").text
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(figures["teahouse_tables"]) >= 1
     assert float(figures["teahouse_sockets"]) == 1
@@ -206,11 +206,11 @@ def test_a_server_that_cannot_commit_is_not_ready(tmp_path: Path) -> None:
     with living(tmp_path) as live:
         other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        locked = httpx.get(f"{live.url}/health/ready", timeout=30)
+        locked = fetch(f"{live.url}/health/ready", timeout=30)
         assert (locked.status_code, locked.json()) == (503, {"status": "store/locked"})
-        assert httpx.get(f"{live.url}/health/live").status_code == 200
+        assert fetch(f"{live.url}/health/live").status_code == 200
         other.execute("ROLLBACK")
-        assert httpx.get(f"{live.url}/health/ready", timeout=30).status_code == 200
+        assert fetch(f"{live.url}/health/ready", timeout=30).status_code == 200
         other.close()
 
 
@@ -228,14 +228,14 @@ def test_a_server_whose_disk_takes_no_write_is_not_ready(tmp_path: Path) -> None
 
 
 def test_the_api_describes_itself_without_a_script(ann: Visitor) -> None:
-    page = httpx.get(f"{ann.url}{DOCS}")
+    page = fetch(f"{ann.url}{DOCS}")
     assert page.status_code == 200
     assert "<script" not in page.text
     assert "style=" not in page.text
-    described = httpx.get(f"{ann.url}/api/openapi.json").json()
+    described = fetch(f"{ann.url}/api/openapi.json").json()
     for path in described["paths"]:
         assert f"<code>{path}</code>" in page.text
-    assert httpx.get(f"{ann.url}/api/docs.css").headers["content-type"].startswith("text/css")
+    assert fetch(f"{ann.url}/api/docs.css").headers["content-type"].startswith("text/css")
 
 
 def test_many_guests_may_open_tables_at_once(live: Live) -> None:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from teahouse.service.store.schema import session
-from tests.web.live import SHARE, Live, Visitor
+from tests.web.live import SHARE, Live, Visitor, fetch
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -23,7 +23,10 @@ class Bot:
 
     def __init__(self, live: Live, token: str) -> None:
         self.http = httpx.Client(
-            base_url=f"{live.url}/api/v1/bot", headers={"authorization": f"Bearer {token}"}, timeout=60
+            base_url=f"{live.url}/api/v1/bot",
+            headers={"authorization": f"Bearer {token}"},
+            timeout=60,
+            verify=False,
         )
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
@@ -64,17 +67,17 @@ def test_a_bot_is_its_persons(bot: Bot, ann: Visitor) -> None:
 
 
 def test_a_token_opens_no_browsers_way_and_a_cookie_no_bots_way(live: Live, ann: Visitor, token: str) -> None:
-    with httpx.Client(base_url=f"{live.url}/api/v1", cookies={"teahouse": token}) as browser:
+    with httpx.Client(base_url=f"{live.url}/api/v1", cookies={"teahouse": token}, verify=False) as browser:
         assert browser.get("/me").status_code == 204
     assert ann.http.get("/bot/account").status_code == 401
     cookie = ann.http.cookies["teahouse"]
-    assert httpx.get(f"{live.url}/api/v1/bot/account", headers={"authorization": f"Bearer {cookie}"}).status_code == 401
+    assert fetch(f"{live.url}/api/v1/bot/account", headers={"authorization": f"Bearer {cookie}"}).status_code == 401
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer bot_", "Bearer bot_wrong", "Basic YTpi", "bot_x"])
 def test_without_a_good_token_nothing_is_done(live: Live, header: str) -> None:
     for path in ("account", "stream/events"):
-        response = httpx.get(f"{live.url}/api/v1/bot/{path}", headers={"authorization": header})
+        response = fetch(f"{live.url}/api/v1/bot/{path}", headers={"authorization": header})
         assert (response.status_code, response.json()["code"]) == (401, "person/unknown")
 
 

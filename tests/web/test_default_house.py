@@ -7,14 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
 from teahouse.games.battle import Battle
 from teahouse.players.battle.analysis import played
 from teahouse.service.engines.pool import Engines
 from teahouse.service.replays import read_record
-from tests.web.live import SHARE, Visitor, living
+from tests.web.live import SHARE, Visitor, fetch, living
 from tests.web.process import ServerProcess
 
 COMPILED = 600.0  # seconds in which a slow machine has compiled every kernel
@@ -26,7 +25,7 @@ OTHER_TABLES: tuple[dict[str, Any], ...] = (
 
 
 def health(server: ServerProcess) -> Any:
-    return httpx.get(f"{server.url}/health/ready", timeout=30, verify=False).json()
+    return fetch(f"{server.url}/health/ready", timeout=30).json()
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -84,7 +83,7 @@ def test_perfect_gives_nothing_away_in_a_house_where_all_games_are_played(tmp_pa
         assert lost == 0
         told = health(server)
         assert (told["status"], told["engines"]["fallbacks"], told["engines"]["recent"]) == ("ready", {}, {})
-        figures = text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
+        figures = text_string_to_metric_families(fetch(f"{server.url}/metrics").text)
         counts = {each.name: [sample.value for sample in each.samples] for each in figures}
         assert sum(counts["teahouse_engine_fallbacks"]) == 0
         assert counts["teahouse_engine_weakened"] == []
@@ -102,8 +101,8 @@ def test_a_house_whose_engines_do_not_think_says_so_everywhere(tmp_path: Path) -
                 pass
             assert told["seats"][1]["weakened"] == "greedy"
             assert tab.moves()
-        found = httpx.get(f"{live.url}/health/ready").json()
+        found = fetch(f"{live.url}/health/ready").json()
         assert (found["status"], found["engines"]["fallbacks"]) == ("degraded", {"closed": 1})
-        figures = httpx.get(f"{live.url}/metrics").text
+        figures = fetch(f"{live.url}/metrics").text
         assert 'teahouse_engine_fallbacks_total{reason="closed"} 1.0' in figures
         assert 'teahouse_engine_weakened_total{bot="perfect",game="battle",level="greedy"} 1.0' in figures

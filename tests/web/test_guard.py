@@ -20,7 +20,7 @@ from teahouse.web.limits import Buckets, Crowd, Rate, Rates
 from teahouse.web.middleware.guard import address_of, is_ours
 from teahouse.web.server import config_of
 from teahouse.web.socket.wire import id_of, parse_message
-from tests.web.live import Live, Visitor, living
+from tests.web.live import Live, Visitor, fetch, living
 
 ELSEWHERE = ["https://evil.example", "null", "", "http://127.0.0.1", "file://", "http://127.0.0.1:1@evil.example"]
 
@@ -30,7 +30,7 @@ def test_unsafe_requests_from_other_sites_are_refused(origin: str | None, ann: V
     before = ann.get("/me")
     headers = {} if origin is None else {"origin": origin}
     for method, path in (("POST", "/tables"), ("PATCH", "/me"), ("POST", "/logout"), ("DELETE", "/sessions/ab")):
-        with httpx.Client(base_url=f"{ann.url}/api/v1", cookies=dict(ann.http.cookies)) as client:
+        with httpx.Client(base_url=f"{ann.url}/api/v1", cookies=dict(ann.http.cookies), verify=False) as client:
             response = client.request(method, path, headers=headers, json={"name": "Mallory", "game": "battle"})
         assert (response.status_code, response.json()["code"]) == (403, "wire/origin")
     assert ann.get("/me") == before
@@ -61,7 +61,7 @@ def test_the_public_address_behind_a_proxy_is_ours() -> None:
 
 def test_every_answer_is_dressed_and_none_may_be_framed_or_scripted(ann: Visitor) -> None:
     for path in ("/", "/api/docs", "/api/v1/me", "/api/v1/nothing", "/metrics"):
-        headers = httpx.get(ann.url + path).headers
+        headers = fetch(ann.url + path).headers
         policy = headers["content-security-policy"]
         assert policy.startswith("default-src 'self'; script-src 'self'; style-src 'self'")
         assert "unsafe" not in policy
@@ -82,7 +82,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ["stolen", "x" * 5000, "é", '"', "a" * 43])
 def test_a_token_that_never_was_opens_nothing(token: str, live: Live) -> None:
-    response = httpx.get(f"{live.url}/api/v1/sessions", headers=[(b"cookie", f"teahouse={token}".encode())])
+    response = fetch(f"{live.url}/api/v1/sessions", headers=[(b"cookie", f"teahouse={token}".encode())])
     assert response.json()["code"] == "person/unknown"
 
 
@@ -99,22 +99,22 @@ def test_markup_in_chat_comes_back_as_it_is_and_only_as_json(payload: str, ann: 
     refused = ann.http.patch("/me", json={"name": payload})
     assert refused.headers["content-type"] == "application/json"
     assert refused.json()["code"] == "person/name"
-    assert "<script" not in httpx.get(f"{ann.url}/api/docs?{payload}").text
+    assert "<script" not in fetch(f"{ann.url}/api/docs?{payload}").text
 
 
 def test_an_address_that_asks_too_often_is_refused_for_a_while(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(requests=Rate(10, 0.001))) as live:
-        answers = [httpx.get(f"{live.url}/api/v1/games", verify=False) for _ in range(12)]
+        answers = [fetch(f"{live.url}/api/v1/games") for _ in range(12)]
         assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 2
         assert answers[-1].headers["retry-after"]
-        assert httpx.get(f"{live.url}/health/live").status_code == 200
+        assert fetch(f"{live.url}/health/live").status_code == 200
 
 
 def test_a_class_behind_one_address_gets_the_whole_app(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(requests=Rate(10, 0.001), files=Rate(50, 0.001))) as live:
-        files = [httpx.get(f"{live.url}/theme.js", verify=False).status_code for _ in range(51)]
+        files = [fetch(f"{live.url}/theme.js").status_code for _ in range(51)]
         assert files.count(429) == 1
-        assert httpx.get(f"{live.url}/api/v1/games").status_code == 200
+        assert fetch(f"{live.url}/api/v1/games").status_code == 200
     assert Rates().files.burst >= 30 * 50  # thirty people who load the app and play, at once
 
 

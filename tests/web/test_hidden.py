@@ -9,7 +9,6 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any, NamedTuple
 
-import httpx
 import msgspec
 import pytest
 
@@ -19,9 +18,10 @@ from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.hosting import HOSTING
 from teahouse.service.logs import start_logging, stop_logging
 from teahouse.service.tables import requests as r
+from teahouse.service.tables.table import Table
 from tests.laws.specimens import SPECIMENS, Specimen
 from tests.service.world import Quick, QuickThinker
-from tests.web.live import SHARE, Live, Tab, Visitor, living
+from tests.web.live import SHARE, Live, Tab, Visitor, fetch, living
 
 HOSTED = [specimen for specimen in SPECIMENS if specimen.game.name in HOSTING]
 PLIES = (0, 1, 6)
@@ -53,22 +53,29 @@ class Quiet(NamedTuple):
     thinker: HeldThinker
 
     def hold(self, table: str) -> None:
-        """Wait until every bot whose turn it is was held before it could think."""
+        """Wait until every bot whose turn it is was held before it could think, at all tables: pages list them all."""
 
         async def held() -> None:
             self.thinker.may_think.clear()
-            actor = await self.live.context.house.actor(table)
+            house = self.live.context.house
+            await house.actor(table)
             while True:
-                await actor.ask(r.Detach("", "", "nothing: whoever stands before this in the queue is done"))
+                actors = list(house.live.values())
+                for actor in actors:
+                    await actor.ask(r.Detach("", "", "nothing: whoever stands before this in the queue is done"))
                 await asyncio.sleep(0.005)
-                bots = [seat for seat in actor.table.to_move() if actor.table.bot_at(seat) is not None]
-                if all((table, str(seat)) in self.thinker.held for seat in bots):
+                if all(place in self.thinker.held for actor in actors for place in _thinking(actor.table)):
                     return
 
         self.live.do(held)
 
     def let_go(self) -> None:
         self.live.do(self.thinker.may_think.set)
+
+
+def _thinking(table: Table) -> list[tuple[str, str]]:
+    """The bots whose turn it is, as the thinker knows them."""
+    return [(table.id, str(seat)) for seat in table.to_move() if table.bot_at(seat) is not None]
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +161,7 @@ def _everything(eyes: Eyes, refused: list[Any]) -> list[bytes]:
     try:
         pages = [f"/tables/{table}", f"/tables/{table}?invite=NONE", f"/records/{table}/0", "/tables", "/records"]
         got = [visitor.http.get(page).content for page in pages]
-        got.append(httpx.get(f"{visitor.url}/api/v1/tables/{table}").content)
+        got.append(fetch(f"{visitor.url}/api/v1/tables/{table}").content)
         with visitor.tab(table) as tab:
             got.append(json.dumps(tab.until("snapshot")).encode())
             for number, move in enumerate(refused):

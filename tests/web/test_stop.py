@@ -17,7 +17,7 @@ from teahouse.service.tables.events import Moved
 from teahouse.web import server as serving
 from teahouse.web.context import ServerContext, Terms
 from tests.service.world import QuickThinker
-from tests.web.live import SHARE, Visitor, living
+from tests.web.live import SHARE, Visitor, fetch, living
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
 
@@ -100,8 +100,8 @@ def test_while_it_stops_a_server_is_not_ready_and_takes_nobody_in(tmp_path: Path
         ann = live.visitor().guest()
         table = ann.open_table()
         live.context.hub.is_stopping = True
-        assert httpx.get(f"{live.url}/health/ready").status_code == 503
-        assert httpx.get(f"{live.url}/health/live").status_code == 200
+        assert fetch(f"{live.url}/health/ready").status_code == 503
+        assert fetch(f"{live.url}/health/live").status_code == 200
         with pytest.raises(GONE):
             Visitor(live.url).tab(table)
         assert ann.get("/lobby/stream", 503)["code"] == "table/busy"
