@@ -1271,6 +1271,7 @@ export type Code =
   | "table/moved"
   | "wire/unreadable"
   | "wire/large"
+  | "wire/slow"
   | "wire/unknown"
   | "wire/failed"
   | "wire/origin"

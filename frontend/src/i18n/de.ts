@@ -707,6 +707,7 @@ const words: Words<"one"> = {
   "error.bus/away": "Die Server erreichen einander gerade nicht. Versuch es noch einmal.",
   "error.wire/unreadable": "Das hat das Haus nicht verstanden.",
   "error.wire/large": "Das ist zu groß.",
+  "error.wire/slow": "Die Nachricht kam zu langsam an.",
   "error.wire/unknown": "Hier gibt es nichts.",
   "error.wire/failed": "Im Haus ging etwas schief. Versuch es noch einmal.",
   "error.wire/origin": "Diese Seite gehört nicht zu diesem Haus.",

@@ -697,6 +697,7 @@ export const words = {
   "error.bus/away": "The servers cannot reach one another just now. Please try again.",
   "error.wire/unreadable": "The house did not understand that.",
   "error.wire/large": "That is too large.",
+  "error.wire/slow": "The message took too long to arrive.",
   "error.wire/unknown": "There is nothing here.",
   "error.wire/failed": "Something went wrong in the house. Please try again.",
   "error.wire/origin": "This page does not belong to this house.",

@@ -715,6 +715,7 @@ const words: Words<Category> = {
   "error.bus/away": "Les serveurs ne se joignent pas pour le moment. Réessayez.",
   "error.wire/unreadable": "La maison n’a pas compris.",
   "error.wire/large": "C’est trop grand.",
+  "error.wire/slow": "Le message a mis trop de temps à arriver.",
   "error.wire/unknown": "Il n’y a rien ici.",
   "error.wire/failed": "Quelque chose a mal tourné dans la maison. Réessayez.",
   "error.wire/origin": "Cette page n’appartient pas à cette maison.",

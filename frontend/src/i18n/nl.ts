@@ -701,6 +701,7 @@ const words: Words<"one"> = {
   "error.bus/away": "De servers bereiken elkaar nu niet. Probeer het nog eens.",
   "error.wire/unreadable": "Dat begreep het huis niet.",
   "error.wire/large": "Dat is te groot.",
+  "error.wire/slow": "Het bericht kwam te langzaam binnen.",
   "error.wire/unknown": "Hier is niets.",
   "error.wire/failed": "Er ging iets mis in het huis. Probeer het nog eens.",
   "error.wire/origin": "Deze pagina hoort niet bij dit huis.",

@@ -82,6 +82,7 @@ CODES: Final = {
     "table/moved": "another server has the table now",
     "wire/unreadable": "the message cannot be read",
     "wire/large": "the message is too long",
+    "wire/slow": "the message took too long to arrive",
     "wire/unknown": "there is nothing at this address",
     "wire/failed": "the server failed to answer this request",
     "wire/origin": "the request comes from another site",

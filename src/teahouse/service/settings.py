@@ -124,6 +124,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     requests_per_minute: Annotated[int, _number(1, 100_000, "requests to the API one address may make in a minute")] = (
         600
     )
+    connections_per_address: Annotated[
+        int, _number(8, 100_000, "connections one address may keep open; those of trusted proxies are not counted")
+    ] = 600
     sign_ins_per_minute: Annotated[
         int, _number(1, 10_000, "how often one address may sign in, sign up or come in as a guest in a minute")
     ] = 30

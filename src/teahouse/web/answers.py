@@ -20,6 +20,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_UPLOAD: Final = 4 * 1024 * 1024
+BODY_SECONDS: Final = 60.0
 PIECE: Final = 64 * 1024
 Cursor = Annotated[str, Query(max_length=LONGEST_CURSOR, description="where an earlier page ended")]
 
@@ -53,6 +54,7 @@ STATUS: Final[Mapping[str, int]] = {
     "wire/unreadable": 400,
     "wire/unknown": 404,
     "wire/large": 413,
+    "wire/slow": 408,
     "wire/origin": 403,
     "wire/flood": 429,
 }
@@ -121,9 +123,13 @@ async def bytes_of(request: Request, longest: int) -> bytes:
     """The body, up to its largest size."""
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > longest:
-            raise refused("wire/large", f"expected at most {longest} bytes")
-        parts.append(part)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                size += len(part)
+                if size > longest:
+                    raise refused("wire/large", f"expected at most {longest} bytes")
+                parts.append(part)
+    except TimeoutError:
+        raise refused("wire/slow", f"expected the whole body within {BODY_SECONDS:g} seconds") from None
     return b"".join(parts)

@@ -20,6 +20,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.service.settings import Settings
 from teahouse.web.app import create_app
 from teahouse.web.context import ServerContext, open_context
+from teahouse.web.middleware.tcp import ENOUGH_FILES, TcpConnections, TcpLimits, allowed_files, connections_for, watched
 from teahouse.web.socket.frames import FrameProtocol
 from teahouse.web.socket.wire import LONGEST_FRAME
 
@@ -108,6 +109,8 @@ async def serve(
     async with open_context(settings) as context:
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
+        if (files := allowed_files()) < ENOUGH_FILES:
+            log.warning("few files may be open at once; raise the limit (ulimit -n)", extra={"files": files})
         log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})
         try:
             await server.serve(sockets=[listening])
@@ -134,8 +137,10 @@ def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
     async def opened() -> AsyncGenerator[ServerContext]:
         yield context
 
+    limits = TcpLimits(in_all=connections_for(allowed_files()), of_address=settings.connections_per_address)
     return uvicorn.Config(
         create_app(opened),
+        http=watched(TcpConnections(limits, settings.trusted_proxies)),
         ws=FrameProtocol,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
