@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from teahouse.core.seats import Seat
 from teahouse.service.cluster import cluster
@@ -19,6 +20,7 @@ from teahouse.service.cluster.leases import LEASE_MS
 from teahouse.service.errors import Conflict
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
+from teahouse.service.store.schema import lease
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import requests as r
@@ -191,6 +193,19 @@ async def test_what_is_said_while_the_owner_answers_too_late_is_logged_once(
     logged = await one.store.read(lambda connection: read(connection, table))
     assert len(answers) >= 2
     assert [type(entry.event).__name__ for entry in logged].count("Chatted") == 1
+
+
+async def test_a_table_that_leaves_memory_is_no_longer_owned(copies: list[Copy]) -> None:
+    one, two = copies
+    table = (await one.house.open_table("ann", "Ann", OpenTable("battle"))).id
+    await one.house.ask(table, r.Leave("ann", "Ann"))
+    one.house._sweep()  # pyright: ignore[reportPrivateUsage] - what a timer does every ten seconds
+    query = select(lease.c.until).where(lease.c.table_id == table)
+    async with asyncio.timeout(30):
+        while await one.store.read(lambda connection: connection.execute(query).scalar()) != 0:
+            await asyncio.sleep(0.01)
+    assert not one.house.live
+    assert (await two.house.actor(table)).table.status == "over"
 
 
 async def test_when_the_owner_is_gone_another_server_takes_the_table_over(copies: list[Copy]) -> None:

@@ -124,8 +124,8 @@ class World:
 
 
 async def add_persons(store: Store) -> None:
-    """Let the persons of the tests exist."""
-    rows = [{"id": name, "name": name.title(), "name_key": name, "created": 0} for name in PERSONS]
+    """Let the persons of the tests exist, with accounts of long ago."""
+    rows = [{"id": name, "name": name.title(), "name_key": name, "password": "-", "created": 0} for name in PERSONS]
 
     def job(connection: Connection) -> None:
         connection.execute(insert(person_table), rows)

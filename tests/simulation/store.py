@@ -4,7 +4,7 @@ import sqlite3
 from collections import deque
 from functools import cache, partial
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection, StaticPool, create_engine, insert
 
@@ -123,7 +123,7 @@ def _empty() -> bytes:
 
 def add_people(store: FaultyStore, names: tuple[str, ...], at: int, spent: int) -> None:
     """Let people exist, who have spent some of today's coins elsewhere."""
-    rows: list[dict[str, Any]] = [{"id": n, "name": n.title(), "name_key": n, "created": 0} for n in names]
+    rows = [{"id": n, "name": n.title(), "name_key": n, "password": "-", "created": 0} for n in names]
     store.run(lambda connection: connection.execute(insert(person), rows))
     for name in names if spent else ():
         lost = Entry("elsewhere", (Posting(person_account(name), -spent), Posting(HOUSE, spent)))

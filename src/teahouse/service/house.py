@@ -251,7 +251,7 @@ class House:
         """Let every table finish its pending work, then stop."""
         self._sweeper.cancel()
         await self._upkeep.stop()
-        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()), *self._stopping)
         self._actors.clear()
         if self._cluster is not None:
             await self._cluster.stop()
@@ -265,7 +265,14 @@ class House:
             is_idle = actor.is_quiet and (actor.table.status == "over" or now - actor.idle_since > self._idle_ms)
             if is_idle or actor.is_lost:
                 del self._actors[table_id]
-                task = asyncio.ensure_future(actor.stop())
+                task = asyncio.ensure_future(self._unload(actor))
                 self._stopping.add(task)
                 task.add_done_callback(self._stopping.discard)
         self._sweeper = self._services.timers.later(SWEEP_MS, self._sweep)
+
+    async def _unload(self, actor: Actor) -> None:
+        """Let a table finish its pending work, and another server have it."""
+        was_lost = actor.is_lost
+        await actor.stop()
+        if self._cluster is not None and actor.epoch is not None and not was_lost:
+            await self._cluster.let_go(actor.table.id, actor.epoch)

@@ -112,6 +112,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "a game of one person alone, or a private one without a clock, is kept so long for somebody to come back",
         ),
     ] = 30
+    guest_days: Annotated[
+        int,
+        _number(
+            1,
+            3650,
+            "a guest whose sessions have ended, and who has not finished a game, is forgotten so many days after the "
+            "first visit",
+        ),
+    ] = 30
+    empty_table_days: Annotated[
+        int,
+        _number(
+            1,
+            3650,
+            "a closed table at which no deal was finished is deleted after so many days, with all that was said there",
+        ),
+    ] = 30
     chat: Annotated[
         bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
     ] = True

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, o
 from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.errors import Refused
 from teahouse.service.listings import LIVE
+from teahouse.service.retiring import Retiring
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor, Services
 from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, upkeep_of
@@ -105,6 +106,7 @@ class Upkeep:
         self._before: int | None = None
         self._began = services.timers.now()
         self._unreadable = set[str]()
+        self._retiring = Retiring(services, live)
 
     @property
     def is_working(self) -> bool:
@@ -135,6 +137,7 @@ class Upkeep:
             due = await self._services.store.write(self._noted(self._before))
             for start in range(0, len(due), LOADS_AT_ONCE):
                 await asyncio.gather(*(self._tend(one) for one in due[start : start + LOADS_AT_ONCE]))
+            await self._retiring.look()
         except Refused as error:
             log.warning("tables could not be looked after, trying again", extra={"code": error.code})
         except Exception:

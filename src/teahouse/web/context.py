@@ -31,6 +31,8 @@ from teahouse.web.metrics import MeasuredStore, Metrics
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
 
+DAY_MS: Final = 24 * 60 * 60_000
+
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a server.
@@ -38,8 +40,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     secure: send the cookie over HTTPS only. origins: other addresses of this site. rates: how often things may be done.
     pace_ms: how long bots seem to think at least. session_days: how long one stays signed in. idle_ms: after that long
     a quiet table leaves memory. absent_ms: how long the others wait for somebody who is away. deserted_ms,
-    practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. chat: whether
-    people may write freely.
+    practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
+    empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
+    whether people may write freely.
     """
 
     secure: bool = False
@@ -50,7 +53,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     idle_ms: int = 10 * 60_000
     absent_ms: int = 60_000
     deserted_ms: int = 30 * 60_000
-    practice_ms: int = 30 * 24 * 60 * 60_000
+    practice_ms: int = 30 * DAY_MS
+    guest_ms: int = 30 * DAY_MS
+    empty_ms: int = 30 * DAY_MS
     chat: bool = True
 
 
@@ -70,7 +75,9 @@ def terms_of(settings: Settings) -> Terms:
         idle_ms=settings.idle_minutes * 60_000,
         absent_ms=settings.absent_seconds * 1000,
         deserted_ms=settings.deserted_minutes * 60_000,
-        practice_ms=settings.practice_days * 24 * 60 * 60_000,
+        practice_ms=settings.practice_days * DAY_MS,
+        guest_ms=settings.guest_days * DAY_MS,
+        empty_ms=settings.empty_table_days * DAY_MS,
         chat=settings.chat,
     )
 
@@ -112,6 +119,8 @@ class ServerContext:
             absent_ms=terms.absent_ms,
             deserted_ms=terms.deserted_ms,
             practice_ms=terms.practice_ms,
+            guest_ms=terms.guest_ms,
+            empty_ms=terms.empty_ms,
             chat=terms.chat,
             worker=self.worker,
         )

@@ -19,8 +19,8 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from sqlalchemy import Connection
 
-from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, look, release, renew
-from teahouse.service.errors import CODES, refused
+from teahouse.service.cluster.leases import LEASE_MS, Elsewhere, acquire, let_go, look, release, renew
+from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
@@ -176,6 +176,11 @@ class Cluster:
     def acquired(self, connection: Connection, table: str) -> int:
         """Become the owner of a table within a transaction."""
         return acquire(connection, table, self.name, self._timers.date())
+
+    async def let_go(self, table: str, epoch: int) -> None:
+        """Release a table that left memory, so that its lease is not renewed for ever."""
+        with suppress(Refused):  # it ends with this server, or is released when the table leaves memory again
+            await self._store.write(lambda connection: let_go(connection, table, self.name, epoch))
 
     async def ask(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
         """Pass a request to the owner of the table: here, elsewhere, or here after the owner is gone.

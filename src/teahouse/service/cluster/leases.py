@@ -50,6 +50,12 @@ def renew(connection: Connection, owner: str, now: int) -> int:
     return connection.execute(held, {"until": now + LEASE_MS}).rowcount
 
 
+def let_go(connection: Connection, table: str, owner: str, epoch: int) -> None:
+    """Release the lease of one table, unless it was acquired again meanwhile."""
+    mine = (lease.c.table_id == table, lease.c.owner == owner, lease.c.epoch == epoch)
+    connection.execute(update(lease).where(*mine), {"until": 0})
+
+
 def release(connection: Connection, owner: str) -> None:
     """Release every lease, so that others can take the tables at once."""
     connection.execute(update(lease).where(lease.c.owner == owner), {"until": 0})

@@ -66,7 +66,7 @@ def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_f
     """
     postings = _merged(booked)
     _check(booked, cause, postings)
-    _lock(connection)
+    lock_books(connection)
     if top_up_first:
         for account, _ in postings:
             if account.startswith(PERSON):
@@ -94,7 +94,7 @@ def top_up(connection: Connection, at: int, person: str) -> int:
     A new person's opening grant counts for the first day. Call this before a person uses coins.
     """
     account = person_account(person)
-    _lock(connection)
+    lock_books(connection)
     had: int | None = connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar()
     if had is not None and had >= FULL:
         return had
@@ -176,7 +176,8 @@ def _check(booked: Entry, cause: str, postings: Amounts) -> None:
             raise InvalidOption(f"expected at most {MOST} tallies in a posting, got {tallies} ({booked.memo})")
 
 
-def _lock(connection: Connection) -> None:
+def lock_books(connection: Connection) -> None:
+    """Keep every other booking waiting until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 

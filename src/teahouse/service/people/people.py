@@ -202,11 +202,6 @@ class People:
         """The sessions of somebody's bots, the latest seen first."""
         return [session for session in await self.sessions(person_id) if session.agent.startswith(sessions.BOT_AGENT)]
 
-    async def sweep(self) -> int:
-        """Delete expired sessions, and return how many."""
-        at = self._clock()
-        return await self._store.write(lambda connection: sessions.sweep(connection, at))
-
     def _begin(self, connection: Connection, made: Person, agent: str, at: int) -> Welcome:
         return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay))
 

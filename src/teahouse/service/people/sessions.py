@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -102,6 +103,12 @@ def end_all(connection: Connection, person: str, but: str | None = None) -> int:
     return connection.execute(delete(session).where(session.c.person == person, *others)).rowcount
 
 
-def sweep(connection: Connection, at: int) -> int:
-    """Delete expired sessions, and return how many."""
-    return connection.execute(delete(session).where(session.c.expires <= at)).rowcount
+def expired(connection: Connection, at: int, most: int) -> list[str]:
+    """The hashes of some expired sessions."""
+    query = select(session.c.token_hash).where(session.c.expires <= at).order_by(session.c.expires).limit(most)
+    return list(connection.execute(query).scalars())
+
+
+def sweep(connection: Connection, at: int, hashes: Sequence[str]) -> None:
+    """Delete these sessions, where they have not been extended meanwhile."""
+    connection.execute(delete(session).where(session.c.token_hash.in_(hashes), session.c.expires <= at))

@@ -25,6 +25,7 @@ muted: Final = Table(
     metadata,
     Column("person", String(32), ForeignKey("person.id"), primary_key=True),
     Column("other", String(32), ForeignKey("person.id"), primary_key=True),
+    Index("muted_other", "other"),
 )
 
 session: Final = Table(
@@ -58,6 +59,7 @@ lease: Final = Table(
     Column("owner", String(64), nullable=False),
     Column("epoch", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
+    Index("lease_owner", "owner", "until"),
 )
 
 # What the lobby lists: kept in the transaction of the event that changes it.

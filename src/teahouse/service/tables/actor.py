@@ -52,6 +52,8 @@ class Services(NamedTuple):
     absent_ms: int = 60_000
     deserted_ms: int = 30 * 60_000
     practice_ms: int = 30 * 24 * 60 * 60_000
+    guest_ms: int = 30 * 24 * 60 * 60_000
+    empty_ms: int = 30 * 24 * 60 * 60_000
     chat: bool = True
     worker: Worker = IN_THREADS
 
@@ -91,7 +93,7 @@ class Actor(Inbox):
             absence=self.absence,
         )
         self._handle = handle
-        self._epoch = epoch
+        self.epoch = epoch
 
     # -- requests --------------------------------------------------------------------------------------------------
 
@@ -249,7 +251,7 @@ class Actor(Inbox):
         together = [*changes, *self._relisted(table_events, at)]
 
         def job(connection: Connection) -> None:
-            append(connection, logged, self._epoch)
+            append(connection, logged, self.epoch)
             for change in together:
                 change(connection)
 

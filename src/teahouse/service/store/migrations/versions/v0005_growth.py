@@ -76,6 +76,8 @@ def _make_indexes() -> None:
     op.create_index("seat_person", "seat", ["person", "created", "table_id"])
     op.create_index("daily_score_best", "daily_score", ["day", "game", sa.text("score DESC"), "ended"])
     op.create_index("ix_session_expires", "session", ["expires"])
+    op.create_index("muted_other", "muted", ["other"])
+    op.create_index("lease_owner", "lease", ["owner", "until"])
     op.create_index("person_guests", "person", ["created", "id"], sqlite_where=IS_GUEST, postgresql_where=IS_GUEST)
 
 
@@ -105,6 +107,8 @@ def _persons(summary: str) -> list[tuple[int, str]]:
 
 def downgrade() -> None:
     """Drop both tables and restore the earlier indexes."""
+    op.drop_index("lease_owner", "lease")
+    op.drop_index("muted_other", "muted")
     op.drop_index("person_guests", "person")
     op.drop_index("ix_session_expires", "session")
     op.drop_index("played_public", "played")

@@ -1,0 +1,65 @@
+"""Guests who are forgotten: nobody can come back as them, and they left nothing that others see."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
+
+from teahouse.service.people.coins import HOUSE, lock_books, person_account
+from teahouse.service.store.schema import balance, deal_player, entry, muted, person, posting, seat, session
+
+FIRST: Final = (0, "")
+
+
+class Walk(NamedTuple):
+    """A step through the guests: who left nothing behind, and where the next step begins."""
+
+    gone: list[str]
+    place: tuple[int, str]
+
+
+def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> Walk:
+    """Look at the guests after a place who came before a date; after the last one begin again.
+
+    A guest stays who has a session, sits at a table, has played a deal, or has coins of other people.
+    """
+    key = tuple_(person.c.created, person.c.id)
+    guests = select(person.c.id, person.c.created).where(person.c.password.is_(None), person.c.created <= before)
+    step = guests.where(key > tuple_(*place)).order_by(person.c.created, person.c.id).limit(most)
+    rows = connection.execute(step).all()
+    gone = [str(row.id) for row in rows if not _is_known(connection, str(row.id))]
+    return Walk(gone, (rows[-1].created, rows[-1].id) if len(rows) == most else FIRST)
+
+
+def forget(connection: Connection, guests: Sequence[str]) -> None:
+    """Forget these guests, unless they came back meanwhile."""
+    lock_books(connection)
+    for guest in guests:
+        if not _is_known(connection, guest):
+            _forget(connection, guest)
+
+
+def _is_known(connection: Connection, guest: str) -> bool:
+    mine, other = posting.alias(), posting.alias()
+    account = person_account(guest)
+    shared = (mine.c.account == account, other.c.entry == mine.c.entry, other.c.account.not_in((account, HOUSE)))
+    traces = (
+        exists().where(session.c.person == guest),
+        exists().where(seat.c.person == guest),
+        exists().where(deal_player.c.person == guest),
+        exists().where(*shared),
+    )
+    return bool(connection.execute(select(or_(*traces))).scalar())
+
+
+def _forget(connection: Connection, guest: str) -> None:
+    """Delete a guest, and take back what the house gave: the books balance as before."""
+    account = person_account(guest)
+    entries = [row.entry for row in connection.execute(select(posting.c.entry).where(posting.c.account == account))]
+    given = connection.execute(select(func.sum(posting.c.tallies)).where(posting.c.account == account)).scalar() or 0
+    connection.execute(delete(posting).where(posting.c.entry.in_(entries)))
+    connection.execute(delete(entry).where(entry.c.id.in_(entries)))
+    connection.execute(update(balance).where(balance.c.account == HOUSE).values(tallies=balance.c.tallies + int(given)))
+    connection.execute(delete(balance).where(balance.c.account == account))
+    connection.execute(delete(muted).where(or_(muted.c.person == guest, muted.c.other == guest)))
+    connection.execute(delete(person).where(person.c.id == guest))

@@ -1,0 +1,175 @@
+"""What a house forgets: ended sessions, guests who left nothing behind, closed tables without a deal; nothing else."""
+
+from collections.abc import AsyncIterator
+from itertools import pairwise
+
+import pytest
+from sqlalchemy import Table, func, select
+
+from teahouse.core.game import Forfeit
+from teahouse.service import retiring
+from teahouse.service.errors import Refused
+from teahouse.service.people.coins import HOUSE, audit, balance_of
+from teahouse.service.people.mutes import Mutes
+from teahouse.service.people.people import People
+from teahouse.service.store import schema
+from teahouse.service.store.store import Store
+from teahouse.service.tables import requests as r
+from teahouse.service.timers import FakeTimers
+from teahouse.service.upkeep import LOOK_MS
+from tests.service.world import Eye, World, act, add_persons
+
+pytestmark = pytest.mark.anyio
+
+DAY = 24 * 60 * 60_000
+MONTH = 31 * DAY
+
+
+@pytest.fixture
+async def world(store: Store) -> AsyncIterator[World]:
+    """A house on either database that looks after its tables."""
+    await add_persons(store)
+    made = World(store, FakeTimers())
+    await made.house.start()
+    await made.settle()
+    yield made
+    assert (await store.read(audit)).faults == ()
+    await made.house.close()
+
+
+def people_of(world: World) -> People:
+    return People(world.store, world.timers.date)
+
+
+async def rows(world: World, table: Table) -> int:
+    query = select(func.count()).select_from(table)
+    return await world.store.read(lambda connection: connection.execute(query).scalar() or 0)
+
+
+async def has(world: World, person: str) -> bool:
+    return bool(await people_of(world).find_all([person]))
+
+
+async def later(world: World, ms: int) -> None:
+    """Let time pass, and the house look twice."""
+    for each in (ms, LOOK_MS, LOOK_MS):
+        await world.wait(each)
+
+
+async def test_a_guest_who_left_nothing_behind_is_forgotten_with_the_coins_of_the_house(world: World) -> None:
+    before = [await rows(world, table) for table in schema.metadata.sorted_tables]
+    guest = await people_of(world).welcome_guest()
+    await Mutes(world.store).add("ann", guest.person.id)
+    await later(world, 29 * DAY)
+    assert await has(world, guest.person.id)
+    await later(world, 2 * DAY)
+    assert not await has(world, guest.person.id)
+    assert [await rows(world, table) for table in schema.metadata.sorted_tables] == [
+        count + (table.name == "balance") for table, count in zip(schema.metadata.sorted_tables, before, strict=True)
+    ]
+    assert await world.store.read(lambda connection: balance_of(connection, HOUSE)) == 0
+
+
+async def test_a_guest_who_comes_again_is_kept(world: World) -> None:
+    people = people_of(world)
+    guest = await people.welcome_guest()
+    for _ in range(4):
+        await later(world, 20 * DAY)
+        await people.who(guest.token)
+    assert await has(world, guest.person.id)
+
+
+async def finished_game(world: World, guest: str) -> str:
+    table = await world.table(guest)
+    await world.begin(table, guest, "ann")
+    await world.ask(table, act(guest, Forfeit()))
+    for person in (guest, "ann"):
+        await world.ask(table, r.Leave(person, person.title()))
+    return table
+
+
+async def test_a_guest_with_a_finished_game_is_kept_and_the_game_can_be_read(world: World) -> None:
+    guest = (await people_of(world).welcome_guest()).person.id
+    table = await finished_game(world, guest)
+    await later(world, 3 * MONTH)
+    assert await has(world, guest)
+    assert [one["table"] for one in await world.house.records()] == [table]
+    assert (await world.house.record(table, 0)).header.names == (guest.title(), "Ann")
+    assert (await world.house.look(table, "bob")).table.status == "over"
+
+
+async def test_a_guest_who_sits_at_a_table_is_kept_until_it_is_closed(world: World) -> None:
+    guest = (await people_of(world).welcome_guest()).person.id
+    await world.table(guest, bots={"1": "greedy"}, clock="untimed")
+    await later(world, 20 * DAY)
+    await world.table(guest, bots={"1": "greedy"}, clock="untimed")
+    await later(world, 20 * DAY)
+    assert await has(world, guest)
+    await later(world, 20 * DAY)
+    assert not await has(world, guest)
+
+
+async def test_accounts_are_kept(world: World) -> None:
+    await later(world, 12 * MONTH)
+    assert await rows(world, schema.person) == 5
+
+
+async def test_ended_sessions_are_deleted(world: World) -> None:
+    people = people_of(world)
+    await people.make_token("ann", "a bot")
+    await later(world, 29 * DAY)
+    assert await rows(world, schema.session) == 1
+    await later(world, 2 * DAY)
+    assert await rows(world, schema.session) == 0
+
+
+async def test_a_closed_table_without_a_deal_is_deleted_and_one_with_a_deal_is_kept(world: World) -> None:
+    empty = await world.table()
+    await world.ask(empty, r.Chat("ann", "Ann", "anybody?"))
+    played = await finished_game(world, "bob")
+    await world.ask(empty, r.Leave("ann", "Ann"))
+    await later(world, 29 * DAY)
+    assert (await world.house.look(empty, "ann")).table.status == "over"
+    await later(world, 2 * DAY)
+    with pytest.raises(Refused, match="no such table"):
+        await world.house.look(empty, "ann")
+    assert await rows(world, schema.table_summary) == 1
+    events = select(schema.event.c.table_id).distinct()
+    assert await world.store.read(lambda connection: list(connection.execute(events).scalars())) == [played]
+
+
+async def test_a_closed_table_that_somebody_watches_is_not_deleted_before_they_go(world: World) -> None:
+    table = await world.table()
+    await world.ask(table, r.Leave("ann", "Ann"))
+    await Eye().look(world, table, "bob")
+    for _ in range(3):
+        world.timers.jump(MONTH)  # the days pass, and Bob's line stays
+        await world.stay(table, 2 * LOOK_MS, "bob")
+    assert (await world.house.look(table, "bob")).table.status == "over"
+    await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
+    await later(world, LOOK_MS)
+    with pytest.raises(Refused, match="no such table"):
+        await world.house.look(table, "bob")
+
+
+async def test_many_guests_are_forgotten_a_few_at_a_time_and_none_is_passed_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retiring, "MOST_AT_ONCE", 3)
+    people = people_of(world)
+    guests = [(await people.welcome_guest()).person.id for _ in range(10)]
+    kept = {guests[1], guests[5]}
+    for guest in kept:
+        await finished_game(world, guest)
+    await world.wait(MONTH)
+    counts = [await left(world, guests)]
+    for _ in range(8):
+        await world.wait(LOOK_MS)
+        counts.append(await left(world, guests))
+    assert counts == sorted(counts, reverse=True)
+    assert max(before - after for before, after in pairwise(counts)) <= 3
+    assert {guest for guest in guests if await has(world, guest)} == kept
+
+
+async def left(world: World, guests: list[str]) -> int:
+    return len(await people_of(world).find_all(guests))
