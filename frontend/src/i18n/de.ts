@@ -1000,7 +1000,7 @@ const options: Meanings = {
     "ein verdecktes Blatt behält die Punkte der Mauer; sonst hat es die eines abgelegten Steins",
   "ruleset.winning_discard_set": "wie der Satz zählt, den ein abgelegter Stein zum Gewinn vollendet",
   "ruleset.claimed_kong_is": "ob ein Kong, der auf einen verdeckten Pong genommen wurde, ein verdecktes Blatt verdirbt",
-  "ruleset.limit": "das Höchste, was ein Blatt wert ist; `none` für eine Million",
+  "ruleset.limit": "das Höchste, was eine Hand wert ist; bei `none` eine Million",
   "ruleset.special_hand_value": "was ein besonderes Blatt der Höchstgrenze ohne Grenze wert ist",
   "ruleset.special_half_limit": "was ein besonderes Blatt der halben Grenze wert ist",
   "ruleset.limit_applies_to": "was die Grenze deckelt: das Blatt oder jede Zahlung",

@@ -1008,7 +1008,7 @@ const options: Meanings = {
     "une main cachée gagnée sur le mur garde les points du mur ; sinon elle a ceux d’une défausse",
   "ruleset.winning_discard_set": "comment compte la combinaison que complète une défausse gagnante",
   "ruleset.claimed_kong_is": "si un Kong annoncé sur un Pung caché gâte une main cachée",
-  "ruleset.limit": "le maximum que vaut une main ; `none` pour un million",
+  "ruleset.limit": "le maximum que vaut une main ; avec `none`, c’est un million",
   "ruleset.special_hand_value": "ce que vaut une main spéciale à la limite quand il n’y a pas de limite",
   "ruleset.special_half_limit": "ce que vaut une main spéciale à la demi-limite",
   "ruleset.limit_applies_to": "ce que borne la limite : la main ou chaque paiement",

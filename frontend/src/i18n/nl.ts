@@ -989,7 +989,7 @@ const options: Meanings = {
     "een gedekte hand houdt de punten van de Muur; anders heeft hij die van een afgelegde steen",
   "ruleset.winning_discard_set": "hoe de set telt die door een winnende afgelegde steen compleet wordt",
   "ruleset.claimed_kong_is": "of een Kong die op een gedekte Pong geclaimd is een gedekte hand bederft",
-  "ruleset.limit": "het hoogste dat een hand waard is; `none` voor een miljoen",
+  "ruleset.limit": "het hoogste dat een hand waard is; bij `none` is dat een miljoen",
   "ruleset.special_hand_value": "wat een speciale hand van de limiet waard is zonder limiet",
   "ruleset.special_half_limit": "wat een speciale hand van de halve limiet waard is",
   "ruleset.limit_applies_to": "wat de limiet begrenst: de hand of elke betaling",

@@ -381,7 +381,7 @@ def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
 
 @lru_cache(maxsize=256)
 def pays(seat: Seat, dealer: Seat, east: Seat, ruleset: Ruleset, self_drawn: float) -> float:
-    """What a point of the own score earns, given how often the tile is drawn rather than discarded by another seat."""
+    """What a point of a seat's score earns it, given how often the tile is drawn instead of claimed."""
     drawn = payments(1, Parties(seat, dealer, east), ruleset)[seat]
     others = [Seat(other) for other in range(ruleset.players) if other != seat]
     given = [payments(1, Parties(seat, dealer, east, other), ruleset)[seat] for other in others]

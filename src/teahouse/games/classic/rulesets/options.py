@@ -222,7 +222,7 @@ class Ruleset(Section, frozen=True):
     claimed_kong_is: Annotated[
         Literal["melded", "concealed"], about("whether a kong claimed onto a concealed pong spoils a concealed hand")
     ]
-    limit: Annotated[Count | None, about("the most a hand can score; `none` for a million", "certain")]
+    limit: Annotated[Count | None, about("the most a hand can score; with `none` it is a million", "certain")]
     special_hand_value: Annotated[int, points("what a special hand of the limit is worth without a limit", least=1)]
     special_half_limit: Annotated[int, points("what a special hand of half the limit is worth", "strong", least=1)]
     limit_applies_to: Annotated[Literal["hand", "payment"], about("what the limit caps: the hand or each payment")]
@@ -232,7 +232,7 @@ class Ruleset(Section, frozen=True):
     ]
     bonus_tile_points: Annotated[int, points("each Flower or Season", "strong")]
     bouquet_doublings: Annotated[
-        int, times("all four Flowers, or all four Seasons, in addition to the own tile's", "fair")
+        int, times("all four Flowers, or all four Seasons, in addition to your own tile's", "fair")
     ]
     one_suit_only_allows_chows: Annotated[
         bool,
