@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse.cli import run
+from tests.cli.printed import out_and_err
 
 DUEL = ("arena", "battle", "--players", "greedy,random", "--seed", "tea", "--jobs", "1")
 
 
 def told(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str, str]:
     code = run([str(word) for word in argv])
-    out, err = capsys.readouterr()
+    out, err = out_and_err(capsys)
     return code, out, err
 
 

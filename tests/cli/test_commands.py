@@ -6,14 +6,19 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
 
 from teahouse.cli import COMMANDS, run
+from teahouse.cli.shared.engine import COMPILING, compile_engine
 from teahouse.cli.shared.files import read_record, write_record
 from teahouse.core.record import Ending
 from teahouse.games.battle import parse_board
+from teahouse.players import PLAYERS
+from teahouse.players.game_players import GamePlayers
+from tests.cli.printed import out_and_err
 
 
 class Terminal:
@@ -39,7 +44,7 @@ class Terminal:
     def try_(self, *argv: str | Path, typed: str = "") -> tuple[int, str, str]:
         self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         code = run([str(word) for word in argv])
-        out, err = self.capsys.readouterr()
+        out, err = out_and_err(self.capsys)
         return code, out, err
 
 
@@ -308,3 +313,17 @@ def test_the_module_can_be_started() -> None:
     done = subprocess.run([sys.executable, "-m", "teahouse", "bogus"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("teahouse: expected a command")
+
+
+def test_an_engine_is_compiled_once_on_a_machine_with_a_note(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    loaded = list[str]()
+    players = msgspec.structs.replace(PLAYERS["battle"], load=lambda: loaded.append("battle"))
+    monkeypatch.setitem(cast("dict[str, GamePlayers]", PLAYERS), "battle", players)
+    compile_engine("battle")
+    assert (loaded, capsys.readouterr().err) == (["battle"], f"{COMPILING}\n")
+    compile_engine("battle")
+    assert (loaded, capsys.readouterr().err) == (["battle"], "")

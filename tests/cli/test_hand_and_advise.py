@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from teahouse.cli import run
+from tests.cli.printed import out_and_err
 
 READY = "ready: one tile is missing"
 TWO = "2 tiles are missing"
@@ -24,7 +25,7 @@ def printed(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     assert run(argv) == 2
-    out, err = capsys.readouterr()
+    out, err = out_and_err(capsys)
     assert (out, err.count("\n")) == ("", 1)
     return err.strip()
 

@@ -10,6 +10,7 @@ import pytest
 
 from teahouse.cli import run
 from teahouse.games.solitaire import find_layout
+from tests.cli.printed import out_and_err
 
 
 @pytest.fixture(autouse=True)
@@ -21,14 +22,14 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def told(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     code = run(argv)
-    out, err = capsys.readouterr()
+    out, err = out_and_err(capsys)
     assert (code, err) == (0, "")
     return out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     code = run(argv)
-    out, err = capsys.readouterr()
+    out, err = out_and_err(capsys)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     return err
@@ -87,7 +88,7 @@ def test_an_imported_layout_can_be_kept_drawn_and_played(capsys: pytest.CaptureF
 def test_a_hanging_tile_is_warned_about_and_imported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "h.txt").write_text("z0 y0: 0-2\nz1 y0: 6-8\n")
     assert run(["layout", "import", "h.txt"]) == 0
-    out, err = capsys.readouterr()
+    out, err = out_and_err(capsys)
     assert out.endswith("z0 y0: 0-2\nz1 y0: 6-8\n")
     assert err.count("teahouse: warning: the tile at z1 y0 x") == 2
     warnings = json.loads(told(capsys, "layout", "import", "h.txt", "--json"))["warnings"]

@@ -9,6 +9,7 @@ import pytest
 
 from teahouse.cli import run
 from teahouse.games.battle import Battle, parse_board
+from tests.cli.printed import out_and_err
 
 TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()][:6]
@@ -37,7 +38,7 @@ class Terminal:
     def __call__(self, *argv: str | Path, typed: str = "") -> Told:
         self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         code = run([str(word) for word in argv])
-        out, err = self.capsys.readouterr()
+        out, err = out_and_err(self.capsys)
         return Told(code, out, err)
 
 

@@ -12,6 +12,7 @@ from teahouse.core.errors import shown
 from teahouse.players import PLAYERS
 from teahouse.players.compiling import is_compiled, note_compiled
 
+COMPILING: Final = "compiling the engine, once: up to a minute …"
 USUAL_MEMORY: Final = 256
 FOREVER: Final = 1e9
 ENDLESS: Final = 1 << 60
@@ -52,7 +53,7 @@ def compile_engine(game: str) -> None:
     """Compile a game's engine, with a note, unless that was done on this machine before."""
     load = PLAYERS[game].load
     if load is not None and not is_compiled(game):
-        print("compiling the engine, once: up to a minute …", file=sys.stderr, flush=True)
+        print(COMPILING, file=sys.stderr, flush=True)
         load()
         note_compiled(game)
 
