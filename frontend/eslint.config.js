@@ -1,9 +1,24 @@
 import js from "@eslint/js";
+import { readdirSync } from "node:fs";
 import { defineConfig, globalIgnores } from "eslint/config";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
+
+/** The folders of the app: each imports from those before it alone. */
+const ROOMS = ["generated", "i18n", "lib", "tiles", "boards", "games", "parts", "pages"];
+/** The language is a setting, and `lib/settings` itself imports no more than the list of languages. */
+const ALLOWED = { i18n: ["!**/lib/settings.svelte"] };
+const GAMES = readdirSync(new URL("src/games", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const forbidden = (files, group, message) => ({
+  files: [files],
+  rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+});
+const later = (room) => ROOMS.slice(ROOMS.indexOf(room) + 1).map((one) => `**/${one}/**`);
 
 export default defineConfig(
   globalIgnores(["src/generated/"]),
@@ -31,6 +46,25 @@ export default defineConfig(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
+  {
+    // What the compiler cannot know is asked at run time, or written down with its reason.
+    files: ["src/**"],
+    rules: { "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }] },
+  },
+  ROOMS.slice(1, -1).map((room) =>
+    forbidden(
+      `src/${room}/**`,
+      [...later(room), ...(ALLOWED[room] ?? [])],
+      `${room} imports from the folders before it`,
+    ),
+  ),
+  GAMES.map((game) =>
+    forbidden(
+      `src/games/${game}/**`,
+      [...later("games"), ...GAMES.filter((one) => one !== game).map((one) => `**/${one}/**`)],
+      "what two games share is in boards",
+    ),
+  ),
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },

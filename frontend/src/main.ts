@@ -10,4 +10,4 @@ show();
 addEventListener("keydown", onKey);
 void fetchSprite(settings.faces);
 // No `await` here: the bundler would cut the first load into a dozen small files.
-void learn(settings.lang).then(() => mount(App, { target: document.getElementById("app") as HTMLElement }));
+void learn(settings.lang).then(() => mount(App, { target: document.getElementById("app") ?? document.body }));

@@ -1,30 +1,20 @@
 import { describe, expect, test } from "vitest";
-import {
-  expected,
-  onTable,
-  partners,
-  placed,
-  slotText,
-  tileAt,
-  TOTAL,
-  type BattleView,
-  type TakePair,
-} from "../src/games/battle/board";
+import { expected, onTable, partners, placed, slotText, tileAt, TOTAL } from "../src/games/battle/board";
 import { chainsOf, firstView, linksOf, viewsOf } from "./chains";
 
 const chains = chainsOf("battle");
-const start = firstView<BattleView>(chains[0]!, 0);
+const start = firstView(chains[0]!, 0);
 
 describe.each(chains)("Battle: $name", (chain) => {
   test("points and tiles left make 270 at every moment", () => {
-    for (const { scores, board, ...rest } of viewsOf<BattleView>(chain, null)) {
+    for (const { scores, board, ...rest } of viewsOf(chain, null)) {
       if (rest.result !== null) continue; // who gives up leaves the rest to the other
       expect((scores[0] ?? 0) + (scores[1] ?? 0) + onTable({ scores, board, ...rest })).toBe(TOTAL);
     }
   });
 
   test("an own move is shown as the server will tell it, and changes nothing for the other seat", () => {
-    for (const { before, after, ply, event } of linksOf<BattleView>(chain, 0)) {
+    for (const { before, after, ply, event } of linksOf(chain, 0)) {
       if (event.type !== "pair_taken") continue;
       expect(expected(before, ply.seat, ply.move)).toEqual(after);
       expect(expected(before, 1 - ply.seat, ply.move)).toBe(before);
@@ -32,9 +22,9 @@ describe.each(chains)("Battle: $name", (chain) => {
   });
 
   test("a move is written as the rules write it, and its tiles lie where they are named", () => {
-    for (const { before, ply, event } of linksOf<BattleView>(chain, null)) {
-      if (event.type !== "pair_taken") continue;
-      const { first, second } = ply.move as TakePair;
+    for (const { before, ply, event } of linksOf(chain, null)) {
+      if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
+      const { first, second } = ply.move;
       expect(slotText(first) + slotText(second)).toBe(ply.text);
       expect(tileAt(before, first)).toBe(tileAt(before, second));
       const ends = placed(before).filter((tile) => tile.isEnd);
@@ -49,8 +39,8 @@ test("a full field has 108 tiles, 24 of them ends", () => {
 });
 
 test("tiles that differ, or giving up, are not shown before the server answers", () => {
-  expect(expected(start, 0, { type: "take_pair", first: 0, second: 1 } as TakePair)).toBe(start);
-  expect(expected(start, 0, { type: "forfeit" })).toBe(start);
+  expect(expected(start, 0, { type: "take_pair", first: 0, second: 1 })).toBe(start);
+  expect(expected(start, 0, { type: "forfeit", reason: "resigned" })).toBe(start);
 });
 
 test("slots have names, tiles have places, and partners are the other halves of pairs", () => {

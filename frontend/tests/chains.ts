@@ -1,7 +1,8 @@
 /** All chains that the rules wrote (`make golden`), read from their files. */
 
 import { readFileSync } from "node:fs";
-import type { Chain, Game } from "./chain";
+import type { GameName } from "../src/lib/wire";
+import type { Chain } from "./chain";
 
 export * from "./chain";
 
@@ -10,5 +11,10 @@ const read = (name: string): Chain[] =>
 
 export const FILES = ["battle", "classic", "classic-scripts", "solitaire"] as const;
 export const CHAINS: readonly Chain[] = FILES.flatMap(read);
-export const chainsOf = (game: Game): Chain[] => CHAINS.filter((chain) => chain.game === game);
-export const seededOf = (game: Game): Chain[] => chainsOf(game).filter((chain) => chain.seed !== null);
+const isOf =
+  <Game extends GameName>(game: Game) =>
+  (chain: Chain): chain is Chain<Game> =>
+    chain.game === game;
+export const chainsOf = <Game extends GameName>(game: Game): Chain<Game>[] => CHAINS.filter(isOf(game));
+export const seededOf = <Game extends GameName>(game: Game): Chain<Game>[] =>
+  chainsOf(game).filter((chain) => chain.seed !== null);

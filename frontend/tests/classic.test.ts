@@ -10,7 +10,6 @@ import {
   type Meld,
 } from "../src/games/classic/table";
 import { handText, parseHand, type HandSet } from "../src/lib/hand";
-import type { Tagged } from "../src/lib/wire";
 import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("classic");
@@ -29,15 +28,14 @@ function wallText(heaps: readonly Heap[], length: number, turn: number): string 
 describe.each(seededOf("classic"))("the wall of $name", (chain) => {
   test("stands for every viewer as the rules draw it, after every event", () => {
     for (const viewer of viewersOf(chain)) {
-      const start = firstView<ClassicView>(chain, viewer);
+      const start = firstView(chain, viewer);
       const players = start.hand_sizes.length;
       const shown = (view: ClassicView): string => {
         const { heaps, length } = heapsOf(view, viewer ?? 0);
         return wallText(heaps, length, sideOf(viewer ?? 0, 0, players));
       };
       expect(shown(start)).toBe(chain.wall);
-      for (const { after, wall, event } of linksOf<ClassicView>(chain, viewer))
-        expect(shown(after), event.type).toBe(wall);
+      for (const { after, wall, event } of linksOf(chain, viewer)) expect(shown(after), event.type).toBe(wall);
     }
   });
 });
@@ -45,7 +43,7 @@ describe.each(seededOf("classic"))("the wall of $name", (chain) => {
 describe.each(chains)("Classic: $name", (chain) => {
   test("an own discard lies on the table before the server answers, and nobody else's does", () => {
     for (const viewer of viewersOf(chain))
-      for (const { before, after, ply, event, isFirst } of linksOf<ClassicView>(chain, viewer)) {
+      for (const { before, after, ply, event, isFirst } of linksOf(chain, viewer)) {
         if (event.type !== "discarded" || !isFirst || ply.move.type !== "discard") continue;
         if (viewer === ply.seat) expect(expected(before, viewer, ply.move)).toEqual(after);
         else expect(expected(before, viewer, ply.move)).toBe(before);
@@ -54,7 +52,7 @@ describe.each(chains)("Classic: $name", (chain) => {
 
   test("hands and sets are written as the rules write them", () => {
     for (const seat of chain.firsts.keys()) {
-      const views = viewsOf<ClassicView>(chain, seat);
+      const views = viewsOf(chain, seat);
       for (const [view, text = ""] of [
         [views[0], chain.hands[seat]],
         [views.at(-1), chain.last_hands[seat]],
@@ -75,9 +73,9 @@ function setOf({ kind, tile, concealed, added }: Meld): HandSet {
 }
 
 test("with two tiles alike one is discarded", () => {
-  const start = firstView<ClassicView>(chains[0]!, 0);
+  const start = firstView(chains[0]!, 0);
   const view = { ...start, turn: 0, waiting: [0], offer: null, hand: sorted(["5m", "1z", "5m"]) };
-  const shown = expected(view, 0, { type: "discard", tile: "5m", ready: false } as Tagged);
+  const shown = expected(view, 0, { type: "discard", tile: "5m", ready: false });
   expect([shown.hand, shown.discards.at(-1)]).toEqual([["5m", "1z"], { seat: 0, tile: "5m" }]);
 });
 

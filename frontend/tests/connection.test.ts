@@ -8,6 +8,7 @@ import {
   type Socket,
   type World,
 } from "../src/lib/connection";
+import type { Tagged } from "../src/lib/wire";
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -87,15 +88,17 @@ const events = (v: number, by = 1): object => ({
 const add = { type: "add" };
 
 let world: FakeWorld;
-let connection: TableConnection;
+/** A game of its own: a number to which a move adds. */
+type Counting = TableConnection<number, Tagged, Added>;
+interface Added extends Tagged {
+  readonly by: number;
+}
+
+let connection: Counting;
 
 beforeEach(() => {
   world = new FakeWorld();
-  connection = new TableConnection(
-    world,
-    (view, event) => (view as number) + (event as unknown as { by: number }).by,
-    "CODE",
-  );
+  connection = new TableConnection(world, (view, event) => view + event.by, "CODE");
   connection.start();
 });
 

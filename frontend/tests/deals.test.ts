@@ -4,7 +4,9 @@ import { dealt, redeal as redealClassic } from "../src/games/classic/deal";
 import type { Tile } from "../src/games/classic/table";
 import { clears, redeal as redealSolitaire } from "../src/games/solitaire/deal";
 import { layoutOf } from "../src/games/solitaire/layout";
-import type { Steps } from "../src/lib/wire";
+import type { EventOf, GameName, MoveOf, Steps, ViewOf } from "../src/lib/wire";
+
+type StepsOf<Game extends GameName> = Steps<ViewOf<Game>, MoveOf<Game>, EventOf<Game>>;
 
 // Deals that the rules themselves made.
 interface ClassicDeal {
@@ -43,17 +45,20 @@ describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed
   });
 
   /** The deal as a replay shows it through everybody's eyes. */
-  function replayed(changed?: number): { replay: Steps; eyes: (seat: number) => Promise<Steps> } {
+  function replayed(changed?: number): {
+    replay: StepsOf<"classic">;
+    eyes: (seat: number) => Promise<StepsOf<"classic">>;
+  } {
     const opening = { rolls: right.rolls, winds: right.winds, dealer: right.dealer };
     const bonus = right.bonus.map(tiles);
     const counts = { wall: tiles(right.wall).length, box: tiles(right.kong_box).length };
     const views = right.hands.map((hand, seat) => ({ seat, opening, hand: tiles(hand), bonus, ...counts }));
-    const seen = (eyes: number): Steps => {
+    const seen = (eyes: number): StepsOf<"classic"> => {
       const events = right.drawn.map(([seat, supply, tile], number) => {
         const shown = seat !== eyes ? null : number === changed ? (tile === "1m" ? "2m" : "1m") : tile;
         return { type: "drew", seat, supply, tile: shown };
       });
-      return { options: right.options, dealt: views, steps: [{ events }] } as unknown as Steps;
+      return { options: right.options, dealt: views, steps: [{ events }] } as unknown as StepsOf<"classic">;
     };
     return { replay: seen(0), eyes: (seat) => Promise.resolve(seen(seat)) };
   }
@@ -78,12 +83,12 @@ describe.each(read<ClassicDeal>("classic-deals.json"))("Classic dealt from $seed
 });
 
 describe.each(read<SolitaireDeal>("solitaire-deals.json"))("Solitaire dealt from $seed: $layout, $dealt", (right) => {
-  const replay = (deal: SolitaireDeal): Steps =>
+  const replay = (deal: SolitaireDeal): StepsOf<"solitaire"> =>
     ({
       options: {},
       dealt: [{ board: { cells: right.tiles.split(" ").map((tile, slot) => (slot % 3 === 0 ? "??" : tile)) } }],
       steps: [{ view: { deal } }],
-    }) as unknown as Steps;
+    }) as unknown as StepsOf<"solitaire">;
 
   test("holds, and its certificate clears it", async () => {
     const checks = await redealSolitaire(bytes(right.seed), replay(right));

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dealtColumns, redeal } from "../src/games/battle/deal";
 import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
-import type { Steps } from "../src/lib/wire";
+import type { EventOf, MoveOf, Steps, ViewOf } from "../src/lib/wire";
 
 const text = new TextEncoder();
 const [{ record, first }] = JSON.parse(readFileSync(new URL("record.json", import.meta.url), "utf8")) as [
   { record: string; first: unknown },
 ];
-const replayOf = (options: Record<string, unknown>): Steps => ({ options, dealt: [first] }) as unknown as Steps;
+type Replay = Steps<ViewOf<"battle">, MoveOf<"battle">, EventOf<"battle">>;
+const replayOf = (options: Record<string, unknown>): Replay => ({ options, dealt: [first] }) as unknown as Replay;
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,6 +2,13 @@
 
 const FINGER = 44;
 
+/** Was it a finger that clicked? */
+export const isFinger = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === "touch";
+
+/** What fits a selector at the place that was clicked. */
+export const touched = (event: MouseEvent, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+
 /** The free tile nearest to a point, if the point lies within a finger's width about its middle. */
 export function nearest(field: HTMLElement, x: number, y: number): number | null {
   let best: { slot: number; far: number } | null = null;

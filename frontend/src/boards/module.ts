@@ -4,14 +4,26 @@ import type { Component, Snippet } from "svelte";
 import type { Clocks } from "../lib/clocks";
 import type { Follow } from "../lib/connection";
 import type { KeyHelp } from "../lib/help.svelte";
-import type { Opinion, Presence, Result, Seat, SeatInfo, Steps, TableInfo, Tagged } from "../lib/wire";
+import type {
+  AnalysisOf,
+  EventOf,
+  GameName,
+  MoveOf,
+  Presence,
+  Result,
+  Seat,
+  SeatInfo,
+  Steps,
+  TableInfo,
+  ViewOf,
+} from "../lib/wire";
 
 /** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
-export interface BoardProps {
+export interface BoardProps<View, Move, Event> {
   /** The game's own view, as this viewer may know it. */
-  view: unknown;
+  view: View;
   /** The legal moves of this viewer; empty when it is another's turn, or for an onlooker. */
-  moves: readonly Tagged[];
+  moves: readonly Move[];
   /** Own seat; null for an onlooker. */
   seat: Seat | null;
   names: readonly string[];
@@ -19,11 +31,11 @@ export interface BoardProps {
   presence: Presence | null;
   clocks: Clocks;
   /** Own answer to an open claim, held until it closes. */
-  answer: Tagged | null;
+  answer: Move | null;
   /** Own move on its way to the server: to be shown as done. */
-  pending: Tagged | null;
+  pending: Move | null;
   /** What happened last. */
-  last: readonly Tagged[];
+  last: readonly Event[];
   /** Changes with every deal. */
   deal: string;
   /** Is this a replay, without clocks? */
@@ -31,15 +43,15 @@ export interface BoardProps {
   /** Every seat's hand, where a replay lays them open. */
   hands?: readonly (readonly string[])[] | null | undefined;
   /** What the house advises to play, to be marked. */
-  advised?: Tagged | null | undefined;
+  advised?: Move | null | undefined;
   /** What lies over the board, such as the result; the board says where. */
   overlay?: Snippet | undefined;
-  act: (move: Tagged) => void;
+  act: (move: Move) => void;
 }
 
 /** What the panel at the end of a deal is given. */
-export interface SummaryProps {
-  view: unknown;
+export interface SummaryProps<View> {
+  view: View;
   table: TableInfo;
   result: Result;
   /** The results of the running match, this deal's last. */
@@ -57,12 +69,12 @@ export interface Check {
 }
 
 /** A replay as a seat saw it. */
-export type Eyes = (seat: Seat) => Promise<Steps>;
+export type Eyes<View, Move, Event> = (seat: Seat) => Promise<Steps<View, Move, Event>>;
 
 /** What a panel with the house's opinion of a finished game is given. */
-export interface OpinionProps {
-  analysis: Opinion["analysis"];
-  replay: Steps;
+export interface OpinionProps<View, Move, Event, Analysis> {
+  analysis: Analysis;
+  replay: Steps<View, Move, Event>;
   /** Whose game was judged, where everybody has one of their own. */
   seat: Seat;
   names: readonly string[];
@@ -71,32 +83,36 @@ export interface OpinionProps {
   go: (step: number) => void;
 }
 
+/** The same, whichever step is shown. */
+export type JudgedProps<View, Move, Event, Analysis> = Omit<OpinionProps<View, Move, Event, Analysis>, "at" | "go">;
+
 /** What advice costs: the move that pays for it, null where that is not possible, and how often it still is. */
-export interface AdvicePrice {
-  pay: Tagged | null;
+export interface AdvicePrice<Move> {
+  pay: Move | null;
   price: number;
   left: number;
 }
 
-export interface GameModule {
-  Board: Component<BoardProps>;
+/** A game's parts, for its own types on the wire. */
+export interface GameModule<View, Move, Event, Analysis> {
+  Board: Component<BoardProps<View, Move, Event>>;
   /** The same as words and buttons, for screen readers and everybody who likes it. */
-  TextTable: Component<BoardProps>;
-  Summary: Component<SummaryProps>;
+  TextTable: Component<BoardProps<View, Move, Event>>;
+  Summary: Component<SummaryProps<View>>;
   /** The view after an event: what keeps a client up to date. */
-  follow: Follow;
+  follow: Follow<View, Event>;
   /** An event in words, to be read aloud. */
-  describe: (event: Tagged, names: readonly string[], seat: Seat | null) => string;
+  describe: (event: Event, names: readonly string[], seat: Seat | null) => string;
   /** A move in words, with the view in which it can be played. */
-  moveWords: (move: Tagged, view: unknown) => string;
+  moveWords: (move: Move, view: View) => string;
   /** What advice costs here; null where it is free or paid for already. */
-  advicePrice?: (view: unknown, moves: readonly Tagged[]) => AdvicePrice | null;
+  advicePrice?: (view: View, moves: readonly Move[]) => AdvicePrice<Move> | null;
   /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
-  stepWords?: (move: Tagged) => string;
+  stepWords?: (move: Move) => string;
   /** Names that tell the seats apart in a list, where several players are called alike. */
-  seatNames?: (names: readonly string[], view: unknown) => string[];
+  seatNames?: (names: readonly string[], view: View) => string[];
   /** What stands over the result; null for the usual words. */
-  headline?: (props: SummaryProps) => string | null;
+  headline?: (props: SummaryProps<View>) => string | null;
   keys: readonly KeyHelp[];
   /** How wide a page with this board and the side panel should become, as CSS. */
   width: string;
@@ -105,10 +121,23 @@ export interface GameModule {
   /** What only some have seen, so that a replay can be looked at through their eyes. */
   secrets?: "hands" | "boards";
   /** The own hand of a view, where seats have hands. */
-  handOf?: (view: unknown) => readonly string[];
+  handOf?: (view: View) => readonly string[];
   /** Shows what the house thinks of a finished game, where an engine can judge it; and the mark of a step. */
-  Opinion?: Component<OpinionProps>;
-  markOf?: (props: Omit<OpinionProps, "at" | "go">, step: number) => string;
+  Opinion?: Component<OpinionProps<View, Move, Event, Analysis>>;
+  markOf?: (props: JudgedProps<View, Move, Event, Analysis>, step: number) => string;
   /** Deal again from a seed, and compare with what a replay shows through anybody's eyes. */
-  redeal: (seed: Uint8Array, replay: Steps, eyes: Eyes) => Promise<Check[]>;
+  redeal: (seed: Uint8Array, replay: Steps<View, Move, Event>, eyes: Eyes<View, Move, Event>) => Promise<Check[]>;
 }
+
+/** What the module of a game is, and its parts are given. */
+export type ModuleOf<Game extends GameName> = GameModule<ViewOf<Game>, MoveOf<Game>, EventOf<Game>, AnalysisOf<Game>>;
+export type BoardOf<Game extends GameName> = BoardProps<ViewOf<Game>, MoveOf<Game>, EventOf<Game>>;
+export type OpinionOf<Game extends GameName> = OpinionProps<
+  ViewOf<Game>,
+  MoveOf<Game>,
+  EventOf<Game>,
+  AnalysisOf<Game>
+>;
+
+/** The module of a game that is known at run time alone, such as a table's: `gameModule` gives it. */
+export type AnyGameModule = GameModule<ViewOf, MoveOf, EventOf, AnalysisOf>;

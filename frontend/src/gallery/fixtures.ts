@@ -1,9 +1,9 @@
 /** People, tables and answers of the server for the gallery. */
 
-import type { Advised, Scored, Today } from "../generated/wire";
+import type { Scored, Today } from "../generated/wire";
 import type { TableState } from "../lib/connection";
 import { NO_CLOCKS } from "../lib/clocks";
-import type { GameInfo, Person, Presence, SeatInfo, TableInfo } from "../lib/wire";
+import type { Advised, GameInfo, Person, Presence, SeatInfo, TableInfo } from "../lib/wire";
 
 /** Names of every length, so that a name which does not fit is seen. */
 export const NAMES = ["Mia", "Bartholomäus von Hohenstaufen-Wei", "李小龍", "Easy"];

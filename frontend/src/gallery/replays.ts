@@ -1,9 +1,9 @@
 /** Replays, opinions, options and a lesson for the gallery, made from the golden chains. */
 
-import type { Lesson, OptionInfo } from "../generated/wire";
+import type { OptionInfo } from "../generated/wire";
 import type { Shelf } from "../games/shelf";
-import type { Opinion } from "../lib/wire";
-import { laterMoves, replayOf, type Deal } from "./positions";
+import type { AnalysisOf, Lesson } from "../lib/wire";
+import { laterMoves, replayOf, type Deal, type Deals } from "./positions";
 
 export const shelfOf = (deal: Deal): Shelf => ({
   game: deal.game,
@@ -18,9 +18,10 @@ export function lessonOf(deal: Deal): Lesson {
   const replay = replayOf(deal, 0);
   const step = (key: string, ply: number, tile: string): Lesson["steps"][number] => {
     const moves = laterMoves(deal, ply, "take_pair", 1);
-    const { view, events } = replay.steps[ply + 1] ?? { view: null, events: [] };
-    const right = moves.map((move) => ({ move, events, view }));
-    return { key, view: replay.steps[ply]?.view, moves, right, tile };
+    const { view } = replay.steps[ply] ?? { view: deal.chain.first };
+    const after = replay.steps[ply + 1] ?? { view, events: [] };
+    const right = moves.map((move) => ({ move, events: after.events, view: after.view }));
+    return { key, view, moves, right, tile };
   };
   return { game: "battle", seats: 2, steps: [step("pair", 0, ""), step("find", 2, "5p")] };
 }
@@ -47,13 +48,12 @@ export const OPTIONS: readonly OptionInfo[] = [
 interface Judged {
   name: string;
   deal: Deal;
-  analysis: Opinion["analysis"];
+  analysis: AnalysisOf;
   at: number;
 }
 
 /** What the house might think of each game. */
-export function opinions(deals: Readonly<Record<string, Deal>>): Judged[] {
-  const { battle, classic, turtle } = deals as Record<"battle" | "classic" | "turtle", Deal>;
+export function opinions({ battle, classic, turtle }: Deals): Judged[] {
   const curve = battle.chain.plies.map((_, ply) => Math.round(8 * Math.sin(ply / 6)));
   const moves = curve.map((ahead, ply) => ({
     seat: ply % 2,
@@ -75,7 +75,7 @@ export function opinions(deals: Readonly<Record<string, Deal>>): Judged[] {
   ];
 }
 
-const SOLITAIRE: Opinion["analysis"] = {
+const SOLITAIRE: AnalysisOf = {
   game: "solitaire",
   clearable: Array.from({ length: 12 }, (_, at) => at < 6),
   lost_at: 5,

@@ -65,11 +65,15 @@ export function keepValue(game: string, choice: Choice, value: string): void {
   choose("levels", { ...settings.levels, [`${game}.${choice.name}`]: value });
 }
 
+const WINDS = new Map<string, readonly string[]>(
+  Object.entries(CLASSIC.rulesets).map(([name, { winds }]) => [name, winds]),
+);
+
 /** How many sit at a table with what is chosen: a ruleset of Classic says how many play it. */
 export function seatsOf(game: GameInfo): number {
   const ruleset = cardOf(game.name).choices.find((choice) => choice.name === "ruleset");
   if (ruleset === undefined) return game.seats;
-  return CLASSIC.rulesets[chosenValue(game.name, ruleset) as keyof typeof CLASSIC.rulesets].winds.length;
+  return WINDS.get(chosenValue(game.name, ruleset))?.length ?? game.seats;
 }
 
 /** The part of a wish for a table that the choices decide. */

@@ -1,14 +1,14 @@
 /** A record taken from the shelf: its text, its game, and the replay through anybody's eyes. */
 
 import { maybe, t } from "../i18n/i18n.svelte";
-import type { GameModule } from "../boards/module";
-import { BOARDS } from "./registry";
+import type { AnyGameModule } from "../boards/module";
+import { gameModule } from "./registry";
 import * as api from "../lib/api";
 import { Refusal } from "../lib/api";
 import type { Seat, Steps } from "../lib/wire";
 
 export interface Shelf {
-  game: GameModule;
+  game: AnyGameModule;
   record: string;
   /** What to call the file. */
   file: string;
@@ -21,8 +21,8 @@ export interface Shelf {
 /** Open a record, or a `Refusal` that says why it cannot be shown. */
 export async function opened(record: string, file: string): Promise<Shelf> {
   const replay = await api.steps(record);
-  const load = BOARDS[replay.game];
-  if (load === undefined) throw new Refusal("table/game", t("error.table/game"), 404);
+  const game = await gameModule(replay.game);
+  if (game === null) throw new Refusal("table/game", t("error.table/game"), 404);
   document.title = `${t("replay.title")} – ${maybe(`game.${replay.game}`, replay.game)} – Teahouse`;
   const seen = new Map<Seat, Promise<Steps>>();
   const eyes = (seat: Seat): Promise<Steps> => {
@@ -31,5 +31,5 @@ export async function opened(record: string, file: string): Promise<Shelf> {
     asked.catch(() => seen.delete(seat));
     return asked;
   };
-  return { game: await load(), record, file, replay, eyes };
+  return { game, record, file, replay, eyes };
 }

@@ -16,8 +16,8 @@ export function clockText({ bank, step, fresh }: Pick<TableInfo, "bank" | "step"
 /** A value by the name that people know it by; one that tells its own name and title, as a ruleset does, by these. */
 function valueText(words: string, value: unknown): string {
   if (typeof value === "string") return maybe(`${words}.${value}`, "");
-  const { name, title } = (value ?? {}) as { name?: string; title?: string };
-  return maybe(`${words}.${name}`, title ?? "");
+  if (typeof value !== "object" || value === null || !("name" in value)) return "";
+  return maybe(`${words}.${String(value.name)}`, "title" in value ? String(value.title) : "");
 }
 
 /** Can two persons or more play here? With one person there is no waiting for claims at all. */

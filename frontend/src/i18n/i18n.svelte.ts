@@ -1,6 +1,5 @@
 /** The words on the screen, in the visitor's language. */
 
-import { Refusal } from "../lib/api";
 import { choose, settings } from "../lib/settings.svelte";
 import en from "./en";
 import type { AnyLanguage, CountKey, Key, StepWords } from "./language";
@@ -9,6 +8,8 @@ import { loadLanguage, type Lang } from "./languages";
 export type { Key } from "./language";
 
 type Values = Readonly<Record<string, string | number>>;
+/** Values whose names the server knows best. */
+type ByName<T> = Readonly<Record<string, T>>;
 type Given<K extends Key> = K extends CountKey ? [values: Values & { n: number }] : [values?: Values];
 
 const PLACE = /\{(\w+)\}/g;
@@ -51,9 +52,11 @@ function filled(words: string, values: Values): string {
 
 const written = (value: string | number): string => (typeof value === "number" ? number(value) : value);
 
+const isKey = (key: string): key is Key => key in en.words;
+
 /** The words of a key that may not exist, such as one made from a name the server gave. */
 export function maybe(key: string, otherwise: string, values: Values = {}): string {
-  return key in en.words ? filled(chosen(spoken().words[key as Key], values), values) : otherwise;
+  return isKey(key) ? filled(chosen(spoken().words[key], values), values) : otherwise;
 }
 
 /** A refusal in words a person understands; the server's own sentence is English, and for programs. */
@@ -63,17 +66,20 @@ export function refusalText(trouble: { code: string }): string {
 
 /** What went wrong, whatever was thrown, in words a person understands. */
 export function troubleText(error: unknown): string {
-  return error instanceof Refusal ? refusalText(error) : t("error.wire/failed");
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return refusalText({ code: typeof code === "string" ? code : "wire/failed" });
 }
 
 /** A step of a lesson in words. */
 export function lessonWords(game: string, step: string): StepWords | undefined {
-  return (spoken().lessons as Readonly<Record<string, Readonly<Record<string, StepWords>>>>)[game]?.[step];
+  const lessons: ByName<ByName<StepWords>> = spoken().lessons;
+  return lessons[game]?.[step];
 }
 
 /** What an option means, where the language has words for it. */
 export function optionWords(key: string): string | undefined {
-  return (spoken().options as Readonly<Record<string, string>> | null)?.[key];
+  const options: ByName<string> | null = spoken().options;
+  return options?.[key];
 }
 
 /** A tile's name as a player says it aloud. */

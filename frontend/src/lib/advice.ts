@@ -1,13 +1,15 @@
 /** The reasons of the house's advice in the visitor's language, from codes and figures. */
 
-import { CLASSIC, type Advised } from "../generated/wire";
+import { CLASSIC } from "../generated/wire";
 import { maybe, percent, signed, t, tileName } from "../i18n/i18n.svelte";
+import type { Advised } from "./wire";
 
 const MOST_TILES = 5;
+const SPECIAL_HANDS = new Map<string, string>(Object.entries(CLASSIC.specialHands));
 
 /** What a hand of Classic goes for. */
 function planName(plan: string): string {
-  const special = (CLASSIC.specialHands as Record<string, string>)[plan];
+  const special = SPECIAL_HANDS.get(plan);
   return special === undefined ? maybe(`plan.${plan}`, plan) : maybe(`rule.${special}`, special);
 }
 
@@ -29,8 +31,7 @@ export function reasons(one: Advised): string[] {
   const found = (one.notes ?? []).map((note) =>
     t(`advice.note.${note.code}`, { n: note.code === "best_play" ? signed(note.n ?? 0) : (note.n ?? 0) }),
   );
-  if (one.discard != null && (one.move as { type: string }).type !== "discard")
-    found.push(t("advice.then", { tile: tileName(one.discard) }));
+  if (one.discard != null && one.move.type !== "discard") found.push(t("advice.then", { tile: tileName(one.discard) }));
   if (one.distance != null)
     found.push(one.distance <= 1 ? t("advice.ready") : t("advice.distance", { n: one.distance }));
   found.push(...helpers(one), ...prospects(one));

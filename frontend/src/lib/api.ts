@@ -1,11 +1,13 @@
 /** The house's REST interface, one function a question. */
 
-import type { Advice, Lesson, Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
+import type { Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
 import type {
+  Advice,
+  AnalysisOf,
   GameInfo,
+  Lesson,
   Look,
   OpenTable,
-  Opinion,
   Person,
   RecordInfo,
   Seat,
@@ -46,7 +48,7 @@ async function ask(method: string, path: string, body?: unknown, type = "applica
 
 async function refusal(response: Response): Promise<Refusal> {
   try {
-    const { code, text, why, values } = (await response.json()) as Partial<Problem>;
+    const { code, text, why, values } = await read<Partial<Problem>>(response);
     return new Refusal(
       code ?? `http/${response.status}`,
       text ?? response.statusText,
@@ -59,15 +61,19 @@ async function refusal(response: Response): Promise<Refusal> {
   }
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await (await ask(method, path, body)).json()) as T;
+/** What an answer holds: the server writes what its own types say, from which ours are made. */
+async function read<T>(response: Response): Promise<T> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+  return (await response.json()) as T;
 }
+
+const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => read(await ask(method, path, body));
 
 export const games = (): Promise<GameInfo[]> => json("GET", "/games");
 
 export async function me(): Promise<Person | null> {
   const response = await ask("GET", "/me");
-  return response.status === 204 ? null : ((await response.json()) as Person);
+  return response.status === 204 ? null : read(response);
 }
 
 export const becomeGuest = (): Promise<Person> => json("POST", "/me/guest", {});
@@ -112,15 +118,18 @@ const LINES = "application/x-ndjson";
 
 /** A record step by step, as a seat or an onlooker saw it. */
 export const steps = async (record: string, seat: Seat | null = null): Promise<Steps> =>
-  (await (await ask("POST", `/records/steps${seat === null ? "" : `?seat=${seat}`}`, record, LINES)).json()) as Steps;
+  read(await ask("POST", `/records/steps${seat === null ? "" : `?seat=${seat}`}`, record, LINES));
+
+type Judged = { readonly analysis: AnalysisOf };
 
 /** What the house's engines think of a finished game; they may think for a while. */
-export const analysis = async (record: string, seat: Seat = 0): Promise<Opinion["analysis"]> =>
-  ((await (await ask("POST", `/records/analysis?seat=${seat}`, record, LINES)).json()) as Opinion).analysis;
+export const analysis = async (record: string, seat: Seat = 0): Promise<AnalysisOf> =>
+  (await read<Judged>(await ask("POST", `/records/analysis?seat=${seat}`, record, LINES))).analysis;
 
 /** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
 export function followLobby(onTables: (tables: TableInfo[]) => void): () => void {
   const stream = new EventSource("/api/v1/lobby/stream");
-  stream.addEventListener("tables", (event) => onTables(JSON.parse(event.data as string) as TableInfo[]));
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+  stream.addEventListener("tables", ({ data }) => onTables(JSON.parse(String(data)) as TableInfo[]));
   return () => stream.close();
 }

@@ -2,7 +2,19 @@
 
 import type { Hello } from "../generated/wire";
 import { clocksOf, NO_CLOCKS, type Clocks } from "./clocks";
-import type { FromServer, Presence, Said, Seat, Snapshot, TableInfo, Tagged, Wish } from "./wire";
+import type {
+  EventOf,
+  FromServer,
+  MoveOf,
+  Presence,
+  Said,
+  Seat,
+  Snapshot,
+  TableInfo,
+  Tagged,
+  ViewOf,
+  Wish,
+} from "./wire";
 
 /** As much of a WebSocket as the connection needs; tests bring their own. */
 export interface Socket {
@@ -33,20 +45,20 @@ export interface Trouble {
 }
 
 /** Everything a page needs to draw the table. Replaced as a whole with each change. */
-export interface TableState {
+export interface TableState<View = ViewOf, Move = MoveOf, Event = EventOf> {
   readonly phase: Phase;
   readonly v: number;
   readonly table: TableInfo | null;
   readonly seat: Seat | null;
-  readonly view: unknown;
-  readonly moves: readonly Tagged[];
+  readonly view: View | null;
+  readonly moves: readonly Move[];
   readonly clocks: Clocks;
   /** Own answer to the open claim, held until it closes. */
-  readonly answer: Tagged | null;
+  readonly answer: Move | null;
   /** Own move that was sent and is not in the view yet. */
-  readonly pending: Tagged | null;
+  readonly pending: Move | null;
   /** What happened last in the game. */
-  readonly last: readonly Tagged[];
+  readonly last: readonly Event[];
   readonly presence: Presence | null;
   /** The moment (of `World.now`) at which `presence` was told. */
   readonly presenceAt: number;
@@ -59,7 +71,8 @@ export interface TableState {
   readonly delay: number | null;
 }
 
-export type Follow = (view: unknown, event: Tagged) => unknown;
+/** The view after an event. */
+export type Follow<View, Event> = (view: View, event: Event) => View;
 
 interface Waiting {
   wish: Wish;
@@ -79,7 +92,7 @@ const MOST_SAID = 100;
 /** Refusals after which trying again is of no use. */
 const FINAL = new Set(["table/unknown", "table/private", "person/unknown", "wire/origin"]);
 
-const NOTHING: TableState = {
+const NOTHING: TableState<never, never, never> = {
   phase: "connecting",
   v: -1,
   table: null,
@@ -99,11 +112,16 @@ const NOTHING: TableState = {
   delay: null,
 };
 
-export class TableConnection {
-  state: TableState = NOTHING;
+type Listener<View, Move, Event> = (
+  state: TableState<View, Move, Event>,
+  message: FromServer<View, Move, Event> | null,
+) => void;
+
+export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event extends Tagged = EventOf> {
+  state: TableState<View, Move, Event> = NOTHING;
   private socket: Socket | null = null;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly listeners = new Set<(state: TableState, message: FromServer | null) => void>();
+  private readonly listeners = new Set<Listener<View, Move, Event>>();
   private failures = 0;
   private heard = 0;
   private cancelRetry: (() => void) | null = null;
@@ -112,12 +130,12 @@ export class TableConnection {
 
   constructor(
     private readonly world: World,
-    private readonly follow: Follow,
+    private readonly follow: Follow<View, Event>,
     private readonly invite = "",
   ) {}
 
   /** Hear of every change; the message that caused it comes along. The returned function ends it. */
-  subscribe(listener: (state: TableState, message: FromServer | null) => void): () => void {
+  subscribe(listener: Listener<View, Move, Event>): () => void {
     this.listeners.add(listener);
     listener(this.state, null);
     return () => this.listeners.delete(listener);
@@ -148,17 +166,17 @@ export class TableConnection {
   }
 
   /** Play a move: shown at once as `pending`; null when it was done, else why not. */
-  act(move: Tagged): Promise<Trouble | null> {
+  act(move: Move): Promise<Trouble | null> {
     if (this.state.pending !== null) return Promise.resolve(null);
     this.change({ pending: move, trouble: null });
-    return this.ask({ t: "act", v: this.state.v, move: { ...move } });
+    return this.ask({ t: "act", v: this.state.v, move });
   }
 
   /** Give the deal up, whatever else is on its way; asked anew while the table goes on under it. */
-  async giveUp(move: Tagged): Promise<Trouble | null> {
+  async giveUp(move: Move): Promise<Trouble | null> {
     const deal = this.state.table?.deal;
     for (let tries = 1; ; tries++) {
-      const trouble = await this.askQuietly({ t: "act", v: this.state.v, move: { ...move } });
+      const trouble = await this.askQuietly({ t: "act", v: this.state.v, move });
       const isOverrun = trouble?.code === "move/stale" && this.state.table?.deal === deal && tries < MOST_TRIES;
       if (isOverrun) continue;
       if (trouble !== null) this.change({ trouble });
@@ -250,10 +268,11 @@ export class TableConnection {
   private heardFrom(socket: Socket, data: unknown): void {
     if (socket !== this.socket || typeof data !== "string") return;
     this.heard = this.world.now();
-    this.receive(JSON.parse(data) as FromServer);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+    this.receive(JSON.parse(data) as FromServer<View, Move, Event>);
   }
 
-  private receive(message: FromServer): void {
+  private receive(message: FromServer<View, Move, Event>): void {
     switch (message.t) {
       case "snapshot":
         return this.onSnapshot(message);
@@ -278,7 +297,7 @@ export class TableConnection {
     }
   }
 
-  private onSnapshot(message: Snapshot): void {
+  private onSnapshot(message: Snapshot<View, Move>): void {
     this.change(
       {
         v: message.v,
@@ -287,7 +306,7 @@ export class TableConnection {
         view: message.view ?? null,
         moves: message.moves ?? [],
         clocks: clocksOf(message, this.world.now()),
-        answer: answerOf(message),
+        answer: message.answer ?? null,
         last: [],
       },
       message,
@@ -296,16 +315,18 @@ export class TableConnection {
     this.settle();
   }
 
-  private onVersion(message: Extract<FromServer, { t: "events" | "news" }>): void {
+  private onVersion(message: Extract<FromServer<View, Move, Event>, { t: "events" | "news" }>): void {
     if (message.v <= this.state.v) return;
     if (message.v !== this.state.v + 1) return this.heal();
     if (message.t === "news") {
       this.change({ v: message.v, table: message.table }, message);
     } else {
-      const view = message.events.reduce(this.follow, this.state.view);
+      const before = this.state.view;
+      const view = before === null ? null : message.events.reduce(this.follow, before);
       const last = message.events.length > 0 ? message.events : this.state.last;
       const clocks = clocksOf(message, this.world.now());
-      this.change({ v: message.v, view, last, moves: message.moves ?? [], clocks, answer: answerOf(message) }, message);
+      const { moves = [], answer = null } = message;
+      this.change({ v: message.v, view, last, moves, clocks, answer }, message);
     }
     this.live();
     this.settle();
@@ -364,11 +385,11 @@ export class TableConnection {
     }
   }
 
-  private change(part: Partial<TableState>, message: FromServer | null = null): void {
+  private change(
+    part: Partial<TableState<View, Move, Event>>,
+    message: FromServer<View, Move, Event> | null = null,
+  ): void {
     this.state = { ...this.state, ...part };
     for (const listener of this.listeners) listener(this.state, message);
   }
 }
-
-const answerOf = ({ answer }: { readonly answer?: unknown }): Tagged | null =>
-  (answer as Tagged | null | undefined) ?? null;

@@ -17,7 +17,7 @@ type Middle = readonly [x: number, y: number];
 export function keepFocus(root: HTMLElement): () => void {
   let held: Held | null = null;
   const remember = (event: Event): void => {
-    if ((event.target as Element).matches(":focus-visible")) held = heldBy(event.target);
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) held = heldBy(event.target);
   };
   const forget = (): void => {
     held = null;

@@ -1,5 +1,7 @@
 /** A hand with its sets as text, both ways, as the house writes it: `123m 55z [555p] (2222s) [777s+7s]`. */
 
+import type { Tile } from "../generated/wire";
+
 export type SetKind = "chow" | "pong" | "kong" | "concealed";
 
 /** A set that lies apart from the hand; `tile` is a chow's lowest. */
@@ -21,6 +23,14 @@ const ORDER = "mpszf";
 const RANKS: Record<string, number> = { m: 9, p: 9, s: 9, z: 7, f: 8 };
 
 const place = (tile: string): number => ORDER.indexOf(tile.charAt(1)) * 10 + Number(tile.charAt(0));
+
+/** Is this the text of a tile? */
+export const isTile = (text: string): text is Tile =>
+  /^[1-9][mpszf]$/.test(text) && Number(text.charAt(0)) <= (RANKS[text.charAt(1)] ?? 0);
+
+/** So many tiles of a suit, by rank from this one on. */
+export const run = (suit: string, first: number, length: number): Tile[] =>
+  Array.from({ length }, (_, step) => `${first + step}${suit}`).filter(isTile);
 
 export const sorted = <T extends string>(tiles: readonly T[]): T[] =>
   [...tiles].sort((one, other) => place(one) - place(other));
@@ -94,7 +104,5 @@ export function parseTiles(text: string): string[] | null {
     found.push(...Array.from(ranks, (rank) => `${rank}${suit}`));
     return "";
   });
-  const isKnown = (tile: string): boolean =>
-    tile.charAt(0) !== "0" && Number(tile.charAt(0)) <= (RANKS[tile.charAt(1)] ?? 0);
-  return rest.trim() === "" && found.every(isKnown) ? found : null;
+  return rest.trim() === "" && found.every(isTile) ? found : null;
 }

@@ -8,6 +8,7 @@ interface Hashes {
 }
 
 async function hashes(): Promise<Hashes> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- missing over plain http
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
   return subtle === undefined ? libraryHashes() : browserHashes(subtle);
 }
@@ -112,6 +113,7 @@ export class Stream {
     const mixed = [...items];
     for (let last = mixed.length - 1; last > 0; last--) {
       const chosen = await this.below(last + 1);
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- both places are in the list
       [mixed[last], mixed[chosen]] = [mixed[chosen] as T, mixed[last] as T];
     }
     return mixed;
@@ -131,6 +133,10 @@ export interface RecordHeader {
   shares?: (string | null)[];
 }
 
+interface Ending {
+  secret?: string;
+}
+
 export interface Checks {
   /** The first line whose seal does not fit; null when all fit. */
   brokenLine: number | null;
@@ -140,11 +146,15 @@ export interface Checks {
   header: RecordHeader;
 }
 
+/** A line of a record; whatever it lacks makes a check fail. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+const read = (line: string | undefined): RecordHeader & Ending => JSON.parse(line ?? "") as RecordHeader & Ending;
+
 /** Check a record's seals, and derive its seed again. */
 export async function checkRecord(record: string): Promise<Checks> {
   const lines = record.trimEnd().split("\n");
-  const header = JSON.parse(lines[0] ?? "") as RecordHeader;
-  const ending = JSON.parse(lines.at(-1) ?? "") as { secret?: string };
+  const header: RecordHeader = read(lines[0]);
+  const ending: Ending = read(lines.at(-1));
   const brokenLine = await firstBroken(lines);
   if (header.commitment === undefined)
     return { brokenLine, committed: null, seed: header.seed ? fromHex(header.seed) : null, header };

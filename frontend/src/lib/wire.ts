@@ -1,6 +1,7 @@
-/** What travels between browser and server: the server's own structs, with moves and events known as tagged. */
+/** What travels between browser and server: the server's own structs, with the views, moves and events of the games. */
 
 import type * as w from "../generated/wire";
+import type { GameName, Games } from "../generated/wire";
 
 export type {
   Ack,
@@ -10,10 +11,10 @@ export type {
   Forfeit,
   Forfeited,
   GameInfo,
+  GameName,
   Look,
   Nack,
   OpenTable,
-  Opinion,
   Pong,
   Presence,
   RecordInfo,
@@ -31,18 +32,57 @@ export interface Tagged {
   readonly type: string;
 }
 
+/** A game's own types; without its name, those of any game. */
+export type ViewOf<Game extends GameName = GameName> = Games[Game]["view"];
+export type MoveOf<Game extends GameName = GameName> = Games[Game]["move"];
+export type EventOf<Game extends GameName = GameName> = Games[Game]["event"];
+export type AnalysisOf<Game extends GameName = GameName> = Analyses[Game];
+
+/** A move that the house advises. */
+export type Advised<Move = MoveOf> = Omit<w.Advised, "move"> & { readonly move: Move };
+export type Advice = Omit<w.Advice, "moves"> & { readonly moves: readonly Advised[] };
+
+export type JudgedChoice = Omit<w.JudgedChoice, "best"> & { readonly best: Advised<MoveOf<"classic">> };
+type ClassicAnalysis = Omit<w.ClassicAnalysis, "choices"> & { readonly choices: readonly JudgedChoice[] };
+type Analyses = { battle: w.BattleAnalysis; classic: ClassicAnalysis; solitaire: w.SolitaireAnalysis };
+
 export type TableInfo = Omit<w.TableInfo, "results"> & { readonly results: readonly (w.Result | null)[] };
-type Offer = { readonly moves?: readonly Tagged[] };
-export type Snapshot = Omit<w.Snapshot, "moves" | "table"> & Offer & { readonly table: TableInfo };
-export type Events = Omit<w.Events, "moves" | "events"> & Offer & { readonly events: readonly Tagged[] };
+type Offer<Move> = { readonly moves?: readonly Move[]; readonly answer?: Move | null };
+export type Snapshot<View, Move> = Omit<w.Snapshot, "view" | keyof Offer<Move> | "table"> &
+  Offer<Move> & { readonly view?: View | null; readonly table: TableInfo };
+export type Events<Move, Event> = Omit<w.Events, "events" | keyof Offer<Move>> &
+  Offer<Move> & { readonly events: readonly Event[] };
 type News = Omit<w.News, "table"> & { readonly table: TableInfo };
 
-export type FromServer = Snapshot | Events | w.Clock | News | w.Said | w.Presence | w.Ack | w.Nack | w.Pong | w.Bye;
+export type FromServer<View = ViewOf, Move = MoveOf, Event = EventOf> =
+  Snapshot<View, Move> | Events<Move, Event> | w.Clock | News | w.Said | w.Presence | w.Ack | w.Nack | w.Pong | w.Bye;
 
+type Act = Omit<w.Act, "move"> & { readonly move: Tagged };
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** What a person asks of a table; it goes out with an id of the browser's own, so that asking twice is harmless. */
-export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | w.Act | w.Absent | w.End | w.Chat | w.Mute>;
+export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | Act | w.Absent | w.End | w.Chat | w.Mute>;
 
-export type Step = Omit<w.ReplayStep, "events"> & { readonly events: readonly Tagged[] };
-export type Steps = Omit<w.Replay, "steps"> & { readonly steps: readonly Step[] };
+/** A step of a replay; the first has no move. */
+export type Step<View = ViewOf, Move = MoveOf, Event = EventOf> = Omit<w.ReplayStep, "move" | "events" | "view"> & {
+  readonly move: Move | null;
+  readonly events: readonly Event[];
+  readonly view: View;
+};
+export type Steps<View = ViewOf, Move = MoveOf, Event = EventOf> = Omit<w.Replay, "steps" | "dealt"> & {
+  readonly steps: readonly Step<View, Move, Event>[];
+  /** The views of all seats after the deal. */
+  readonly dealt: readonly View[];
+};
+
+export type LessonMove = Omit<w.LessonMove, "move" | "events" | "view"> & {
+  readonly move: MoveOf;
+  readonly events: readonly EventOf[];
+  readonly view: ViewOf;
+};
+type LessonStep = Omit<w.LessonStep, "view" | "moves" | "right"> & {
+  readonly view: ViewOf;
+  readonly moves: readonly MoveOf[];
+  readonly right: readonly LessonMove[];
+};
+export type Lesson = Omit<w.Lesson, "steps"> & { readonly steps: readonly LessonStep[] };

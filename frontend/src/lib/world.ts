@@ -5,6 +5,7 @@ import type { Socket, World } from "./connection";
 export function browserWorld(table: string): World {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it tells its listeners more
     connect: () => new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(table)}`) as Socket,
     now: () => performance.now(),
     later: (ms, job) => {

@@ -1,14 +1,11 @@
 /** Battle's view in the browser: its shape, what an event does to it, and names for its slots. */
 
-import type { Games } from "../../generated/wire";
-import type { Seat, Tagged } from "../../lib/wire";
+import type { BattleView, TakePair, Tile } from "../../generated/wire";
+import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 
-type Battle = Games["battle"];
-export type BattleView = Battle["view"];
-export type BattleEvent = Battle["event"];
-export type TakePair = Extract<Battle["move"], { type: "take_pair" }>;
-export type PairTaken = Extract<BattleEvent, { type: "pair_taken" }>;
-export type Tile = BattleView["board"]["columns"][number][number];
+export type { BattleView, PairTaken, TakePair } from "../../generated/wire";
+export type BattleMove = MoveOf<"battle">;
+export type BattleEvent = EventOf<"battle">;
 
 export const COLUMNS = 12;
 export const ROWS = 9;
@@ -62,23 +59,21 @@ function taken(view: BattleView, seat: Seat, slots: readonly number[], points: n
 }
 
 /** The view after an event. */
-export function follow(view: unknown, event: Tagged): unknown {
-  const before = view as BattleView;
-  const happened = event as BattleEvent;
-  switch (happened.type) {
+export function follow(view: BattleView, event: BattleEvent): BattleView {
+  switch (event.type) {
     case "pair_taken":
-      return taken(before, happened.seat, [happened.first, happened.second], happened.points);
+      return taken(view, event.seat, [event.first, event.second], event.points);
     case "ended":
-      return { ...before, result: happened.result };
+      return { ...view, result: event.result };
     case "forfeited":
-      return before;
+      return view;
   }
 }
 
 /** The view as it will be when the server agrees with an own move. */
-export function expected(view: BattleView, seat: Seat | null, move: Tagged | null): BattleView {
+export function expected(view: BattleView, seat: Seat | null, move: BattleMove | null): BattleView {
   if (move?.type !== "take_pair" || seat === null || view.mover !== seat) return view;
-  const { first, second } = move as TakePair;
+  const { first, second } = move;
   const tile = tileAt(view, first);
   return tile === null || tileAt(view, second) !== tile ? view : taken(view, seat, [first, second], rankOf(tile));
 }
@@ -92,3 +87,6 @@ export function onTable(view: BattleView): number {
 export function partners(moves: readonly TakePair[], slot: number): number[] {
   return moves.flatMap(({ first, second }) => (first === slot ? [second] : second === slot ? [first] : []));
 }
+
+/** The pairs among the moves. */
+export const pairsOf = (moves: readonly BattleMove[]): TakePair[] => moves.filter((move) => move.type === "take_pair");

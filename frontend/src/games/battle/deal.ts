@@ -4,7 +4,7 @@ import { t } from "../../i18n/i18n.svelte";
 import { shuffled } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
-import { COLUMNS, ROWS, type BattleView } from "./board";
+import { COLUMNS, ROWS, type BattleEvent, type BattleMove, type BattleView } from "./board";
 
 const KINDS = ["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`));
 const MATERIAL = KINDS.flatMap((kind) => [kind, kind, kind, kind]);
@@ -26,8 +26,11 @@ export async function dealtColumns(seed: Uint8Array, least: number): Promise<str
 }
 
 /** Is the replay's field the one that the seed gives? */
-export async function redeal(seed: Uint8Array, { options, dealt }: Steps): Promise<Check[]> {
+export async function redeal(
+  seed: Uint8Array,
+  { options, dealt }: Steps<BattleView, BattleMove, BattleEvent>,
+): Promise<Check[]> {
   const columns = await dealtColumns(seed, Number(options["least_opening_moves"] ?? 2));
-  const holds = dealt.every((view) => JSON.stringify((view as BattleView).board.columns) === JSON.stringify(columns));
+  const holds = dealt.every((view) => JSON.stringify(view.board.columns) === JSON.stringify(columns));
   return [{ text: holds ? t("verify.dealt") : t("verify.notDealt"), holds }];
 }

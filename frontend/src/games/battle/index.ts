@@ -1,36 +1,36 @@
 /** Battle, as the app knows it. */
 
 import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
-import type { Seat, Tagged } from "../../lib/wire";
+import type { Seat } from "../../lib/wire";
 import { gaveUpText } from "../../boards/gaveUp";
-import type { GameModule } from "../../boards/module";
+import type { ModuleOf } from "../../boards/module";
 import BattleBoard from "./BattleBoard.svelte";
-import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleView, type TakePair } from "./board";
+import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleMove, type BattleView } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
 
-function describe(event: Tagged, names: readonly string[], seat: Seat | null): string {
-  const happened = event as BattleEvent;
-  switch (happened.type) {
+function describe(event: BattleEvent, names: readonly string[], seat: Seat | null): string {
+  switch (event.type) {
     case "pair_taken": {
-      const { first, second, tile, points } = happened;
+      const { first, second, tile, points } = event;
       const values = { tile: tileName(tile), first: slotText(first), second: slotText(second), points };
-      const name = names[happened.seat] ?? "";
-      return happened.seat === seat ? t("battle.youTook", values) : t("battle.took", { name, ...values });
+      const name = names[event.seat] ?? "";
+      return event.seat === seat ? t("battle.youTook", values) : t("battle.took", { name, ...values });
     }
     case "forfeited":
-      return `${gaveUpText(happened.reason, names[happened.seat] ?? "", happened.seat === seat)}.`;
+      return `${gaveUpText(event.reason, names[event.seat] ?? "", event.seat === seat)}.`;
     case "ended":
-      return t("battle.endedAt", { scores: scoresText(happened.result.scores) });
+      return t("battle.endedAt", { scores: scoresText(event.result.scores) });
   }
 }
 
-function moveWords(move: Tagged, view: unknown): string {
-  const { first, second } = move as TakePair;
-  const tile = tileAt(view as BattleView, first) ?? "";
+function moveWords(move: BattleMove, view: BattleView): string {
+  if (move.type === "forfeit") return t("table.resign");
+  const { first, second } = move;
+  const tile = tileAt(view, first) ?? "";
   return t("battle.take", {
     tile: tileName(tile),
     first: slotText(first),
@@ -39,7 +39,7 @@ function moveWords(move: Tagged, view: unknown): string {
   });
 }
 
-export const battle: GameModule = {
+export const battle: ModuleOf<"battle"> = {
   Board: BattleBoard,
   TextTable,
   Summary,

@@ -1,9 +1,8 @@
 /** What the house thinks of a game of Battle. */
 
-import type { BattleAnalysis } from "../../generated/wire";
-import type { OpinionProps } from "../../boards/module";
+import type { OpinionOf } from "../../boards/module";
 
 /** The mark of a step: what the house holds of the move that led to it. */
-export function markOf({ analysis }: Omit<OpinionProps, "at" | "go">, step: number): string {
-  return (analysis as BattleAnalysis).moves[step - 1]?.mark ?? "";
+export function markOf({ analysis }: Pick<OpinionOf<"battle">, "analysis">, step: number): string {
+  return analysis.moves[step - 1]?.mark ?? "";
 }

@@ -1,23 +1,22 @@
 /** Classic's deal, computed again in the browser from its seed: wall, dice, Kong Box, hands, and all later draws. */
 
-import type { Ruleset } from "../../generated/wire";
+import type { ClassicRules, Drew, Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
+import { run } from "../../lib/hand";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
 import type { Check, Eyes } from "../../boards/module";
-import { sorted, type ClassicEvent, type ClassicView, type Tile } from "./table";
+import { sorted, type ClassicEvent, type ClassicMove, type ClassicView, type Tile } from "./table";
 
 const SIDES = 4;
 const HEAP = 2;
-const runs = (suit: string, length: number): Tile[] =>
-  Array.from({ length }, (_, rank) => `${rank + 1}${suit}` as Tile);
-const PLAIN = [...runs("m", 9), ...runs("p", 9), ...runs("s", 9), ...runs("z", 7)].flatMap((tile) => [
+const PLAIN = [...run("m", 1, 9), ...run("p", 1, 9), ...run("s", 1, 9), ...run("z", 1, 7)].flatMap((tile) => [
   tile,
   tile,
   tile,
   tile,
 ]);
-const BONUS = runs("f", 8);
+const BONUS = run("f", 1, 8);
 const isBonus = (tile: Tile): boolean => tile.endsWith("f");
 
 /** The values of a ruleset that a deal depends on. */
@@ -141,14 +140,20 @@ function settle(hands: Tile[][], dealer: Seat, supply: Supply): Tile[][] {
   return bonus;
 }
 
+type DealOptions = Partial<Pick<ClassicRules, "east" | "dealer">> & { readonly ruleset: DealRules };
+
+/** A record's options are the rules of its game, written out in full by the house. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the options of a game are its own
+const dealOptions = (options: Steps["options"]): DealOptions => options as unknown as DealOptions;
+
 /** The whole deal that a seed gives under these options. */
-export async function dealt(seed: Uint8Array, options: Record<string, unknown>): Promise<Dealt> {
-  const rules = options["ruleset"] as DealRules;
+export async function dealt(seed: Uint8Array, options: Steps["options"]): Promise<Dealt> {
+  const { ruleset: rules, east: set, dealer: named } = dealOptions(options);
   const built = await new Stream(seed, "classic/wall/").shuffled(rules.bonus_tiles ? [...PLAIN, ...BONUS] : PLAIN);
   const dice = new Stream(seed, "classic/dice/");
   const rolls: Roll[] = [];
-  const first = (options["east"] as Seat | null | undefined) ?? (await east(dice, rules.players, rolls));
-  let dealer = options["dealer"] as Seat | null | undefined;
+  const first = set ?? (await east(dice, rules.players, rolls));
+  let dealer = named;
   if (dealer == null && rules.first_dealer === "east") dealer = first;
   if (dealer == null) {
     const roll = await thrown(dice, "dealer", first, rules.dealer_dice);
@@ -179,12 +184,12 @@ function isDealt(view: ClassicView, deal: Dealt): boolean {
   );
 }
 
-type Draw = Extract<ClassicEvent, { type: "drew" }>;
-const draws = (replay: Steps): Draw[] =>
-  replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew") as unknown as Draw[]);
+type Replay = Steps<ClassicView, ClassicMove, ClassicEvent>;
+const draws = (replay: Replay): Drew[] =>
+  replay.steps.flatMap((step) => step.events.filter((event) => event.type === "drew"));
 
 /** Every tile that was drawn, in order: whoever drew it saw it. */
-export function areDrawn(seen: readonly Steps[], supply: Supply): boolean {
+export function areDrawn(seen: readonly Replay[], supply: Supply): boolean {
   const byEyes = seen.map(draws);
   return (byEyes[0] ?? []).every(
     ({ seat, supply: from }, number) => byEyes[seat]?.[number]?.tile === supply.next(from),
@@ -192,9 +197,13 @@ export function areDrawn(seen: readonly Steps[], supply: Supply): boolean {
 }
 
 /** Are the hands, and all tiles drawn afterwards, those that the seed gives? */
-export async function redeal(seed: Uint8Array, replay: Steps, eyes: Eyes): Promise<Check[]> {
+export async function redeal(
+  seed: Uint8Array,
+  replay: Replay,
+  eyes: Eyes<ClassicView, ClassicMove, ClassicEvent>,
+): Promise<Check[]> {
   const deal = await dealt(seed, replay.options);
-  const holds = replay.dealt.every((view) => isDealt(view as ClassicView, deal));
+  const holds = replay.dealt.every((view) => isDealt(view, deal));
   const seen = await Promise.all(replay.dealt.map((_, seat) => eyes(seat)));
   const drawn = areDrawn(seen, deal.supply);
   return [

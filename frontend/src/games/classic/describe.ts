@@ -1,31 +1,30 @@
-/** What happened, in words. */
+/** What event, in words. */
 
 import { t, tileName } from "../../i18n/i18n.svelte";
-import type { Seat, Tagged } from "../../lib/wire";
+import type { Seat } from "../../lib/wire";
 import { gaveUpText } from "../../boards/gaveUp";
 import type { ClassicEvent } from "./table";
 import { meldName } from "./words";
 
-export function describe(event: Tagged, names: readonly string[], seat: Seat | null): string {
-  const happened = event as ClassicEvent;
-  const name = "seat" in happened ? (happened.seat === seat ? t("classic.you") : (names[happened.seat] ?? "")) : "";
-  switch (happened.type) {
+export function describe(event: ClassicEvent, names: readonly string[], seat: Seat | null): string {
+  const name = "seat" in event ? (event.seat === seat ? t("classic.you") : (names[event.seat] ?? "")) : "";
+  switch (event.type) {
     case "drew":
-      return happened.tile === null ? "" : t("classic.drewSay", { tile: tileName(happened.tile) });
+      return event.tile === null ? "" : t("classic.drewSay", { tile: tileName(event.tile) });
     case "bonus_shown":
-      return t("classic.say", { name, what: tileName(happened.tile) });
+      return t("classic.say", { name, what: tileName(event.tile) });
     case "discarded":
-      return t("classic.say", { name, what: tileName(happened.tile) });
+      return t("classic.say", { name, what: tileName(event.tile) });
     case "melded":
-      return t("classic.say", { name, what: meldName(happened.meld) });
+      return t("classic.say", { name, what: meldName(event.meld) });
     case "kong_declared":
-      return t("classic.say", { name, what: meldName(happened.meld) });
+      return t("classic.say", { name, what: meldName(event.meld) });
     case "won":
-      return t("classic.wonSay", { name, n: happened.score.score });
+      return t("classic.wonSay", { name, n: event.score.score });
     case "forfeited":
-      return `${gaveUpText(happened.reason, name, happened.seat === seat)}.`;
+      return `${gaveUpText(event.reason, name, event.seat === seat)}.`;
     case "ended":
-      return happened.result.winners.length === 0 ? t("classic.drawn.game") : "";
+      return event.result.winners.length === 0 ? t("classic.drawn.game") : "";
     case "dice_rolled":
     case "answered":
       return "";

@@ -1,7 +1,7 @@
 /** Classic, as the app knows it. */
 
 import { t } from "../../i18n/i18n.svelte";
-import type { GameModule, SummaryProps } from "../../boards/module";
+import type { ModuleOf, SummaryProps } from "../../boards/module";
 import ClassicBoard from "./ClassicBoard.svelte";
 import { redeal } from "./deal";
 import { describe } from "./describe";
@@ -13,16 +13,16 @@ import TextTable from "./TextTable.svelte";
 import { moveName, stepName, toldNames } from "./words";
 
 /** Who went Mahjong; null where the deal ended since only one player was left. */
-function headline({ view, result, seat, names }: SummaryProps): string | null {
+function headline({ view, result, seat, names }: SummaryProps<ClassicView>): string | null {
   const [winner] = result.winners;
   if (winner === undefined) return t("classic.drawn.game");
-  if ((view as ClassicView).wins.length === 0) return null;
+  if (view.wins.length === 0) return null;
   if (seat !== null && result.winners.includes(seat)) return t("classic.mahjongYours");
-  const told = toldNames(names, view as ClassicView);
+  const told = toldNames(names, view);
   return t("classic.mahjongOf", { name: result.winners.map((one) => told[one] ?? "").join(", ") });
 }
 
-export const classic: GameModule = {
+export const classic: ModuleOf<"classic"> = {
   Board: ClassicBoard,
   TextTable,
   Summary,
@@ -30,13 +30,13 @@ export const classic: GameModule = {
   describe,
   moveWords: moveName,
   stepWords: stepName,
-  seatNames: (names, view) => toldNames(names, view as ClassicView),
+  seatNames: toldNames,
   headline,
   Opinion,
   markOf,
   redeal,
   secrets: "hands",
-  handOf: (view) => (view as ClassicView).hand,
+  handOf: (view) => view.hand,
   width: "max(67rem, (100dvh - 8rem) * 1.05 + 26rem)",
   endWidth: "38rem",
   keys: [

@@ -1,32 +1,12 @@
 /** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import type {
-  ClassicView,
-  Discard,
-  Drew,
-  Games,
-  KongDeclared,
-  Meld,
-  Melded,
-  Offer,
-  Tile,
-  Won,
-} from "../../generated/wire";
-import type { Seat, Tagged } from "../../lib/wire";
+import type { ClassicView, Drew, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
+import { run } from "../../lib/hand";
+import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 
-export type {
-  ClassicView,
-  ClaimChow,
-  DeclareKong,
-  Discard,
-  DiceRolled,
-  Meld,
-  Offer,
-  Tile,
-  Won,
-} from "../../generated/wire";
-export type ClassicEvent = Games["classic"]["event"];
-export type ClassicMove = Games["classic"]["move"];
+export type { ClassicView, Discard, DiceRolled, Meld, Offer, Tile, Won } from "../../generated/wire";
+export type ClassicEvent = EventOf<"classic">;
+export type ClassicMove = MoveOf<"classic">;
 
 /** Suits by rank, then winds, dragons and bonus tiles: the order in which a hand is held. */
 const SUITS = "mpszf";
@@ -39,7 +19,7 @@ export function meldTiles({ kind, tile }: Meld): Tile[] {
   return runFrom(tile);
 }
 
-export const runFrom = (tile: string): Tile[] => [0, 1, 2].map((step) => `${Number(tile[0]) + step}${tile[1]}` as Tile);
+export const runFrom = (tile: string): Tile[] => run(tile.charAt(1), Number(tile.charAt(0)), 3);
 
 const withSeat = <T>(values: readonly T[], seat: Seat, value: T): T[] =>
   values.map((one, at) => (at === seat ? value : one));
@@ -123,36 +103,34 @@ function afterWin(view: ClassicView, won: Won): ClassicView {
 }
 
 /** The view after an event. */
-export function follow(view: unknown, event: Tagged): unknown {
-  const before = view as ClassicView;
-  const happened = event as ClassicEvent;
-  switch (happened.type) {
+export function follow(before: ClassicView, event: ClassicEvent): ClassicView {
+  switch (event.type) {
     case "dice_rolled":
       return before;
     case "drew":
-      return afterDrawing(before, happened);
+      return afterDrawing(before, event);
     case "bonus_shown": {
-      const bonus = withSeat(before.bonus, happened.seat, [...(before.bonus[happened.seat] ?? []), happened.tile]);
-      return lose({ ...before, bonus, drawn: null }, happened.seat, happened.tile, 1);
+      const bonus = withSeat(before.bonus, event.seat, [...(before.bonus[event.seat] ?? []), event.tile]);
+      return lose({ ...before, bonus, drawn: null }, event.seat, event.tile, 1);
     }
     case "discarded": {
-      const { seat, tile, ready } = happened;
+      const { seat, tile, ready } = event;
       const laid = { ...lose(before, seat, tile, 1), discards: [...before.discards, { seat, tile }] };
       const after = ready ? { ...laid, ready: withSeat(laid.ready, seat, true) } : laid;
       return onOffer(after, { tile, seat, kind: "discard" });
     }
     case "answered": {
-      const answer = happened.seat === before.seat ? happened.claim : before.answer;
-      return { ...before, waiting: before.waiting.filter((seat) => seat !== happened.seat), answer };
+      const answer = event.seat === before.seat ? event.claim : before.answer;
+      return { ...before, waiting: before.waiting.filter((seat) => seat !== event.seat), answer };
     }
     case "melded":
-      return afterClaim(before, happened);
+      return afterClaim(before, event);
     case "kong_declared":
-      return afterKong(before, happened);
+      return afterKong(before, event);
     case "won":
-      return afterWin(before, happened);
+      return afterWin(before, event);
     case "forfeited": {
-      const { seat } = happened;
+      const { seat } = event;
       const answer = seat === before.seat ? null : before.answer;
       return {
         ...before,
@@ -162,15 +140,15 @@ export function follow(view: unknown, event: Tagged): unknown {
       };
     }
     case "ended":
-      return { ...before, waiting: [], offer: null, answer: null, result: happened.result };
+      return { ...before, waiting: [], offer: null, answer: null, result: event.result };
   }
 }
 
 /** The view as it will be when the server agrees with an own move: a discard is laid down at once. */
-export function expected(view: ClassicView, seat: Seat | null, move: Tagged | null): ClassicView {
+export function expected(view: ClassicView, seat: Seat | null, move: ClassicMove | null): ClassicView {
   if (move?.type !== "discard" || seat === null || view.turn !== seat || view.offer !== null) return view;
-  const { tile, ready } = move as Discard;
-  return follow(view, { type: "discarded", seat, tile, ready } as Tagged) as ClassicView;
+  const { tile, ready } = move;
+  return follow(view, { type: "discarded", seat, tile, ready });
 }
 
 /** Where a seat sits from the viewer's own: 0 here, then round the table to the right. Two sit opposite. */

@@ -1,11 +1,10 @@
 /** Classic in words. */
 
-import { type Key, maybe, t, tileName } from "../../i18n/i18n.svelte";
-import type { Tagged } from "../../lib/wire";
-import { runFrom, type ClaimChow, type ClassicMove, type ClassicView, type Discard, type Meld } from "./table";
+import { maybe, t, tileName } from "../../i18n/i18n.svelte";
+import { runFrom, type ClassicMove, type ClassicView, type Meld } from "./table";
 
 /** The East wind as people call it. */
-export const windName = (wind: string): string => t(`wind.${wind}` as Key);
+export const windName = (wind: string): string => maybe(`wind.${wind}`, wind);
 /** A single letter for a small badge. */
 export const windLetter = (wind: string): string => windName(wind).charAt(0);
 
@@ -38,26 +37,25 @@ const run = (first: string): string =>
 
 /** A set: `Pong of Red Dragon`. */
 export function meldName(meld: Meld): string {
-  const words = t(`classic.set.${meld.kind}` as Key, {
+  const words = t(`classic.set.${meld.kind}`, {
     tile: meld.kind === "chow" ? `${run(meld.tile)} ${suitName(meld.tile)}` : tileName(meld.tile),
   });
   return meld.concealed ? `${words} (${t("classic.concealed")})` : words;
 }
 
-const suitName = (tile: string): string => t(`suit.${tile[1]}` as Key);
+const suitName = (tile: string): string => maybe(`suit.${tile.charAt(1)}`, "");
 
 /** What a move does, for buttons. */
-export function moveName(move: Tagged): string {
-  const known = move as ClassicMove;
-  switch (known.type) {
+export function moveName(move: ClassicMove): string {
+  switch (move.type) {
     case "discard":
-      return t(known.ready ? "classic.discardReady" : "classic.discard", { tile: tileName(known.tile) });
+      return t(move.ready ? "classic.discardReady" : "classic.discard", { tile: tileName(move.tile) });
     case "declare_kong":
-      return t("classic.declareKong", { tile: tileName(known.tile) });
+      return t("classic.declareKong", { tile: tileName(move.tile) });
     case "declare_mahjong":
       return t("classic.mahjong");
     case "claim_chow":
-      return t("classic.chow", { run: run((move as ClaimChow).first) });
+      return t("classic.chow", { run: run(move.first) });
     case "claim_pong":
       return t("classic.pong");
     case "claim_kong":
@@ -70,6 +68,6 @@ export function moveName(move: Tagged): string {
 }
 
 /** A move in the fewest words: a discard is its tile. */
-export function stepName(move: Tagged): string {
-  return move.type === "discard" ? tileName((move as Discard).tile) : moveName(move);
+export function stepName(move: ClassicMove): string {
+  return move.type === "discard" ? tileName(move.tile) : moveName(move);
 }

@@ -1,20 +1,13 @@
 /** Solitaire's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import {
-  SOLITAIRE,
-  type BoardView,
-  type Games,
-  type SolitaireTakePair,
-  type SolitaireView,
-  type Standing,
-  type Tile,
-} from "../../generated/wire";
-import { sorted } from "../../lib/hand";
-import type { Seat, Tagged } from "../../lib/wire";
+import { SOLITAIRE, type BoardView, type SolitaireView, type Standing, type Tile } from "../../generated/wire";
+import { isTile, sorted } from "../../lib/hand";
+import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 import { layoutOf, type Layout } from "./layout";
 
 export type { BoardView, SolitaireTakePair, SolitaireView, Standing } from "../../generated/wire";
-export type SolitaireEvent = Games["solitaire"]["event"];
+export type SolitaireMove = MoveOf<"solitaire">;
+export type SolitaireEvent = EventOf<"solitaire">;
 
 export const GONE = "..";
 export const COVERED = "??";
@@ -32,8 +25,6 @@ const freeOf = (layout: Layout, cells: readonly string[]): number[] =>
   cells.flatMap((_, slot) => (isFree(layout, cells, slot) ? [slot] : []));
 
 type Faces = readonly (readonly [number, string])[];
-
-const isTile = (cell: string | undefined): cell is Tile => cell !== undefined && cell !== GONE && cell !== COVERED;
 
 function withCells(layout: Layout, board: BoardView, faces: Faces): BoardView {
   const cells = [...board.cells];
@@ -111,25 +102,24 @@ function standingAfter(standing: Standing, event: SolitaireEvent): Standing {
 }
 
 /** The view after an event. */
-export function follow(view: unknown, event: Tagged): unknown {
-  const before = view as SolitaireView;
-  const happened = event as SolitaireEvent;
-  if (happened.type === "ended") return { ...before, result: happened.result };
-  if (happened.type === "deal_shown") return { ...before, deal: happened.deal };
-  const { seat } = happened;
-  const standings = before.standings.map((one, place) => (place === seat ? standingAfter(one, happened) : one));
+export function follow(before: SolitaireView, event: SolitaireEvent): SolitaireView {
+  if (event.type === "ended") return { ...before, result: event.result };
+  if (event.type === "deal_shown") return { ...before, deal: event.deal };
+  const { seat } = event;
+  const standings = before.standings.map((one, place) => (place === seat ? standingAfter(one, event) : one));
   const isOwn = seat === (before.seat ?? 0);
-  let board = boardAfter(layoutOf(before.layout), before.board, happened);
-  if (happened.type === "started_over" && board !== null) board = happened.board;
-  if (isOwn && board !== null && (happened.type === "finished" || happened.type === "forfeited"))
+  let board = boardAfter(layoutOf(before.layout), before.board, event);
+  if (event.type === "started_over" && board !== null) board = event.board;
+  if (isOwn && board !== null && (event.type === "finished" || event.type === "forfeited"))
     board = { ...board, hint: null };
   return { ...before, standings, board };
 }
 
+const valueOf = (cell: string): number => (isTile(cell) ? SOLITAIRE.values[cell] : 0);
+
 /** What a pair scores when it is taken now. */
 export function pairPoints(view: SolitaireView, first: number, second: number): number {
-  const value = (slot: number): number =>
-    (SOLITAIRE.values as Record<string, number>)[view.board?.cells[slot] ?? ""] ?? 0;
+  const value = (slot: number): number => valueOf(view.board?.cells[slot] ?? "");
   return Math.max(value(first), value(second)) * pairsLeft(view);
 }
 
@@ -140,13 +130,14 @@ export const isGentleInstead = ({ level, dealt }: SolitaireView): boolean => lev
 export const helpPrice = (view: SolitaireView): number => SOLITAIRE.helpPrice * pairsLeft(view);
 
 /** The view as it will be when the server agrees with an own move. */
-export function expected(view: SolitaireView, seat: Seat | null, move: Tagged | null): SolitaireView {
+export function expected(view: SolitaireView, seat: Seat | null, move: SolitaireMove | null): SolitaireView {
   if (move?.type !== "take_pair" || seat === null || view.board === null) return view;
-  const { first, second } = move as SolitaireTakePair;
-  if (view.board.cells[first] === GONE || view.board.cells[second] === GONE) return view;
-  const faces = [first, second].map((slot) => [slot, view.board?.cells[slot] ?? GONE]);
+  const { first, second } = move;
+  const { [first]: one = GONE, [second]: other = GONE } = view.board.cells;
+  if (!isTile(one) || !isTile(other)) return view;
   const points = pairPoints(view, first, second);
-  return follow(view, { type: "pair_taken", seat, points, taken: faces, uncovered: [] } as Tagged) as SolitaireView;
+  const taken = [[first, one] as const, [second, other] as const];
+  return follow(view, { type: "pair_taken", seat, points, taken, uncovered: [] });
 }
 
 /** What each slot shows: the own board; without one backs, and the deal after the end. */

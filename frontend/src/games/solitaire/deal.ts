@@ -5,7 +5,7 @@ import { t } from "../../i18n/i18n.svelte";
 import { derivedSeed, Stream } from "../../lib/luck";
 import type { Steps } from "../../lib/wire";
 import type { Check } from "../../boards/module";
-import { COVERED, GONE, isFree, type SolitaireView } from "./board";
+import { COVERED, GONE, isFree, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
 import { layoutOf, type Layout } from "./layout";
 
 const GENERATOR = 2;
@@ -25,8 +25,7 @@ const SET = [...KINDS.slice(0, 3), BONUS_GROUP, ...KINDS.slice(3)].flatMap((kind
   kind === BONUS_GROUP ? BONUS : [kind, kind, kind, kind],
 );
 
-const material = (count: number): number[] =>
-  Array.from({ length: count }, (_, place) => SET[place % SET.length] as number);
+const material = (count: number): number[] => Array.from({ length: count }, (_, place) => SET[place % SET.length] ?? 0);
 const group = (face: number): number => Math.min(face, BONUS_GROUP);
 const written = (faces: readonly number[]): string => faces.map((face) => TEXTS[face]).join(" ");
 const label = (words: string): string => `solitaire/${GENERATOR}/${words}/`;
@@ -42,8 +41,8 @@ async function boldOrder(layout: Layout, stream: Stream): Promise<Pair[] | null>
   while (order.length * 2 < cells.length) {
     const slots = cells.flatMap((_, slot) => (isFree(layout, cells, slot) ? [slot] : []));
     if (slots.length < 2) return null;
-    const [first] = slots.splice(await stream.below(slots.length), 1) as [number];
-    const [second] = slots.splice(await stream.below(slots.length), 1) as [number];
+    const [first = 0] = slots.splice(await stream.below(slots.length), 1);
+    const [second = 0] = slots.splice(await stream.below(slots.length), 1);
     cells[first] = cells[second] = GONE;
     order.push(first < second ? [first, second] : [second, first]);
   }
@@ -59,7 +58,7 @@ async function gentle(layout: Layout, seed: Uint8Array): Promise<string | null> 
   const faces = (await stream.shuffled(material(layout.places.length))).sort((a, b) => group(a) - group(b));
   const pairs = await stream.shuffled(order.map((_, number) => faces.slice(2 * number, 2 * number + 2)));
   const filled: number[] = [];
-  order.forEach(([first, second], number) => ([filled[first], filled[second]] = pairs[number] as [number, number]));
+  order.forEach(([first, second], number) => ([filled[first] = 0, filled[second] = 0] = pairs[number] ?? []));
   return written(filled);
 }
 
@@ -105,13 +104,16 @@ export function clears(layout: Layout, tiles: readonly string[], order: readonly
 }
 
 /** Are the tiles those that the seed gives, and can they be cleared as the deal promises? */
-export async function redeal(seed: Uint8Array, replay: Steps): Promise<Check[]> {
-  const { deal } = replay.steps.at(-1)?.view as SolitaireView;
+export async function redeal(
+  seed: Uint8Array,
+  replay: Steps<SolitaireView, SolitaireMove, SolitaireEvent>,
+): Promise<Check[]> {
+  const deal = replay.steps.at(-1)?.view.deal;
   if (!deal) return [{ text: t("verify.unended"), holds: false }];
   const layout = layoutOf(deal.layout);
   const tiles = deal.tiles.split(" ");
   const shown = replay.dealt.every((view) =>
-    (view as SolitaireView).board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]),
+    view.board?.cells.every((cell, slot) => cell === COVERED || cell === tiles[slot]),
   );
   const checks = [await dealtCheck(layout, seed, deal, shown, replay.options)];
   if (deal.certificate) {

@@ -1,9 +1,9 @@
 /** Solitaire, as the app knows it. */
 
 import { type Key, scoresText, t, tileName } from "../../i18n/i18n.svelte";
-import type { Seat, Tagged } from "../../lib/wire";
-import type { AdvicePrice, GameModule, SummaryProps } from "../../boards/module";
-import { addressOf, follow, helpPrice, type SolitaireEvent, type SolitaireTakePair, type SolitaireView } from "./board";
+import type { Seat } from "../../lib/wire";
+import type { AdvicePrice, ModuleOf, SummaryProps } from "../../boards/module";
+import { addressOf, follow, helpPrice, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
@@ -12,76 +12,74 @@ import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
 import { endingWords } from "./words";
 
-function describe(event: Tagged, names: readonly string[], seat: Seat | null): string {
-  const happened = event as SolitaireEvent;
-  const name = "seat" in happened ? (names[happened.seat] ?? "") : "";
-  const isOwn = "seat" in happened && (happened.seat === seat || names.length === 1);
-  switch (happened.type) {
+function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | null): string {
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  const isOwn = "seat" in event && (event.seat === seat || names.length === 1);
+  switch (event.type) {
     case "pair_taken":
       return isOwn
         ? t("solitaire.youTook", {
-            tiles: happened.taken.map(([, tile]) => tileName(tile)).join(", "),
-            n: happened.points,
+            tiles: event.taken.map(([, tile]) => tileName(tile)).join(", "),
+            n: event.points,
           })
         : "";
     case "undone":
-      return isOwn ? t("solitaire.undone", { price: happened.price }) : "";
+      return isOwn ? t("solitaire.undone", { price: event.price }) : "";
     case "shuffled":
-      return isOwn ? t("solitaire.shuffled", { price: happened.price }) : "";
+      return isOwn ? t("solitaire.shuffled", { price: event.price }) : "";
     case "hinted":
-      return isOwn ? t("solitaire.hintedFor", { price: happened.price }) : "";
+      return isOwn ? t("solitaire.hintedFor", { price: event.price }) : "";
     case "started_over":
       return t("solitaire.startedOver");
     case "finished":
-      return t("solitaire.finished", { name, how: endingWords(happened.ending) });
+      return t("solitaire.finished", { name, how: endingWords(event.ending) });
     case "forfeited":
-      return t("solitaire.finished", { name, how: endingWords(happened.reason) });
+      return t("solitaire.finished", { name, how: endingWords(event.reason) });
     case "ended":
-      return t("battle.endedAt", { scores: scoresText(happened.result.scores) });
+      return t("battle.endedAt", { scores: scoresText(event.result.scores) });
     case "deal_shown":
       return "";
   }
 }
 
 /** What stands over the result: a board that was cleared or not, or who has won. */
-function headline({ result, seat, names }: SummaryProps): string | null {
+function headline({ result, seat, names }: SummaryProps<SolitaireView>): string | null {
   if (names.length > 1) return result.winners.length > 1 ? t("solitaire.shared") : null;
   if (seat === null) return t("end.title");
   return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
 }
 
-const ACTIONS: Record<string, Key> = {
+const ACTIONS: Record<Exclude<SolitaireMove["type"], "take_pair">, Key> = {
   undo: "solitaire.undo",
   shuffle: "solitaire.shuffle",
   hint: "solitaire.hint",
   end_game: "solitaire.end",
   start_over: "solitaire.over",
+  forfeit: "table.resign",
 };
 
-function moveWords(move: Tagged, view: unknown): string {
-  const action = ACTIONS[move.type];
-  if (action !== undefined) return t(action);
-  const { first, second } = move as SolitaireTakePair;
-  const shown = view as SolitaireView;
+function moveWords(move: SolitaireMove, view: SolitaireView): string {
+  if (move.type !== "take_pair") return t(ACTIONS[move.type]);
+  const { first, second } = move;
   return t("solitaire.pair", {
-    tile: tileName(shown.board?.cells[first] ?? ""),
-    first: addressOf(shown, first),
-    second: addressOf(shown, second),
+    tile: tileName(view.board?.cells[first] ?? ""),
+    first: addressOf(view, first),
+    second: addressOf(view, second),
   });
 }
 
 /** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
-function advicePrice(view: unknown, moves: readonly Tagged[]): AdvicePrice | null {
-  const { board } = view as SolitaireView;
+function advicePrice(view: SolitaireView, moves: readonly SolitaireMove[]): AdvicePrice<SolitaireMove> | null {
+  const { board } = view;
   if (board === null || board.hint !== null) return null;
   return {
     pay: moves.find((move) => move.type === "hint") ?? null,
-    price: helpPrice(view as SolitaireView),
+    price: helpPrice(view),
     left: board.help.hints,
   };
 }
 
-export const solitaire: GameModule = {
+export const solitaire: ModuleOf<"solitaire"> = {
   Board: SolitaireBoard,
   TextTable,
   Summary,

@@ -24,6 +24,7 @@ export interface Layout {
   east: readonly (readonly number[])[];
 }
 
+const LAYOUTS = new Map<string, string>(Object.entries(SOLITAIRE.layouts));
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const known = new Map<string, Layout>();
 
@@ -31,7 +32,7 @@ const known = new Map<string, Layout>();
 export function layoutOf(name: string): Layout {
   const found = known.get(name);
   if (found !== undefined) return found;
-  const made = laid((SOLITAIRE.layouts as Record<string, string>)[name] ?? name);
+  const made = laid(LAYOUTS.get(name) ?? name);
   known.set(name, made);
   return made;
 }
@@ -44,8 +45,8 @@ function places(text: string): Place[] {
     for (const part of layer?.[2]?.split(";") ?? []) {
       const [rows, runs] = part.trim().slice(1).split(":");
       for (const run of runs?.split(",") ?? []) {
-        const [first, last] = run.split("-").map(Number) as [number, number?];
-        for (let x = first; x <= (last ?? first); x += 2)
+        const [first = 0, last = first] = run.split("-").map(Number);
+        for (let x = first; x <= last; x += 2)
           for (const y of rows?.split("/") ?? []) found.push({ z: Number(layer?.[1]), y: Number(y), x, address: "" });
       }
     }
