@@ -10,18 +10,18 @@ from teahouse.lab.crew import Hire, work_through
 from teahouse.lab.results import Results
 from teahouse.lab.standings import Standings, standings
 
-Hands = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
+Workers = Callable[[Hire[list[Playing]], range], Iterator[list[Playing]]]
 """What does the work: takes the contestants and the deals, and yields the games deal by deal."""
 
 
 def hold(arena: Arena, deals: int, *, jobs: int | None = None, out: Path | None = None) -> Standings:
     """Play an arena in several processes (one for each core by default), and keep the games in a file."""
     made = make_arena(arena)
-    hands: Hands = partial(work_through, jobs=jobs or cpu_count() or 1)
-    return standings(made, [playing for deal in played(made, deals, hands, out) for playing in deal])
+    workers: Workers = partial(work_through, jobs=jobs or cpu_count() or 1)
+    return standings(made, [playing for deal in played(made, deals, workers, out) for playing in deal])
 
 
-def played(arena: Arena, deals: int, hands: Hands, out: Path | None = None) -> Iterator[list[Playing]]:
+def played(arena: Arena, deals: int, workers: Workers, out: Path | None = None) -> Iterator[list[Playing]]:
     """The games of the first deals: those in the results file, then the rest, added to it as they come."""
     each = playings_a_deal(arena)
     kept = None if out is None else Results(out, arena, each)
@@ -30,7 +30,7 @@ def played(arena: Arena, deals: int, hands: Hands, out: Path | None = None) -> I
     if kept is not None and missing:
         kept.begin()
     yield from (known[start : start + each] for start in range(0, len(known), each))
-    for deal in hands(partial(Table, arena), missing):
+    for deal in workers(partial(Table, arena), missing):
         if kept is not None:
             kept.add(deal)
         yield deal

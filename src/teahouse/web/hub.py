@@ -23,8 +23,8 @@ class Socket(Protocol):
         """The person's id; empty without a session."""
         ...
 
-    def hear_anew(self) -> None:
-        """Look up again whom its person muted."""
+    def reload_mutes(self) -> None:
+        """Reload the list of people whom its person muted."""
         ...
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
@@ -44,12 +44,12 @@ class Hub:
     """Every open socket."""
 
     def __init__(self) -> None:
-        """Nobody is connected."""
+        """Start without sockets."""
         self._sockets: Final[set[Socket]] = set()
         self.is_stopping = False
 
     def __len__(self) -> int:
-        """How many are open."""
+        """The number of open sockets."""
         return len(self._sockets)
 
     def __iter__(self) -> Iterator[Socket]:
@@ -57,27 +57,27 @@ class Hub:
         return iter(list(self._sockets))
 
     def add(self, socket: Socket) -> None:
-        """One was opened."""
+        """Add an open socket."""
         self._sockets.add(socket)
 
     def remove(self, socket: Socket) -> None:
-        """One was closed."""
+        """Remove a closed socket."""
         self._sockets.discard(socket)
 
     def end_session(self, session: str) -> None:
-        """Close what was opened with a session that is over."""
+        """Close the sockets of a session that has ended."""
         for socket in self:
             if socket.session == session:
                 socket.close_soon(SESSION_ENDED)
 
-    def hear_anew(self, person: str) -> None:
-        """Let every socket of a person look up again whom they muted."""
+    def reload_mutes(self, person: str) -> None:
+        """Reload the list of muted people in every socket of a person."""
         for socket in self:
             if socket.person == person:
-                socket.hear_anew()
+                socket.reload_mutes()
 
     async def keep_looking(self) -> None:
-        """Say again and again for every socket that it is still there, until cancelled."""
+        """Report regularly for every socket that it is still open, until cancelled."""
         while True:
             await asyncio.sleep(STAY_EVERY_MS / 1000)
             silent = [socket for socket in self if socket.needs_beat()]
@@ -85,7 +85,7 @@ class Hub:
                 await asyncio.gather(*(socket.beat() for socket in silent[start : start + BEATS_AT_ONCE]))
 
     async def stop(self, seconds: float = 2.0) -> None:
-        """Take nobody in any more, and let everybody go with the word that the server comes back."""
+        """Accept no new sockets, and close all with a message that the server will be back."""
         self.is_stopping = True
         for socket in self:
             socket.close_soon(SERVICE_RESTART, Bye("restart"))

@@ -10,9 +10,9 @@ from teahouse.cli.deals import add_deal, chosen_options
 from teahouse.cli.shared.columns import columns
 from teahouse.cli.shared.engine import compile_engine, count, seconds
 from teahouse.cli.shared.files import FileTrouble, check_writable, write_whole
-from teahouse.cli.shared.hands import add_hands, chosen_hands, shown_bar
 from teahouse.cli.shared.options import add_game
 from teahouse.cli.shared.parser import CommandParser
+from teahouse.cli.shared.workers import add_workers, chosen_workers, shown_bar
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.players import PLAYERS
 
@@ -47,7 +47,7 @@ def parser() -> CommandParser:
     made.add_argument(
         "--nodes", metavar="N", type=count, help="for a move of a player that searches (default: 100,000)"
     )
-    add_hands(made, "--jobs")
+    add_workers(made, "--jobs")
     made.add_argument(
         "--out", metavar="FILE", type=Path, help="write every game as a JSON line; continue where it ends"
     )
@@ -107,7 +107,7 @@ def _played(args: argparse.Namespace, arena: "Arena") -> "list[Playing]":
 
     out = None if args.out is None else check_writable(args.out)
     try:
-        deals = played(arena, args.deals, chosen_hands(args, args.jobs), out)
+        deals = played(arena, args.deals, chosen_workers(args, args.jobs), out)
         return [playing for deal in shown_bar(deals, args.deals, "deals") for playing in deal]
     except OSError as error:
         raise FileTrouble(f"cannot keep the results in {args.out}: {error.strerror}") from None

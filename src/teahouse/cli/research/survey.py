@@ -8,8 +8,8 @@ from teahouse.cli.by_game import commands_of
 from teahouse.cli.research.survey_played import own_surveys, survey_played
 from teahouse.cli.shared.engine import count, seconds
 from teahouse.cli.shared.files import check_writable
-from teahouse.cli.shared.hands import add_hands
 from teahouse.cli.shared.parser import CommandParser
+from teahouse.cli.shared.workers import add_workers
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.lab.envs import ENVS, envs_of, load
 
@@ -42,7 +42,7 @@ def parser() -> CommandParser:
     )
     made.add_argument("--time", metavar="SECONDS", type=seconds, help="Solitaire: stop after this many seconds a deal")
     made.add_argument("--nodes", metavar="N", type=count, help="stop after this many nodes a deal; in Battle, a move")
-    add_hands(made, "--threads")
+    add_workers(made, "--threads")
     made.add_argument("--svg", metavar="FILE", type=Path, help="Solitaire: draw the shares and the difficulty")
     made.add_argument("--plot", metavar="FILE", type=Path, help="plot the results: .svg, .png or .pdf (extra lab)")
     made.add_argument("--json", action="store_true", help="one JSON object; for Solitaire, one for each layout")

@@ -13,7 +13,7 @@ from teahouse.cli.game_commands import OwnSurvey
 from teahouse.cli.shared.columns import columns
 from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import write_whole
-from teahouse.cli.shared.hands import chosen_hands, shown_bar
+from teahouse.cli.shared.workers import chosen_workers, shown_bar
 from teahouse.core.errors import InvalidOption
 from teahouse.players import PLAYERS
 
@@ -33,8 +33,8 @@ def survey_played(args: argparse.Namespace) -> None:
         compile_engine(args.game)
     from teahouse.lab.surveys import Surveyor, survey_of
 
-    hands = chosen_hands(args, args.threads)
-    deals: list[Any] = list(shown_bar(hands(partial(Surveyor, subject), range(args.deals)), args.deals, args.game))
+    workers = chosen_workers(args, args.threads)
+    deals: list[Any] = list(shown_bar(workers(partial(Surveyor, subject), range(args.deals)), args.deals, args.game))
     told = survey_of(args.game)
     found = told.together(deals)
     if args.plot is not None:

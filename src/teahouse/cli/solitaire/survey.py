@@ -10,8 +10,8 @@ import msgspec
 
 from teahouse.cli.shared.engine import compile_engine
 from teahouse.cli.shared.files import check_writable, write_whole
-from teahouse.cli.shared.hands import chosen_hands, shown_bar
 from teahouse.cli.shared.options import seed_bytes
+from teahouse.cli.shared.workers import chosen_workers, shown_bar
 from teahouse.cli.solitaire.layout_files import chosen_layout
 from teahouse.core.errors import InvalidOption
 from teahouse.games.solitaire import LAYOUT_NAMES, find_layout
@@ -63,7 +63,7 @@ def _surveyed(args: argparse.Namespace, layout: str) -> "Summary":
         return summary(layout, list(shown_bar(survey(task, args.threads), task.deals, _name(layout))))
     from teahouse.lab.surveys.solitaire import SolitaireSurveyor
 
-    found = chosen_hands(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
+    found = chosen_workers(args, args.threads)(partial(SolitaireSurveyor, task), range(task.deals))
     return summary(layout, list(shown_bar(found, task.deals, _name(layout))))
 
 

@@ -1,13 +1,11 @@
 """Bots over HTTP: tokens of people, and what a bot may do with one."""
 
 import secrets
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.seats import Seat
@@ -24,6 +22,7 @@ from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import bot, context_of, somebody
 from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
 from teahouse.web.socket.streams import Stream, event_lines, table_lines
 
@@ -82,7 +81,7 @@ async def stream_events(request: Request) -> Response:
     """Stream the changes of the tables at which the bot sits."""
     who = await bot(request)
     stream = Stream(context_of(request), who)
-    return _stream(request, stream, event_lines(context_of(request), who, stream))
+    return streamed(request, stream.lines(event_lines(context_of(request), who, stream)), LINES)
 
 
 @router.post("/bot/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))
@@ -101,7 +100,7 @@ async def stream_table(request: Request, table: TableId, invite: Invite = "") ->
     who, context = await bot(request), context_of(request)
     await context.house.look(table, who.person.id, invite)
     stream = Stream(context, who)
-    return _stream(request, stream, table_lines(context, who, table, stream, invite))
+    return streamed(request, stream.lines(table_lines(context, who, table, stream, invite)), LINES)
 
 
 @router.post("/bot/tables/{table}/sit", responses=gives(Look), openapi_extra=takes(BotSeat))
@@ -140,21 +139,3 @@ def _named(who: SignedIn) -> tuple[str, str]:
 
 async def _do(request: Request, table: str, what: r.AnyRequest) -> Response:
     return answer(Done((await asked(context_of(request).house, table, what)).v))
-
-
-def _stream(request: Request, stream: Stream, lines: AsyncGenerator[bytes]) -> Response:
-    context = context_of(request)
-    if context.hub.is_stopping:
-        raise refused("table/busy")
-    crowd = context.limits.streams.inside(address_of(request.scope))
-    crowd.__enter__()
-
-    async def sent() -> AsyncGenerator[bytes]:
-        try:
-            async with aclosing(stream.lines(lines)) as told:
-                async for line in told:
-                    yield line
-        finally:
-            crowd.__exit__(None, None, None)
-
-    return StreamingResponse(sent(), media_type=LINES, headers={"x-accel-buffering": "no"})

@@ -1,14 +1,12 @@
 """Tables: the lobby, and opening, finding and reading a table."""
 
-from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from teahouse.players.advice import Advice
-from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import Today
 from teahouse.service.house import Look
 from teahouse.service.listings import PAGE_LENGTH
@@ -18,6 +16,7 @@ from teahouse.web.answers import Cursor, answer, answer_page, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found
 from teahouse.web.middleware.guard import address_of
+from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 
 router = APIRouter(tags=["tables"])
@@ -90,17 +89,4 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
 )
 async def stream_lobby(request: Request) -> Response:
     """Server-sent events: the list of tables now and after each change."""
-    context = context_of(request)
-    if context.hub.is_stopping:
-        raise refused("table/busy")
-    crowd = context.limits.streams.inside(address_of(request.scope))
-    crowd.__enter__()
-
-    async def events() -> AsyncGenerator[bytes]:
-        try:
-            async for event in context.lobby.events():
-                yield event
-        finally:
-            crowd.__exit__(None, None, None)
-
-    return StreamingResponse(events(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    return streamed(request, context_of(request).lobby.events(), "text/event-stream")

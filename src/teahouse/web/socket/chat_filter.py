@@ -19,8 +19,8 @@ class ChatFilter:
         """Read the person's mute list again."""
         self._muted = None
 
-    async def hears(self, speaker: str) -> bool:
-        """Is what this person says to be heard?"""
+    async def passes(self, speaker: str) -> bool:
+        """May messages of this person be shown?"""
         return not self.is_shut and speaker not in await self._look_up()
 
     async def _look_up(self) -> frozenset[str]:

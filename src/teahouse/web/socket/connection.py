@@ -95,8 +95,8 @@ class Connection:
         """The person's id; empty without a session."""
         return self._caller.person[0]
 
-    def hear_anew(self) -> None:
-        """Look up again whom its person muted."""
+    def reload_mutes(self) -> None:
+        """Reload the list of people whom its person muted."""
         self._chat_filter.forget()
 
     def close_soon(self, code: int, bye: Bye | None = None) -> None:
@@ -282,7 +282,7 @@ class Connection:
         if self._seen is not None:
             await self._send(await self._look(self._seen))
         for mail in self._subscription.take():
-            if mail.speaker is None or await self._chat_filter.hears(mail.speaker):
+            if mail.speaker is None or await self._chat_filter.passes(mail.speaker):
                 await self._send([mail.message])
         await self._send(self._taken_answers())
 
@@ -309,7 +309,7 @@ class Connection:
 async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> None:
     """Mute or unmute somebody for a person, on all their connections."""
     await (context.mutes.add if on else context.mutes.remove)(person, other)
-    context.hub.hear_anew(person)
+    context.hub.reload_mutes(person)
 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:

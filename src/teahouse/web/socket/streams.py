@@ -35,7 +35,7 @@ class Stream:
         self.is_over = context.hub.is_stopping
         self.subscription: Subscription | None = None
 
-    def hear_anew(self) -> None:
+    def reload_mutes(self) -> None:
         """Do nothing: a bot gets every message."""
 
     def needs_beat(self) -> bool:

@@ -13,16 +13,16 @@ from teahouse.cli.shared.parser import CommandParser
 
 T = TypeVar("T")
 
-Hands = Callable[[Any, range], Iterator[Any]]
+Workers = Callable[[Any, range], Iterator[Any]]
 
 
-def add_hands(made: CommandParser, *names: str) -> None:
+def add_workers(made: CommandParser, *names: str) -> None:
     """Add the arguments for the number of workers and the cluster."""
     made.add_argument(*names, metavar="N", type=count, default=os.cpu_count() or 1, help="default: one for each core")
     made.add_argument("--ray", metavar="ADDRESS", help="on a Ray cluster: auto, HOST:PORT, or local (extra ray)")
 
 
-def chosen_hands(args: argparse.Namespace, jobs: int) -> Hands:
+def chosen_workers(args: argparse.Namespace, jobs: int) -> Workers:
     """The workers from the arguments; a cluster is joined at once."""
     if args.ray is not None:
         from teahouse.lab.cluster import Cluster
@@ -35,10 +35,10 @@ def chosen_hands(args: argparse.Namespace, jobs: int) -> Hands:
     return partial(work_through, jobs=jobs)
 
 
-def _apart(hands: Hands, hire: Any, tasks: range) -> Iterator[Any]:
+def _apart(workers: Workers, hire: Any, tasks: range) -> Iterator[Any]:
     """The same, with the library's messages kept out of the results."""
     with redirect_stdout(sys.stderr):
-        yield from hands(hire, tasks)
+        yield from workers(hire, tasks)
 
 
 def shown_bar(found: Iterator[T], total: int, what: str) -> Iterator[T]:
