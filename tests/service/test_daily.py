@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from teahouse.core.fair import commitment
 from teahouse.core.game import Forfeit
 from teahouse.core.record import verify_record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.service.errors import Refused
-from teahouse.service.hosting.daily import daily_secret, daily_tables, day_of
+from teahouse.service.hosting.daily import daily_tables, day_of, deal_secret
 from tests.service.world import World, act, ready
 
 pytestmark = pytest.mark.anyio
@@ -41,30 +42,86 @@ async def played_today(world: World, person: str, pairs: int, game: str = "solit
 
 async def test_everybody_has_the_same_deal_on_one_day_and_another_on_the_next(world: World) -> None:
     first, second = await played_today(world, "ann", 3), await played_today(world, "bob", 1)
+    today = await world.house.today()
+    world.timers.advance(DAY_MS)
     records = [await world.house.record(table, 0, person) for table, person in ((first, "ann"), (second, "bob"))]
     deals = [make_game(one.header.game, one.header.options) for one in records]
     assert records[0].header.commitment == records[1].header.commitment
     assert deals[0].rules == deals[1].rules
     for game, record in zip(deals, records, strict=True):
         verify_record(game, record)
-    today = (await world.house.today()).day
-    tomorrow = day_of(world.timers.date() + DAY_MS)
-    assert daily_secret("solitaire", today) != daily_secret("solitaire", tomorrow)
-    assert daily_tables(today)["solitaire"] != daily_tables(tomorrow)["solitaire"]
+    tomorrow = await world.house.today()
+    assert daily_tables(today.day)["solitaire"] != daily_tables(tomorrow.day)["solitaire"]
+    assert tomorrow.commitment != today.commitment
 
 
-async def test_the_best_scores_of_the_day_are_listed_once_a_person_the_highest_first(world: World) -> None:
-    await played_today(world, "ann", 2)
-    best = await played_today(world, "ann", 5)
-    await played_today(world, "bob", 1)
-    other = await world.table("cleo", game="solitaire")
-    await world.ask(other, ready("cleo"))
+async def test_the_secret_of_a_day_is_committed_the_day_before_and_shown_the_day_after(world: World) -> None:
+    before = await world.house.today()
+    world.timers.advance(DAY_MS)
+    today = await world.house.today()
+    assert today.commitment == before.tomorrow
+    table = await played_today(world, "ann", 1)
+    world.timers.advance(DAY_MS)
+    after = await world.house.today()
+    assert after.yesterday is not None
+    assert after.yesterday.day == today.day
+    assert after.yesterday.commitment == today.commitment == commitment(bytes.fromhex(after.yesterday.secret))
+    record = await world.house.record(table, 0, "ann")
+    secret = deal_secret(bytes.fromhex(after.yesterday.secret), "solitaire", today.day)
+    assert record.header.commitment == commitment(secret)
+
+
+async def test_two_servers_agree_about_the_secret_of_a_day(world: World) -> None:
+    today, again = await world.house.today(), await world.again().house.today()
+    assert (today.commitment, today.tomorrow) == (again.commitment, again.tomorrow)
+
+
+async def test_the_first_try_counts_and_no_other(world: World) -> None:
+    first = await played_today(world, "ann", 2)
+    assert await world.table("ann", game="solitaire", daily=True) == first
+    again = world.again()
+    assert await again.table("ann", game="solitaire", daily=True) == first
+    best = await played_today(world, "bob", 4)
     today = await world.house.today()
     (solitaire,) = (one for one in today.games if one.game == "solitaire")
-    assert solitaire.best[0].table == best
-    assert len(solitaire.best) == 2
-    assert solitaire.best[0].score > solitaire.best[1].score
+    assert [one.table for one in solitaire.best] == [best, first]
+    assert solitaire.options["start_overs"] == 0
     assert next(one for one in today.games if one.game == "battle").best == ()
+    world.timers.advance(DAY_MS)
+    assert await world.table("ann", game="solitaire", daily=True) != first
+
+
+async def test_before_the_day_is_over_there_is_no_record_and_no_advice(world: World) -> None:
+    table = await played_today(world, "ann", 1)
+    with pytest.raises(Refused) as sealed:
+        await world.house.record(table, 0, "ann")
+    assert sealed.value.code == "record/sealed"
+    other = await world.table("bob", game="battle", daily=True)
+    await world.ask(other, ready("bob"))
+    await world.settle()
+    with pytest.raises(Refused) as unadvised:
+        await world.house.advice(other, "bob")
+    assert unadvised.value.code == "advice/daily"
+
+
+async def test_the_first_game_of_a_double_is_sealed_while_the_second_is_played_with_the_same_tiles(
+    world: World,
+) -> None:
+    table = await world.table("ann", game="battle", match="double", bots={"1": "easy"})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    await world.ask(table, act("ann", Forfeit(), id="first"))
+    codes = []
+    for _ in range(2):
+        try:
+            await world.house.record(table, 0, "ann")
+            codes.append("")
+        except Refused as error:
+            codes.append(error.code)
+        await world.ask(table, ready("ann"))
+        await world.settle()
+        await world.ask(table, act("ann", Forfeit(), id="second"))
+    assert codes == ["record/sealed", ""]
 
 
 async def test_playing_on_at_a_daily_table_brings_fresh_tiles(world: World) -> None:

@@ -499,10 +499,13 @@ export interface LessonMove {
   readonly view: unknown;
 }
 
-/** The deals of one day. */
+/** The deals of one day, the commitments to its secret and to tomorrow's, and yesterday's secret. */
 export interface Today {
   readonly day: string;
   readonly games: readonly DailyGame[];
+  readonly commitment: string;
+  readonly tomorrow: string;
+  readonly yesterday: Revealed | null;
 }
 
 /** A game of the day: its options, the bots that sit there, and the best scores so far. */
@@ -513,12 +516,19 @@ export interface DailyGame {
   readonly best: readonly Best[];
 }
 
-/** A person's best score of a day, and where to watch it. */
+/** A person's score in the deal of a day, and its record, sealed until the day is over. */
 export interface Best {
   readonly name: string;
   readonly score: number;
   readonly table: string;
   readonly deal: number;
+}
+
+/** A day that is over: its secret, and the commitment that was published before it began. */
+export interface Revealed {
+  readonly day: string;
+  readonly secret: string;
+  readonly commitment: string;
 }
 
 /** A game's rules in words and all its options. */
@@ -1239,6 +1249,7 @@ export type Code =
   | "absent/early"
   | "absent/clock"
   | "advice/practice"
+  | "advice/daily"
   | "advice/turn"
   | "advice/price"
   | "chat/muted"
@@ -1256,6 +1267,8 @@ export type Code =
   | "tallies/booked"
   | "record/unknown"
   | "record/running"
+  | "record/sealed"
+  | "daily/tried"
   | "record/invalid"
   | "score/hand"
   | "record/unjudged"

@@ -683,6 +683,7 @@ const words: Words<Category> = {
   "error.absent/clock": "Ici la pendule d’une personne absente continue ; attendez qu’elle soit écoulée.",
   "error.advice/practice":
     "Les conseils ne sont donnés que si tous les autres sont des joueurs de la maison et que rien n’est en jeu.",
+  "error.advice/daily": "Il n’y a pas de conseil pour la donne du jour.",
   "error.advice/turn": "Il n’y a rien à choisir pour le moment.",
   "error.advice/price": "Un conseil coûte autant qu’un indice. Prenez d’abord un indice.",
   "error.chat/muted": "La conversation est muette.",
@@ -693,6 +694,8 @@ const words: Words<Category> = {
   "error.person/unknown": "Votre session est terminée. Rechargez la page.",
   "error.record/unknown": "Il n’y a pas d’enregistrement de cette partie.",
   "error.record/running": "Cette partie est encore en cours.",
+  "error.record/sealed": "Cette donne est encore jouée. Son enregistrement sera visible ensuite.",
+  "error.daily/tried": "Chacun a un seul essai à la donne du jour.",
   "error.record/invalid": "Cet enregistrement n’est pas valable.",
   "error.work/large": "Cela demande plus de temps ou de mémoire qu’une requête ne peut en avoir.",
   "error.work/busy": "La maison est très occupée. Réessayez dans un instant.",

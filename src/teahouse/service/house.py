@@ -16,7 +16,7 @@ from teahouse.service.cluster.leases import Elsewhere
 from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.daily import Today, day_of
+from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.store.schema import table_summary
@@ -63,7 +63,7 @@ class House:
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
         self._upkeep = Upkeep(services, self._actors, self.actor)
-        self.listings: Final = Listings(services.store, services.timers, services.deserted_ms)
+        self.listings: Final = Listings(services.store, services.timers, services.deserted_ms, services.random)
 
     @property
     def live(self) -> Mapping[str, Actor]:
@@ -88,12 +88,17 @@ class House:
         rows = (listed(table, at), listed_seats(table))
 
         def job(connection: Connection) -> int | None:
+            if day:
+                note_try(connection, day, opened.game, person, table_id)
             append(connection, logged)
             for row in rows:
                 row(connection)
             return self._cluster.acquired(connection, table_id) if self._cluster else None
 
-        self._begin(table, stale_moves, await self._services.store.write(job))
+        try:
+            self._begin(table, stale_moves, await self._services.store.write(job))
+        except AlreadyTried as tried:
+            return (await self._found(tried.table)).info()
         return table.info()
 
     def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
@@ -156,6 +161,8 @@ class House:
             raise refused("table/seat")
         if table.opened.stake or table.persons != [seat]:
             raise refused("advice/practice")
+        if table.is_daily_deal and table.opened.day >= day_of(self._services.timers.date()):
+            raise refused("advice/daily")
         moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
         if not moves:
             raise refused("advice/turn")
@@ -241,6 +248,8 @@ class House:
             raise refused("table/private")
         if not 0 <= deal < len(table.deals):
             raise refused("record/running" if deal == len(table.deals) else "record/unknown")
+        if table.is_sealed(deal, day_of(self._services.timers.date())):
+            raise refused("record/sealed")
         return table.record(deal)
 
     async def records(self, limit: int = 50) -> list[dict[str, Any]]:

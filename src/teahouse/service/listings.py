@@ -1,13 +1,23 @@
 """The lists of the house, page by page: the lobby, a person's tables, finished deals, today's best scores."""
 
 import logging
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
-from teahouse.service.hosting.daily import DailyGame, Today, best_of, daily_tables, day_of
+from teahouse.service.hosting.daily import (
+    DailyGame,
+    Today,
+    best_of,
+    daily_tables,
+    day_of,
+    next_day,
+    published,
+    secret_of_day,
+)
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Order, Page
 from teahouse.service.store.schema import played, seat, table_summary
 from teahouse.service.store.store import Store
@@ -43,10 +53,11 @@ NAMES: Final = msgspec.json.Decoder(list[str])
 class Listings:
     """Reads lists from the database. A row that cannot be read is left out, and harms no other."""
 
-    def __init__(self, store: Store, timers: Timers, deserted_ms: int) -> None:
+    def __init__(self, store: Store, timers: Timers, deserted_ms: int, random: Callable[[int], bytes]) -> None:
         """Read from this store."""
         self._store = store
         self._timers = timers
+        self._random = random
         self._hidden_ms = min(HIDDEN_AFTER_MS, deserted_ms)
         self._told = set[str]()
 
@@ -69,12 +80,20 @@ class Listings:
         """The deals of today and their best scores."""
         day = day_of(self._timers.date())
 
-        def job(connection: Connection) -> Today:
+        def job(connection: Connection) -> Today | None:
             games = daily_tables(day).items()
             found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
-            return Today(day, tuple(found))
+            secrets = published(connection, day)
+            return None if secrets is None else Today(day, tuple(found), *secrets)
 
-        return await self._store.read(job)
+        while (today := await self._store.read(job)) is None:
+            await self._store.write(lambda connection: self._choose_secrets(connection, day))
+        return today
+
+    def _choose_secrets(self, connection: Connection, day: str) -> None:
+        """Choose the secrets of a day and of the next, so that their commitments can be published."""
+        for one in (day, next_day(day)):
+            secret_of_day(connection, one, self._random)
 
     async def _page(self, order: Order, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
         paged = order.page(query, after, limit)

@@ -153,6 +153,7 @@ class ServerContext:
         """Close everything, dependents first."""
         await self.farewell()
         await self.house.close()
+        await self.worker.close()
         self.people.close()
 
 

@@ -115,7 +115,25 @@ deal_player: Final = Table(
     Column("won", Boolean, nullable=False),
 )
 
-# Each person's best score in the deal of a day.
+# The secret from which the deals of a day are made: chosen the day before, shown the day after.
+daily_secret: Final = Table(
+    "daily_secret",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("secret", Text, nullable=False),
+)
+
+# The table of each person's one try at the deal of a day.
+daily_try: Final = Table(
+    "daily_try",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+)
+
+# Each person's score in the deal of a day.
 daily_score: Final = Table(
     "daily_score",
     metadata,

@@ -13,6 +13,7 @@ from teahouse.core.game import Result, result_in
 from teahouse.core.seats import Seat
 from teahouse.service.engines.workers import InThreads, Worker
 from teahouse.service.errors import Conflict, Refused, refused
+from teahouse.service.hosting.daily import deal_secret, secret_of_day
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
@@ -318,7 +319,7 @@ class Actor(Inbox):
         if not table.is_full or (not table.persons and table.deals):
             return
         if table.needs_commitment():
-            secret = table.daily_secret() or self.services.random(SECRET_BYTES)
+            secret = await self._daily_secret() if table.is_daily_deal else self.services.random(SECRET_BYTES)
             await self.log([ev.Committed(table.deal, commitment(secret), secret.hex())])
         elif not table.waits_for and (table.shares or not table.persons):
             is_first = table.setup is None or not table.match.results
@@ -331,6 +332,11 @@ class Actor(Inbox):
                 if error.code != "person/tallies":
                     raise
                 await self._part_from_the_poor()
+
+    async def _daily_secret(self) -> bytes:
+        opened, random = self.table.opened, self.services.random
+        secret = await self.services.store.write(lambda connection: secret_of_day(connection, opened.day, random))
+        return deal_secret(secret, opened.game, opened.day)
 
     async def _deal_ahead(self) -> None:
         """Deal outside this process where that may take long."""

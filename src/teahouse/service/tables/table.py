@@ -13,7 +13,7 @@ from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
 from teahouse.core.record import Moved as RecordedMove
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.daily import NO_SHARE, daily_secret
+from teahouse.service.hosting.daily import NO_SHARE
 from teahouse.service.hosting.rules import Claim
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
@@ -281,14 +281,23 @@ class Table(Standing):
     def _seed(self, shares: Mapping[Seat, str]) -> Seed:
         committed = self.commitments[self.deal]
         given = tuple(shares.get(seat) for seat in self.game.seats)
-        if self.daily_secret() is not None:
+        if self.is_daily_deal:
             given = tuple(share and NO_SHARE for share in given)
         seed = fair_seed(bytes.fromhex(committed.secret), [bytes.fromhex(one) for one in given if one is not None])
         return Seed(seed, committed, given)
 
-    def daily_secret(self) -> bytes | None:
-        """The secret of the next deal where it is the daily one; only the first deal of a table."""
-        return daily_secret(self.opened.game, self.opened.day) if self.opened.day and self.deal == 0 else None
+    @property
+    def is_daily_deal(self) -> bool:
+        """Is the next deal, or the one that is played, the deal of the day? Only the first of a table is."""
+        return bool(self.opened.day) and self.deal == 0
+
+    def is_sealed(self, deal: int, day: str) -> bool:
+        """Is a finished deal still being played: on its day by others, or here with the same tiles again?"""
+        if deal == 0 and self.opened.day and self.opened.day >= day:
+            return True
+        seed = self.deals[deal].commitment
+        again = self.setup is not None and self.setup.deal in self.seeds
+        return again and self.status != "over" and self.seeds[self._setup().deal].committed.commitment == seed
 
     def needs_commitment(self) -> bool:
         """Must the server commit itself before the next deal?"""

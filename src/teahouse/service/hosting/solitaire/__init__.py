@@ -17,7 +17,7 @@ def is_hinted(view: SolitaireView) -> bool:
 
 def daily(day: int) -> DailyTable:
     """A new layout every day, in turn."""
-    return DailyTable({"layout": LAYOUT_NAMES[day % len(LAYOUT_NAMES)], "level": "classic"}, {})
+    return DailyTable({"layout": LAYOUT_NAMES[day % len(LAYOUT_NAMES)], "level": "classic", "start_overs": 0}, {})
 
 
 def too_large(rules: SolitaireRules) -> str:
