@@ -60,7 +60,7 @@ def new_record(kind: type[R]) -> R:
 
 
 def new_rows(kind: type[R], count: int) -> Rows[R]:
-    """So many records of zeros."""
+    """An array of this many records of zeros."""
     return cast("Rows[R]", np.zeros(count, dtype_of(cast("Any", kind))))
 
 
@@ -73,7 +73,7 @@ def copy_of(record: R) -> R:
 
 @cache
 def dtype_of(kind: type[Record]) -> np.dtype[np.record]:
-    """How a record lies in memory: its fields in their order, those of its bases first."""
+    """The memory layout of a record: its fields in order, those of its bases first."""
     hints = get_type_hints(kind, include_extras=True)
     assert not any(hasattr(np.record, name) for name in hints), "a field must not hide a method of NumPy's records"
     fields = [(name, *_field(hint)) for name, hint in hints.items()]

@@ -1,4 +1,4 @@
-"""Bits of masks, and a hint to the memory: compiled, each of these is one instruction of the machine."""
+"""Operations on bit masks, and a prefetch: compiled, each is one machine instruction."""
 
 from teahouse.kernels.arrays import Ints
 
@@ -19,4 +19,4 @@ def highest(mask: int) -> int:
 
 
 def fetch(table: Ints, index: int) -> None:
-    """Ask for the cache line that holds `table[index]`, which will be read soon."""
+    """Prefetch the cache line of `table[index]`, which will be read soon."""

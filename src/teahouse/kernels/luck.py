@@ -1,7 +1,7 @@
-"""Luck for games by the thousand: a generator a game, quick to draw from, the same numbers compiled or not.
+"""Random numbers for simulated games: one generator for each game, fast, with the same numbers compiled or not.
 
-Knuth's linear congruential generator on 63 bits, of which the highest 31 are used. Deals that people play for come from
-seeds and a cipher instead; see `core/shuffle.py`.
+Knuth's linear congruential generator on 63 bits, of which the highest 31 are used. The deals of real games come from
+seeds and HMAC instead; see `core/shuffle.py`.
 """
 
 from typing import Final

@@ -24,8 +24,9 @@ NONE: Final = -1
 class Game(Record):
     """One game.
 
-    tiles: the kind of every slot. first, last: the rows in which each column begins and ends; one that is gone ends
-    above its beginning. free, count: which ends show each kind, as a mask, and how many. pairs: how many are free.
+    tiles: the kind of every slot. first, last: the rows where each column begins and ends; the end of an empty column
+    is above its beginning. free, count: the ends that show each kind, as a mask, and their number. pairs: the number of
+    free pairs.
     """
 
     tiles: Annotated[Shorts, COLUMNS * DEPTH]
@@ -46,7 +47,7 @@ def action_of(first: int, second: int) -> int:
 
 @kernel
 def show(game: Game, end: int) -> None:
-    """The tile at an end comes free."""
+    """Mark the tile at an end as free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
     kind = game.tiles[DEPTH * column + row]
@@ -57,7 +58,7 @@ def show(game: Game, end: int) -> None:
 
 @kernel
 def hide(game: Game, end: int) -> None:
-    """The tile at an end is free no more."""
+    """Mark the tile at an end as no longer free."""
     column = end >> 1
     row = game.last[column] if end & 1 else game.first[column]
     kind = game.tiles[DEPTH * column + row]
@@ -86,7 +87,7 @@ def remove(game: Game, end: int) -> None:
 
 @kernel
 def open_ends(game: Game) -> None:
-    """Find what is free, from the tiles left alone."""
+    """Find the free tiles from the tiles that are left."""
     game.pairs = 0
     for kind in range(KINDS):
         game.free[kind] = 0
@@ -101,7 +102,7 @@ def open_ends(game: Game) -> None:
 
 @kernel
 def deal(game: Game, luck: Ints, row: int, least: int) -> None:
-    """Shuffle all tiles onto the board, again and again until so many pairs are free; nobody has points."""
+    """Shuffle all tiles onto the board until at least this many pairs are free; both scores are 0."""
     for slot in range(COLUMNS * DEPTH):
         game.tiles[slot] = slot // COPIES
     game.pairs = NONE
@@ -120,7 +121,7 @@ def deal(game: Game, luck: Ints, row: int, least: int) -> None:
 
 @kernel
 def open_all(games: Rows[Game]) -> None:
-    """Find what is free in every game."""
+    """Find the free tiles of every game."""
     for place in range(len(games)):
         open_ends(games[place])
 
@@ -183,7 +184,7 @@ def step(games: Rows[Game], pairs: IntRows, actions: Ints, points: Ints, over: F
 
 @kernel
 def deal_again(games: Rows[Game], luck: Ints, least: int, mover: int) -> None:
-    """Deal the games anew that are over; that seat begins them."""
+    """Deal every finished game again, with this seat to move first."""
     for place in range(len(games)):
         game = games[place]
         if game.pairs == 0:
@@ -193,7 +194,7 @@ def deal_again(games: Rows[Game], luck: Ints, least: int, mover: int) -> None:
 
 @kernel
 def action_in(mask: int, number: int) -> int:
-    """The action of a kind's pair of that number, of those that a mask of its ends makes."""
+    """The action of one pair of a kind: the pair with this number among the pairs in a mask of its ends."""
     while mask:
         first = lowest(mask)
         mask &= mask - 1
@@ -250,7 +251,7 @@ def greedy_actions(games: Rows[Game], luck: Ints, actions: Ints) -> None:
 
 @kernel
 def legal(games: Rows[Game], masks: FlagRows) -> None:
-    """Mark the legal actions of every game in masks that are blank."""
+    """Mark the legal actions of every game. The masks must be blank."""
     for place in range(len(games)):
         game = games[place]
         for kind in range(KINDS):
@@ -266,7 +267,7 @@ def legal(games: Rows[Game], masks: FlagRows) -> None:
 
 @kernel
 def planes(games: Rows[Game], made: Planes, total: float) -> None:
-    """Write what the seat to move sees, in planes that are blank: kinds, free tiles, both seats' points, own turn."""
+    """Write what the seat to move sees into blank planes: kinds, free tiles, the points of both seats, the turn."""
     for place in range(len(games)):
         game = games[place]
         mover = game.mover

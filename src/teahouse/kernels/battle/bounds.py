@@ -1,25 +1,26 @@
-"""What a position can be worth at most and at least, known without search.
+"""Bounds of a position's value that need no search.
 
 **The relaxed game.** Take the pairs left as values, n of them. A pair is *open* when both its tiles are free now; a
 kind with two or three free tiles has one open pair, a kind with four has two. An open pair stays open until somebody
-takes it: taking a pair of a kind lowers its free tiles by two, and no move covers a tile. Call the open pairs
-a1 >= a2 >= a3 …; the others are hidden.
+takes it: taking a pair of a kind lowers its free tiles by two, and no move covers a tile. Call the open pairs a1 >= a2
+>= a3 …; the others are hidden.
 
-Let one player, the *miser*, always take the dearest of these open pairs while any is left, then anything; the other,
-the *dreamer*, plays as he likes. Let X be what the dreamer takes and Y what the miser takes.
+One player, the *miser*, always takes the most valuable open pair while there is one, and any pair afterwards. The other
+player, the *dreamer*, plays freely. X is what the dreamer takes and Y what the miser takes.
 
-1. Among the p dearest open pairs the dreamer gets at most ceil(p / 2) when he moves first, floor(p / 2) when the miser
-   does: between two of his turns the miser takes one of them, as long as one is left.
-2. X and Y are equally many, or the player who moved first has one more.
-3. No open pair is left over at the end, since play goes on while one is open; what is left over was hidden.
+1. Among the p most valuable open pairs the dreamer gets at most ceil(p / 2) when moving first, floor(p / 2) when the
+   miser does: between two turns of the dreamer the miser takes one of them, as long as one is left.
+2. X and Y have the same size, or the player who moved first has one more.
+3. No open pair is left over at the end, because play goes on while one is open; what is left over was hidden.
 
-The dreamer wins sum(X) - sum(Y) = 2 sum(X) - sum(all) + sum(left over). Forget every rule but 1, 2 and 3 and let him
-choose: the sets that 1 allows form a laminar matroid, so taking the dearest allowed pairs in turn is best, that is the
-dearest of all hidden ones and every second open one. Nothing left over is best when the dreamer makes the last move;
-otherwise leaving over the dearest hidden pair not in X is (the miser then has one fewer). Leaving two more over would
-cost the dreamer the cheapest pair of X, which is at least as dear as a hidden pair outside X. So `dream` is an upper
-bound of what the dreamer can win against this one miser, hence against the best play; with the mover as the dreamer it
-bounds a position's value from above, with the mover as the miser it bounds it, negated, from below.
+The dreamer wins sum(X) - sum(Y) = 2 sum(X) - sum(all) + sum(left over). Keep only the rules 1, 2 and 3 and let the
+dreamer choose. The sets that 1 allows form a laminar matroid, so taking the most valuable allowed pairs in turn is
+best: the most valuable hidden pairs and every second open one. When the dreamer makes the last move, it is best to
+leave nothing over. Otherwise it is best to leave over the most valuable hidden pair outside X, because the miser then
+has one pair fewer. Leaving two more over would cost the dreamer the cheapest pair of X, which is worth at least as much
+as a hidden pair outside X. So `dream` is an upper bound of what the dreamer can win against this miser, and therefore
+against the best play. With the mover as the dreamer it bounds a position's value from above; with the mover as the
+miser it bounds it, negated, from below.
 """
 
 from typing import Final

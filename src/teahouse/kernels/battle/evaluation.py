@@ -1,7 +1,7 @@
-"""What a position looks worth without search, learned from solved positions.
+"""An estimate of a position's value without search, learned from solved positions.
 
-A sum over the dearest open pairs, each with its weight, and a constant for an odd and an even number of pairs left;
-in 64ths of a point. The weights come with the search: see `benchmarks/tune_battle.py`.
+It is a weighted sum over the most valuable open pairs, plus a constant for an odd or even number of pairs left, in
+64ths of a point. The weights are passed to the search: see `benchmarks/tune_battle.py`.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ SUITS: Final = 3
 
 @kernel
 def looks(weights: Ints, once: int, twice: int, pairs: int, choices: int) -> int:
-    """How much a position looks worth by these weights, in points."""
+    """The estimated value of a position by these weights, in points."""
     total = weights[ODD if pairs & 1 else EVEN] + weights[CROWD] * (choices >> 6)
     rank = 0
     while once and rank < RANKED:

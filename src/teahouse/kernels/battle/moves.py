@@ -1,8 +1,8 @@
 """Positions and moves on plain numbers.
 
-A kind of tile is a number from 0 to 26, three a value, so that the dearest kind in a mask is its highest bit. A column
-is the interval of rows still standing, written `10 * first + end`; taking its top tile adds 10, its bottom tile takes
-1 away. Its ends are numbered 2c (top) and 2c + 1 (bottom); a single tile is a top only.
+A kind of tile is a number from 0 to 26, three for each value, so the most valuable kind in a mask is its highest bit. A
+column is the interval of rows that still have tiles, written `10 * first + end`; taking its top tile adds 10, taking
+its bottom tile subtracts 1. Its ends are numbered 2c (top) and 2c + 1 (bottom); a single tile is a top only.
 
 A move is described by what is known of the position that it leads to, so that many moves need no search at all.
 """
@@ -104,7 +104,7 @@ SPLIT: Final = 80
 
 @kernel
 def weight(kind: int) -> int:
-    """How much a choice of this kind makes the tree grow: a dear one is refuted later than a cheap one."""
+    """How much a choice of this kind makes the tree grow: a valuable one is refuted later than a cheap one."""
     return CHOICE + CHOICE_POINT * (kind // SUITS + 1)
 
 
@@ -116,7 +116,7 @@ def exchange_weight(goal: int) -> int:
 
 @kernel
 def toggle(position: Position, board: Intervals, column: int, interval: int) -> None:
-    """Show or hide the free ends of a column that stands as this interval."""
+    """Show or hide the free ends of a column with this interval."""
     at = INTERVALS * column + interval
     size = board.sizes[at]
     if size > 0:
@@ -198,7 +198,7 @@ def describe(position: Position, board: Intervals, frame: Frame, move: Move, pai
 
 @kernel
 def list_moves(position: Position, board: Intervals, frame: Frame, moves: Rows[Move], table: Ints) -> int:
-    """Write every move of a position where its frame says, and fetch what the table holds after each; their end."""
+    """Write every move of a position into the rows of its frame and prefetch their table entries; their end."""
     point = exchange_weight(frame.goal)
     end = frame.first
     kinds = frame.once

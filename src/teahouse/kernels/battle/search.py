@@ -1,7 +1,7 @@
-"""The exact search: is a position worth at least so much? Asked again and again until its value is known.
+"""The exact search: is a position worth at least this much? It asks again and again until the value is known.
 
-Alpha-beta with a window of no width, without recursion: each ply has a row of `frames` for its own numbers and forty
-rows of `moves`. The question "is it worth at least `goal`?" is answered by a bound that decides it.
+Alpha-beta with a null window, without recursion: each ply has a row of `frames` for its own numbers and forty rows of
+`moves`. The question "is it worth at least `goal`?" is answered by a bound that decides it.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -20,7 +20,7 @@ LINE: Final = 8
 
 
 class Workspace(NamedTuple):
-    """What one thread writes on while it searches: the position, a frame a ply, and the moves of all frames."""
+    """What one thread writes to while it searches: the position, a frame for each ply, and the moves of all frames."""
 
     position: Position
     frames: Rows[Frame]
@@ -54,7 +54,7 @@ SETTLED_PAIRS: Final = 20
 
 @kernel
 def is_over(control: Control, goal: int, helper: int, nodes: int) -> bool:
-    """Must a thread stop: by order, at its limit, or because another thread has decided the same?"""
+    """Must a thread stop: on request, at its limit, or because another thread has found the answer?"""
     control.nodes[helper, 0] = nodes
     if nodes >= control.limit:
         control.stop = 1
@@ -63,7 +63,7 @@ def is_over(control: Control, goal: int, helper: int, nodes: int) -> bool:
 
 @kernel
 def known(table: Ints, control: Control, frame: Frame, move: Move, is_first: bool) -> int:
-    """What is known of the position after a move, from its side, without search: a bound that decides, or OPEN."""
+    """A bound of the position after a move that decides the question without search, from its side; or OPEN."""
     once, twice = move.once, move.twice
     goal = move.gain - frame.goal + 1
     pairs = frame.pairs - 1
@@ -105,9 +105,9 @@ def descend(above: Frame, move: Move, frame: Frame, nodes: int) -> None:
 
 @kernel
 def foreknown(frame: Frame, moves: Rows[Move], table: Ints) -> int:
-    """Look every move up in the table: a bound that reaches the goal at once, or OPEN.
+    """Look up every move in the table. Return a bound that reaches the goal at once, or OPEN.
 
-    Moves known to fall short are struck off; what they can bring at most is kept as the frame's hope.
+    Moves that are known to fall short are removed; the most that they can bring is kept as the frame's hope.
     """
     goal = frame.goal
     place, end = frame.next, frame.end
@@ -143,7 +143,7 @@ def swap(one: Move, other: Move) -> None:
 
 @kernel
 def choose(moves: Rows[Move], start: int, end: int, backwards: bool) -> None:
-    """Bring the move to try next to the front: the one of the highest score, or backwards, of the lowest."""
+    """Move the next move to try to the front: the one with the highest score, or backwards, with the lowest."""
     chosen = start
     score = moves[start].score
     for place in range(start + 1, end):
@@ -181,14 +181,14 @@ def next_move(frame: Frame, moves: Rows[Move], table: Ints, control: Control, he
 
 @kernel
 def remember(frame: Frame, answer: int, table: Ints, nodes: int) -> None:
-    """Keep the answer of a frame in the table."""
+    """Store the answer of a frame in the table."""
     low, high = (answer, HIGHEST) if answer >= frame.goal else (LOWEST, answer)
     keep(table, frame.place, frame.check, low, high, nodes - frame.since)
 
 
 @kernel
 def hand_up(frame: Frame, worth: int) -> None:
-    """Tell a frame what the move it searched last is worth; a move that reaches the goal is the last."""
+    """Give a frame the value of the move it searched last; a move that reaches the goal ends the frame."""
     if worth >= frame.goal:
         frame.end = frame.next
         frame.hope = worth

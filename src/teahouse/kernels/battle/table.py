@@ -60,13 +60,13 @@ def upper(entry: int) -> int:
 
 @kernel
 def foresee(table: Ints, place: int) -> None:
-    """Fetch the bucket of a position that will be looked up soon."""
+    """Prefetch the bucket of a position that will be looked up soon."""
     fetch(table, bucket(table, place))
 
 
 @kernel
 def keep(table: Ints, place: int, check: int, low: int, high: int, nodes: int) -> None:
-    """Write bounds found by so many nodes: into the position's entry, or over the entry that cost least."""
+    """Write bounds that took this many nodes: into the position's entry, or over the entry that took the fewest."""
     start = bucket(table, place)
     wanted = check & CHECK_MASK
     worst = start

@@ -1,4 +1,4 @@
-"""How Classic is written in numbers: sets, wins, and the sheet of a ruleset for a player of given winds.
+"""Classic in numbers: sets, wins, and the sheet of a ruleset for a player with given winds.
 
 A set is the code of its lowest tile, plus `CHOW` or `KONG`, plus `CONCEALED`, plus `ADDED` for a kong that was a melded
 pong.
@@ -90,8 +90,8 @@ class Sheet(Record):
 
     These are 1 or 0. spoils: a winning discard spoils the set it completes. discard_hidden: a hand stays concealed when
     it is won on a discard. kong_hidden: a claimed kong leaves a hand concealed. adds_bonus: special hands add bonus
-    tiles. gates_minor, treasure_from_wall, jade_needs_dragon, scholars_chow, pairs_different: how special hands are
-    told. one_suit_chows: one suit alone may have chows.
+    tiles. gates_minor, treasure_from_wall, jade_needs_dragon, scholars_chow, pairs_different: what special
+    hands need. one_suit_chows: one suit alone may have chows.
 
     limit: the most a hand is worth. least_doublings, least_score: a win needs so much of either; 0 for any.
     """

@@ -1,7 +1,7 @@
-"""How far a hand without melds is from the special hands that are told by their tiles, whatever sets they make.
+"""How far a hand without melds is from the special hands that are defined by their tiles, not by sets.
 
-Each hand is a sum of wishes that are met or not. Where a hand may choose, as Knitting does among numbers, the wishes of
-one number cost the more the more of it are taken, so taking the cheapest ones is best.
+Each hand is a sum of conditions that are met or not. Where a hand may choose, as Knitting does among numbers, each
+further condition of one number costs at least as much as the one before, so taking the cheapest ones is best.
 """
 
 from typing import Final
@@ -96,7 +96,7 @@ def to_snake(counts: Ints, at: int) -> int:
 
 @kernel
 def missing_ones(counts: Ints, at: int, kinds: int) -> int:
-    """Which of so many kinds, from here on, are not there at all, as a mask."""
+    """The kinds, of this many from here on, that are not there at all, as a mask."""
     mask = 0
     for kind in range(kinds):
         if counts[at + kind] == 0:
@@ -106,7 +106,7 @@ def missing_ones(counts: Ints, at: int, kinds: int) -> int:
 
 @kernel
 def cheapest_pairs(paired: int, single: int) -> int:
-    """Tiles missing to seven pairs with so many pairs and so many single tiles that may be paired."""
+    """Tiles missing to seven pairs, with this many pairs and single tiles that may be paired."""
     wanted = max(0, PAIRS - paired)
     return wanted + max(0, wanted - single)
 
@@ -141,7 +141,7 @@ def for_knitting(counts: Ints, one: int, two: int) -> int:
 
 @kernel
 def triples_of(a: int, b: int, c: int) -> int:
-    """Of one number held so often in each suit: how many triples are whole, lack one tile, lack two; a byte each."""
+    """For one number held this often in each suit: the triples that are whole, lack one tile, lack two; a byte each."""
     least, most = min(a, b, c), max(a, b, c)
     middle = a + b + c - least - most
     return least | ((middle - least) << 8) | ((most - middle) << 16)
@@ -151,7 +151,7 @@ def triples_of(a: int, b: int, c: int) -> int:
 def cheapest_triples(triples: int) -> int:
     """Tiles missing to four triples and a pair of numbers.
 
-    Five triples are built, the cheapest; of the last of them one tile that is missing may be left out.
+    Five triples are built, the cheapest; one missing tile of the last may be left out.
     """
     wanted = max(0, TRIPLES - (triples & 255))
     cost = wanted
@@ -252,7 +252,7 @@ def distance_of(counts: Ints, hands: int) -> int:
 
 @kernel
 def useful_for(counts: Ints, hands: int, far: int) -> int:
-    """The kinds that bring those of these special hands nearer that are so far away, whether any is left or not."""
+    """The kinds that bring those of these special hands nearer that are this far away, whether any is left or not."""
     mask = 0
     if hands & WONDERS and to_wonders(counts, 0) == far:
         mask |= for_wonders(counts, 0)

@@ -1,1 +1,1 @@
-"""The prover of Solitaire on plain numbers: who must go with whom, and can everything go?"""
+"""The prover of Solitaire on plain numbers: which tiles are partners, and can all be taken?"""

@@ -52,7 +52,7 @@ class Links(NamedTuple):
 
 @kernel
 def show(boards: Boards, game: int, slot: int) -> None:
-    """The tile in a slot comes free."""
+    """Mark the tile in a slot as free."""
     tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
     boards.status[game, slot] = WAITING
     tally.pairs += int(tally.groups[group])
@@ -61,7 +61,7 @@ def show(boards: Boards, game: int, slot: int) -> None:
 
 @kernel
 def remove(boards: Boards, links: Links, game: int, slot: int) -> None:
-    """Take the tile in a free slot, and free what it alone has blocked."""
+    """Take the tile in a free slot, and free the tiles that only it blocked."""
     first, near, weights = links.first, links.near, links.weights
     tally, group = boards.tallies[game], min(boards.faces[game, slot], BONUS)
     boards.status[game, slot] = GONE
@@ -77,7 +77,7 @@ def remove(boards: Boards, links: Links, game: int, slot: int) -> None:
 
 @kernel
 def lay_out(boards: Boards, links: Links, game: int) -> None:
-    """Put every tile back on the table: nothing scored, nothing gone."""
+    """Put every tile back on the table, with nothing scored."""
     blockers = links.blockers
     slots = boards.faces.shape[1]
     tally = boards.tallies[game]
@@ -104,7 +104,7 @@ def lay_all_out(boards: Boards, links: Links) -> None:
 
 @kernel
 def deal_again(boards: Boards, links: Links, luck: Ints, material: Ints) -> None:
-    """Deal the games anew that have ended, again and again until a pair is free."""
+    """Deal every finished game again until a pair is free."""
     slots = boards.faces.shape[1]
     for game in range(len(boards.faces)):
         tally = boards.tallies[game]
@@ -181,7 +181,7 @@ def random_actions(boards: Boards, luck: Ints, actions: Ints) -> None:
 
 @kernel
 def pair_in(boards: Boards, game: int, group: int, number: int) -> int:
-    """The action of a group's free pair of that number."""
+    """The action of the free pair of a group with this number."""
     slots = boards.faces.shape[1]
     for first in range(slots):
         if boards.status[game, first] != WAITING or min(boards.faces[game, first], BONUS) != group:
@@ -196,7 +196,7 @@ def pair_in(boards: Boards, game: int, group: int, number: int) -> int:
 
 @kernel
 def legal(boards: Boards, masks: FlagRows, end: int) -> None:
-    """Mark the legal actions of every game in masks that are blank; `end` is the one that ends the game."""
+    """Mark the legal actions of every game; `end` is the action that ends the game. The masks must be blank."""
     slots = boards.faces.shape[1]
     for game in range(len(boards.faces)):
         tally = boards.tallies[game]

@@ -1,6 +1,7 @@
-"""The careful player's way on plain numbers, to play a deal many times: how hard is it for one who plays like that?
+"""The player `careful` on plain numbers, to play a deal many times: how hard is the deal for such a player?
 
-First pairs of groups that lie wholly free; then the highest sum of value and tiles set free; among equals any.
+It prefers pairs of groups of which all tiles are free; then the highest sum of value and tiles set free; among equals
+it chooses at random.
 """
 
 from typing import Final
@@ -15,7 +16,7 @@ SAFE: Final = 1 << 20
 
 @kernel
 def put_back(puzzle: Puzzle, left: Ints, tile: int) -> None:
-    """Let a tile block again what it blocked."""
+    """Put a tile back, so that it blocks again."""
     first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
         left[near[link]] += weights[link]
@@ -23,7 +24,7 @@ def put_back(puzzle: Puzzle, left: Ints, tile: int) -> None:
 
 @kernel
 def promise(puzzle: Puzzle, values: Ints, workspace: Workspace, tile: int, other: int) -> int:
-    """The value of a pair, and one for every tile that its going sets free."""
+    """The value of a pair, plus one for every tile that it sets free."""
     left, scratch = workspace.left, workspace.mates
     freed = remove(puzzle, left, scratch, 0, tile)
     freed = remove(puzzle, left, scratch, freed, other)
@@ -35,7 +36,7 @@ def promise(puzzle: Puzzle, values: Ints, workspace: Workspace, tile: int, other
 
 @kernel
 def careful_pair(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints) -> int:
-    """Choose the pair that promises most; 0 if there is none."""
+    """Find the pair with the highest value by `promise`; 0 if there is none."""
     begins, member = puzzle.begins, puzzle.member
     status, pair = workspace.status, workspace.pair
     most = equals = 0
@@ -82,7 +83,7 @@ def careful_play(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: I
 
 @kernel
 def cleared_plays(puzzle: Puzzle, values: Ints, workspace: Workspace, counters: Ints, plays: int) -> int:
-    """How many of so many plays clear the board."""
+    """The number of plays, out of this many, that clear the board."""
     cleared = 0
     for _ in range(plays):
         cleared += careful_play(puzzle, values, workspace, counters) == 0

@@ -1,8 +1,8 @@
-"""Playing by the rules with a little luck, and mending what came of it.
+"""Random play by the rules, and repair of its result.
 
 A playout takes pairs until none is free and so gives every tile a partner. A repair then exchanges partners within
-groups: as long as tiles stay, one that waits gets another partner, and the exchange is kept when about as many tiles
-can go as before.
+groups: as long as tiles stay, a waiting tile gets another partner, and the exchange is kept when about as many tiles
+can be taken as before.
 """
 
 from typing import Final
@@ -36,7 +36,7 @@ def chance(counters: Ints, below: int) -> int:
 
 @kernel
 def free_pair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, offset: int) -> int:
-    """Find two tiles that may go together: of a wholly free group before others, otherwise any; 0 if there are none."""
+    """Find two tiles that may be taken together, if possible in a group that is wholly free; 0 if there are none."""
     begins, member, row = puzzle.begins, puzzle.member, puzzle.row
     status, pair = workspace.status, workspace.pair
     groups = len(begins) - 1
@@ -126,7 +126,7 @@ def pair_up_the_rest(puzzle: Puzzle, mates: Ints) -> None:
 
 @kernel
 def exchange(mates: Ints, tile: int, other: int) -> None:
-    """Let two tiles go together, and the partners they leave likewise."""
+    """Make two tiles partners, and also the two partners that they had."""
     mate, others_mate = mates[tile], mates[other]
     mates[tile], mates[other] = other, tile
     mates[mate], mates[others_mate] = others_mate, mate
@@ -134,7 +134,7 @@ def exchange(mates: Ints, tile: int, other: int) -> None:
 
 @kernel
 def draw_exchange(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints) -> int:
-    """Draw a waiting tile and another partner for it, every such two equally likely; 0 if there are none."""
+    """Draw a waiting tile and another partner for it, all such choices equally likely; 0 if there are none."""
     group, begins, member, row, place = puzzle.group, puzzle.begins, puzzle.member, puzzle.row, puzzle.place
     mates, status, pair = workspace.mates, workspace.status, workspace.pair
     seen = 0
@@ -157,7 +157,7 @@ def draw_exchange(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Int
 
 @kernel
 def repair(puzzle: Puzzle, may: Ints, workspace: Workspace, counters: Ints, tries: int) -> bool:
-    """Exchange partners until the board is cleared; false after so many relaxed plays."""
+    """Exchange partners until the board is cleared; False after this many relaxed plays."""
     mates, pair = workspace.mates, workspace.pair
     size = len(mates)
     best = relaxed(puzzle, may, mates, workspace)

@@ -1,11 +1,12 @@
-"""Can a board be cleared? A search over who goes with whom, not over moves.
+"""Can a board be cleared? A search over partners, not over moves.
 
-Once every tile has its partner the order of play no longer matters. `may` says of every two tiles of a group whether
-they may still be partners. A partner that cannot be is struck out: because it was decided otherwise, or because the
-relaxed play with these two together leaves tiles on the board. With each goes `why`: the decisions it rests on, as a
-mask of levels. Tiles that stay in the relaxed play, or a tile without a partner left, are a conflict; the tiles that
-wait name the decisions it needs. The search goes back to the last of these, past all others (conflict-directed
-back-jumping), and strikes out what was decided there; a conflict that needs no decision proves the board dead.
+Once every tile has its partner, the order of play no longer matters. `may` says for every two tiles of a group whether
+they may still be partners. A pair is eliminated when it was decided otherwise, or when the relaxed play with these two
+as partners leaves tiles on the board. For each eliminated pair, `why` holds the decisions that it depends on, as a mask
+of levels. When tiles stay in the relaxed play, or a tile has no partner left, there is a conflict, and the waiting
+tiles show the decisions that it depends on. The search goes back to the last of these, past all others (conflict-
+directed backjumping), and eliminates what was decided there. A conflict that depends on no decision proves that the
+board is dead.
 """
 
 from typing import Final
@@ -33,7 +34,7 @@ WARMEST: Final = 1 << 20
 
 @kernel
 def explained(puzzle: Puzzle, facts: Facts, workspace: Workspace) -> int:
-    """The decisions that keep the tiles on the board which stayed: those that part a waiting tile from a partner."""
+    """The decisions that keep the remaining tiles on the board: those that separate a waiting tile from a partner."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     may, why = facts.may, facts.why
     partner, status = workspace.partner, workspace.status
@@ -52,7 +53,7 @@ def explained(puzzle: Puzzle, facts: Facts, workspace: Workspace) -> int:
 
 @kernel
 def strike(puzzle: Puzzle, facts: Facts, counters: Ints, tile: int, other: int, reason: int) -> None:
-    """Two tiles shall not be partners, for this reason."""
+    """Eliminate a pair of partners, for this reason."""
     row, place = puzzle.row, puzzle.place
     may, why, trail = facts.may, facts.why, facts.trail
     for entry in (row[tile] + place[other], row[other] + place[tile]):
@@ -64,7 +65,7 @@ def strike(puzzle: Puzzle, facts: Facts, counters: Ints, tile: int, other: int, 
 
 @kernel
 def partners_left(puzzle: Puzzle, facts: Facts, tile: int) -> int:
-    """How many partners a tile may still have."""
+    """The number of partners that a tile may still have."""
     group, begins, row = puzzle.group, puzzle.begins, puzzle.row
     count = 0
     for entry in range(row[tile], row[tile] + begins[group[tile] + 1] - begins[group[tile]]):
@@ -86,7 +87,7 @@ def lone_reason(puzzle: Puzzle, facts: Facts, tile: int) -> int:
 
 @kernel
 def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, tile: int) -> int:
-    """Try every partner a tile may have in the relaxed play, and strike out those that fail; how many did."""
+    """Try every possible partner of a tile in the relaxed play, and eliminate those that fail; return their number."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     partner = workspace.partner
     start = begins[group[tile]]
@@ -106,7 +107,7 @@ def probe(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, ti
 
 @kernel
 def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, budget: int) -> int:
-    """Strike out partners until all that are left pass; the mask of a conflict, or NO_CONFLICT."""
+    """Eliminate partners until all that are left pass; the mask of a conflict, or NO_CONFLICT."""
     size = len(workspace.partner)
     counters[NODES] += 1
     if relaxed(puzzle, facts.may, workspace.partner, workspace) < size:
@@ -134,7 +135,7 @@ def prune(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, bu
 
 @kernel
 def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, budget: int) -> bool:
-    """Play and repair a few times; has the board been cleared?"""
+    """Play and repair a few times; True when the board has been cleared."""
     for _ in range(REPAIRS):
         if counters[NODES] >= budget:
             return False
@@ -147,7 +148,7 @@ def lucky(puzzle: Puzzle, facts: Facts, workspace: Workspace, counters: Ints, bu
 
 @kernel
 def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int, keen: int) -> None:
-    """Decide the partner of a tile with few to choose from, one that waits after the last repair if there is one."""
+    """Decide the partner of a tile with few possible partners, one that waits after the last repair if there is one."""
     group, begins, member, row = puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     facts, stack, counters = search.facts, search.stack, search.counters
     status = workspace.status
@@ -180,7 +181,7 @@ def decide(puzzle: Puzzle, search: Search, workspace: Workspace, depth: int, kee
 
 @kernel
 def jump_back(puzzle: Puzzle, facts: Facts, stack: Stack, counters: Ints, depth: int, conflict: int) -> int:
-    """Undo back to the last decision that a conflict needs, and strike that out; the new depth."""
+    """Undo back to the last decision that a conflict depends on, and eliminate it; the new depth."""
     may, trail = facts.may, facts.trail
     target = depth - 1
     while conflict & (1 << min(target, LAST_BIT)) == 0:
@@ -200,7 +201,7 @@ def jump_back(puzzle: Puzzle, facts: Facts, stack: Stack, counters: Ints, depth:
 
 @kernel
 def forget(facts: Facts, counters: Ints) -> None:
-    """Take all decisions back, and what was struck out because of them."""
+    """Undo all decisions, and the eliminations that depend on them."""
     may, why, trail = facts.may, facts.why, facts.trail
     kept = 0
     for number in range(counters[STRUCK]):
@@ -216,7 +217,7 @@ def forget(facts: Facts, counters: Ints) -> None:
 
 @kernel
 def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int, keen: int) -> int:
-    """Go on deciding partners until the answer is known or the search has seen so many relaxed plays."""
+    """Decide partners until the answer is known or the search has used this many relaxed plays."""
     facts, stack, counters = search.facts, search.stack, search.counters
     while counters[NODES] < limit:
         conflict = prune(puzzle, facts, workspace, counters, limit)
@@ -234,10 +235,10 @@ def go_on(puzzle: Puzzle, search: Search, workspace: Workspace, limit: int, keen
 
 @kernel
 def prove(puzzle: Puzzle, search: Search, other: Search, workspace: Workspace, budget: int) -> int:
-    """Decide a board within so many relaxed plays: CLEARABLE with everybody's mate in the workspace, DEAD or UNDECIDED.
+    """Decide a board within this many relaxed plays: CLEARABLE with all partners in the workspace, DEAD or UNDECIDED.
 
-    Two searches take turns: one forgets its decisions after each turn and finds ways to clear a board, the other goes
-    on for ever and finds out when there is none.
+    Two searches take turns: one forgets its decisions after each turn, which finds ways to clear a board; the other
+    continues, which proves that there is none.
     """
     facts, counters, other_counters = search.facts, search.counters, other.counters
     counters[NODES] += 1

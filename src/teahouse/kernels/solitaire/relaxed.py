@@ -1,8 +1,8 @@
-"""Playing with fewer rules: which tiles could go if every group that is not yet paired off played as freely as can be.
+"""Play with fewer rules: which tiles can be taken if undecided groups play as freely as possible?
 
-A tile whose partner is decided goes together with it. Any other goes as soon as one other undecided tile of its group
-that may be its partner is free, or was: tiles that went count again and again. Each rule only ever sets more tiles
-free, so the order does not matter, and what cannot go in this play can go in no real one.
+A tile whose partner is decided is taken together with it. Any other tile is taken as soon as one other undecided tile
+of its group that may be its partner is free, or was free before: a taken tile may be used again. Every step only frees
+more tiles, so the order does not matter, and a tile that stays in this play stays in every real one.
 """
 
 from typing import Final
@@ -24,13 +24,13 @@ ABOVE: Final = 1 << 20
 
 @kernel
 def is_free(blockers: int) -> bool:
-    """Does nothing lie above, and nothing on at least one side?"""
+    """Is nothing above, and nothing on at least one side?"""
     return blockers < ABOVE and (blockers < WEST or blockers & (WEST - 1) == 0)
 
 
 @kernel
 def remove(puzzle: Puzzle, left: Ints, queue: Ints, tail: int, tile: int) -> int:
-    """Take a tile away and queue what becomes free; the queue's new end."""
+    """Take a tile away and queue the tiles that become free; the queue's new end."""
     first, near, weights = puzzle.first, puzzle.near, puzzle.weights
     for link in range(first[tile], first[tile + 1]):
         other = near[link]
@@ -45,7 +45,7 @@ def remove(puzzle: Puzzle, left: Ints, queue: Ints, tail: int, tile: int) -> int
 
 @kernel
 def relaxed(puzzle: Puzzle, may: Ints, partner: Ints, workspace: Workspace) -> int:
-    """Play on as far as it goes; how many tiles are gone. The queue holds the tiles in the order they came free."""
+    """Play as far as possible; the number of tiles taken. The queue holds the tiles in the order they became free."""
     left, status, queue = workspace.left, workspace.status, workspace.queue
     blockers, group, begins, member, row = puzzle.blockers, puzzle.group, puzzle.begins, puzzle.member, puzzle.row
     tail = head = gone = 0

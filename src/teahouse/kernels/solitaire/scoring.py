@@ -1,7 +1,7 @@
-"""Lines that score: play by keys, and change the keys as long as the total grows or hardly falls.
+"""Lines of play with high scores: play by keys, and change the keys as long as the total grows or hardly falls.
 
-Every tile has a key. A play takes again and again the free pair whose two keys add up to most; so keys stand for a line
-of play, and a change of one key for another line much like it.
+Every tile has a key. A play repeatedly takes the free pair with the highest sum of keys. So the keys stand for a line
+of play, and a change of one key gives a similar line.
 """
 
 from typing import Final
@@ -36,7 +36,7 @@ def leaders(puzzle: Puzzle, sheet: Sheet, number: int) -> None:
 
 @kernel
 def rest(puzzle: Puzzle, sheet: Sheet, gone: int, share: int) -> int:
-    """What a shuffle is worth to one who is stuck: so many percent of the points left, less its price."""
+    """The value of a shuffle when no pair is free: this percentage of the points left, minus its price."""
     values, line = sheet.values, sheet.line
     pairs = (len(puzzle.member) - gone) // 2
     if pairs == 0 or share == 0:

@@ -115,7 +115,7 @@ class _Seated(NamedTuple):
     state: table.DealState
     tables: reading.DealTables
     table: deals.Table
-    mind: weighing.Mind
+    tools: weighing.LevelTools
 
 
 def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
@@ -131,8 +131,8 @@ def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Number
     played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
     unliked = reading.DealTables(*_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
     tables = _liking_tables() if "simple" in players else unliked
-    mind = _mind(ruleset) if set(STYLES) & set(players) else _no_mind()
-    return _Seated(state, tables, played, mind)
+    tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
+    return _Seated(state, tables, played, tools)
 
 
 @lru_cache(maxsize=1)
@@ -145,7 +145,7 @@ def _liking_tables() -> reading.DealTables:
     return tables
 
 
-def _mind(ruleset: Ruleset) -> weighing.Mind:
+def _tools(ruleset: Ruleset) -> weighing.LevelTools:
     """What the levels use: the tables, values and habits of the players' own engine."""
     made = [make() for make in STYLES.values()]
     styles, pongs = new_rows(worth.Known, len(made)), new_rows(worth.PongWorths, len(Wind) ** 2)
@@ -153,16 +153,16 @@ def _mind(ruleset: Ruleset) -> weighing.Mind:
         styles[level] = known_rules(ruleset, style)
     for number, winds in enumerate(product(Wind, Wind)):
         pongs[number] = pong_worths(ruleset, *winds)
-    return weighing.Mind(
+    return weighing.LevelTools(
         new_workspace(_suit_rows()),
         new_scorer(ruleset),
         pongs,
         styles,
         new_rows(worth.Known, 1),
         _habits(made[0]),
-        new_record(weighing.Fears),
+        new_record(weighing.Risks),
         new_record(worth.Holding),
-        new_record(worth.Told),
+        new_record(worth.Estimate),
         new_record(weighing.Chosen),
     )
 
@@ -187,21 +187,21 @@ def _habits(style: Style) -> weighing.Habits:
     return habits
 
 
-def _no_mind() -> weighing.Mind:
+def _no_tools() -> weighing.LevelTools:
     """Empty records, for levels that do not weigh points."""
     scorer = Scorer(
         new_rows(Sheet, 1), new_record(Win), new_record(Win), new_record(Reading), new_record(Score), new_record(End)
     )
-    return weighing.Mind(
+    return weighing.LevelTools(
         new_workspace(new_rows(suits.SuitRow, 1)),
         scorer,
         new_rows(worth.PongWorths, 1),
         new_rows(worth.Known, 1),
         new_rows(worth.Known, 1),
         new_record(weighing.Habits),
-        new_record(weighing.Fears),
+        new_record(weighing.Risks),
         new_record(worth.Holding),
-        new_record(worth.Told),
+        new_record(worth.Estimate),
         new_record(weighing.Chosen),
     )
 

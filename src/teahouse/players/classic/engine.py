@@ -179,7 +179,7 @@ class Engine:
         held["tiles"] = [holding.hand for holding in holdings]
         held["unseen"] = unseen_tiles(view)
         hazard = np.zeros(MOST_ROUNDS) if rivals is None else rivals.hazards(MOST_ROUNDS)
-        told: Any = np.zeros(len(holdings), dtype_of(worth.Told))
+        told: Any = np.zeros(len(holdings), dtype_of(worth.Estimate))
         pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
         compiled(finishing.weigh_all)(self._workspace, self._scorer, hands, melded, pong, known, hazard, told)
         return told.tolist()
@@ -272,7 +272,7 @@ assert len(SPECIAL_KEYS) == special.SPECIALS
 
 
 def _weighed(move: Move, holding: Holding, told: tuple[Any, ...], danger: float) -> Weighed:
-    """A move by what is told of the hand it leaves, in the order of `worth.Told`."""
+    """A move with the estimate of the hand it leaves, in the order of `worth.Estimate`."""
     expected, plan, missing, _, chance, score, nearest, rate, _ = told
     danger = float(danger)
     return Weighed(move, nearest, rate, expected - danger, plan, missing, chance, score, danger, holding.discard)

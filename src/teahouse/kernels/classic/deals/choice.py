@@ -1,4 +1,4 @@
-"""What the players of a simulated deal do: at random, nearest to Mahjong, or nearest with the most live tiles."""
+"""Simple players in a simulated deal: at random, nearest to Mahjong, or nearest with the most live tiles."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ NOTHING: Final = -1
 
 @kernel
 def can_declare(state: DealState, seat: int, kind: int) -> bool:
-    """May this seat declare a kong of a kind that it holds, a replacement being there?"""
+    """May this seat declare a kong of a kind that it holds, and is there a replacement tile?"""
     held = int(state.hands[seat, kind])
     if held == 4:
         return True
@@ -43,7 +43,7 @@ def can_declare(state: DealState, seat: int, kind: int) -> bool:
 
 @kernel
 def any_move(state: DealState, wins: bool) -> int:
-    """Any legal move of the seat at turn."""
+    """Any legal move of the seat to move."""
     seat = state.turn
     kongs = kinds = 0
     replaceable = has_replacement(state)
@@ -78,7 +78,7 @@ def nearest_discard(
     far: Ints,
     policy: int,
 ) -> int:
-    """The discard that leaves the hand nearest to Mahjong; of these any, or one with the most live tiles."""
+    """The discard that leaves the hand nearest to Mahjong; among equals any, or one with the most live tiles."""
     seat = state.turn
     after_discards(state, tables, scratch, far, seat)
     best = FAR
@@ -120,7 +120,7 @@ def can_chow(state: DealState, seat: int, tile: int, first: int) -> bool:
 
 @kernel
 def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, robbing: bool, option: int) -> bool:
-    """Is an answer open to a seat? They are numbered: Mahjong, kong, pong, chows from the lowest, pass."""
+    """May a seat give this answer? Answers are numbered: Mahjong, kong, pong, chows from the lowest, pass."""
     if option in (0, PASSING):
         return wins or option == PASSING
     if robbing:
@@ -137,7 +137,7 @@ def may_answer(state: DealState, seat: int, giver: int, tile: int, wins: bool, r
 
 @kernel
 def answer_of(option: int, tile: int) -> int:
-    """The answer by its number."""
+    """The answer with this number."""
     if option < 3:
         return CLAIM_MAHJONG - option
     return PASS if option == PASSING else CLAIM_CHOW + tile + option - LAST_CHOW
@@ -215,7 +215,7 @@ def nearest_answer(
 
 @kernel
 def can_win(state: DealState, tables: DealTables) -> bool:
-    """May the seat at turn go Mahjong with the tile it drew?"""
+    """May the seat to move go Mahjong with the tile it drew?"""
     return state.came != at.BY_CLAIM and is_mahjong(state, tables, state.turn)
 
 
@@ -227,7 +227,7 @@ def choose_move(
     far: Ints,
     policy: int,
 ) -> int:
-    """What the seat at turn does."""
+    """The move of the seat to move."""
     wins = can_win(state, tables)
     if policy == RANDOM:
         return any_move(state, wins)
@@ -247,7 +247,7 @@ def choose_answer(
     robbing: bool,
     policy: int,
 ) -> int:
-    """What a seat answers to the tile on offer."""
+    """A seat's answer to the tile on offer."""
     add_tile(state, seat, tile, 1)
     wins = is_mahjong(state, tables, seat)
     add_tile(state, seat, tile, -1)

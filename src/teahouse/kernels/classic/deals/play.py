@@ -11,7 +11,7 @@ from teahouse.kernels.classic.deals.payment import factor
 from teahouse.kernels.classic.deals.reading import DealTables
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
 from teahouse.kernels.classic.deals.table import DealState, Supply, add_tile, begin_turn, deal, note, replace_tile
-from teahouse.kernels.classic.deals.weighing import Mind, best_answer, best_move
+from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import Score, Sheet, Win
 from teahouse.kernels.classic.scoring.score import Reading, score
@@ -28,7 +28,7 @@ class Result(Record):
 
 
 class Opening(Record):
-    """What stands before a deal: the dealer's and East's seats, the Prevailing Wind, the luck, the Kong Box's size."""
+    """What is known before a deal: dealer, East's seat, Prevailing Wind, luck, and the size of the Kong Box."""
 
     dealer: int
     east: int
@@ -40,8 +40,8 @@ class Opening(Record):
 class Table(NamedTuple):
     """What a deal is played with.
 
-    policies: everybody's. sheets: the ruleset's. scratch, far: where distances are worked out, and those after each
-    discard. win, reading, found: the win that is scored, what it is read with, and what is found.
+    policies: one for each seat. sheets: the ruleset's. scratch, far: for computing distances, and the distances after
+    each discard. win, reading, found: the win to score, its reading, and the result.
     """
 
     supply: Supply
@@ -56,7 +56,7 @@ class Table(NamedTuple):
 
 @kernel
 def any_melds(state: DealState) -> bool:
-    """Has anybody melded?"""
+    """Has any seat a meld?"""
     total = 0
     for seat in range(at.SEATS):
         total += state.meld_count[seat]
@@ -65,7 +65,7 @@ def any_melds(state: DealState) -> bool:
 
 @kernel
 def drawn_source(state: DealState) -> int:
-    """Where the tile just drawn came from, as the scoring tells apart."""
+    """Where the tile just drawn came from, in the terms of the scorer."""
     came = state.came
     if came == at.DEALT:
         return no.HEAVENLY
@@ -76,7 +76,7 @@ def drawn_source(state: DealState) -> int:
 
 @kernel
 def claimed_source(state: DealState, robbing: bool) -> int:
-    """What kind of tile is on offer, as the scoring tells apart."""
+    """What kind of tile is on offer, in the terms of the scorer."""
     if robbing:
         return no.ROBBED_KONG
     turns = 0
@@ -89,7 +89,7 @@ def claimed_source(state: DealState, robbing: bool) -> int:
 
 @kernel
 def write_win(state: DealState, win: Win, seat: int, tile: int, source: int, giver: int) -> None:
-    """Write the win down for the scorer; the hand holds the winning tile."""
+    """Write the win for the scorer; the hand contains the winning tile."""
     for kind in range(no.KINDS):
         win.tiles[kind] = state.hands[seat, kind]
     for number in range(no.MOST_MELDS):
@@ -125,7 +125,7 @@ def go_mahjong(state: DealState, table: Table, seat: int, tile: int, source: int
 
 @kernel
 def add_meld(state: DealState, log: Ints, seat: int, meld: int, event: int, giver: int) -> None:
-    """Lay a new set open."""
+    """Meld a new set."""
     number = state.meld_count[seat]
     state.melds[seat, number] = meld
     state.meld_count[seat] = number + 1
@@ -135,7 +135,7 @@ def add_meld(state: DealState, log: Ints, seat: int, meld: int, event: int, give
 
 @kernel
 def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: int, claim: int) -> None:
-    """The seat shows the set that the discard completes; it is at turn, and draws only after a kong."""
+    """Meld the set that the discard completes; this seat is to move, and draws only after a kong."""
     log = table.supply.log
     state.turn = seat
     state.turns[seat] += 1
@@ -164,13 +164,13 @@ def take_claimed(state: DealState, table: Table, seat: int, giver: int, tile: in
 
 
 @kernel
-def thought_move(state: DealState, tables: DealTables, table: Table, mind: Mind, policy: int) -> int:
-    """What the seat at turn does when it thinks; apart, because handing everything over takes longer than any move."""
+def thought_move(state: DealState, tables: DealTables, table: Table, tools: LevelTools, policy: int) -> int:
+    """The move of a seat with an engine; apart, because passing all arguments takes longer than any move."""
     if can_win(state, tables):
         return choice.DECLARE_MAHJONG
     if policy == choice.SIMPLE:
         return simple_move(state, tables)
-    return best_move(state, table.sheets, mind, policy - choice.POINTS)
+    return best_move(state, table.sheets, tools, policy - choice.POINTS)
 
 
 @kernel
@@ -178,17 +178,17 @@ def thought_answer(
     state: DealState,
     tables: DealTables,
     table: Table,
-    mind: Mind,
+    tools: LevelTools,
     policy: int,
     seat: int,
     giver: int,
     tile: int,
 ) -> int:
-    """What a seat that thinks answers to a tile that is not its Mahjong."""
+    """The answer of a seat with an engine to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
         return simple_answer(state, tables, seat, giver, tile)
     sheets, level = table.sheets, policy - choice.POINTS
-    return best_answer(state, sheets, mind, level, seat, giver, tile)
+    return best_answer(state, sheets, tools, level, seat, giver, tile)
 
 
 @kernel
@@ -196,12 +196,12 @@ def offer(
     state: DealState,
     tables: DealTables,
     table: Table,
-    mind: Mind,
+    tools: LevelTools,
     giver: int,
     tile: int,
     robbing: bool,
 ) -> bool:
-    """Everybody else answers to a tile; True when somebody takes it: Mahjong before Kong, Pong and Chow."""
+    """Ask every other seat about a tile; True when one takes it: Mahjong before kong, pong and chow."""
     taker, best, strongest = at.NOTHING, at.NOTHING, 0
     for number in range(1, at.SEATS):
         seat = (giver + number) % at.SEATS
@@ -209,7 +209,7 @@ def offer(
         plainest = min(policy, choice.WINNING)
         claim = choose_answer(state, tables, table.scratch, seat, giver, tile, robbing, plainest)
         if claim == choice.PASS and policy >= choice.SIMPLE and not robbing:
-            claim = thought_answer(state, tables, table, mind, policy, seat, giver, tile)
+            claim = thought_answer(state, tables, table, tools, policy, seat, giver, tile)
         if claim == choice.PASS:
             continue
         note(state, table.supply.log, at.CLAIMED, seat, claim, 0)
@@ -230,7 +230,7 @@ def offer(
 
 @kernel
 def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
-    """Show four alike, or add to a melded pong, which is 1 and may be robbed."""
+    """Declare a concealed kong (0), or add to a melded pong (1), which others may rob."""
     in_a_row = state.in_a_row > 0 and kind == state.drawn
     state.in_a_row = state.in_a_row + 1 if in_a_row else 1
     state.drawn = at.NOTHING
@@ -250,7 +250,7 @@ def show_kong(state: DealState, log: Ints, seat: int, kind: int) -> int:
 
 @kernel
 def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
-    """The seat at turn discards a tile."""
+    """Discard a tile of the seat to move."""
     note(state, log, at.DISCARDED, seat, tile, 0)
     if tile != state.drawn and state.came != at.DEALT:
         state.unchanged[seat] = 0
@@ -264,8 +264,8 @@ def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
 
 
 @kernel
-def play(state: DealState, tables: DealTables, table: Table, mind: Mind, wall_size: int, box_size: int) -> None:
-    """Deal and play to the end. Dealer, winds, luck, special hands, factors and log stand in the state before."""
+def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, wall_size: int, box_size: int) -> None:
+    """Deal and play to the end. Dealer, winds, luck, special hands, factors and log are set in the state before."""
     log = table.supply.log
     deal(state, table.supply, wall_size, box_size)
     while state.ending == at.PLAYING:
@@ -274,7 +274,7 @@ def play(state: DealState, tables: DealTables, table: Table, mind: Mind, wall_si
         if policy < choice.SIMPLE:
             move = choose_move(state, tables, table.scratch, table.far, policy)
         else:
-            move = thought_move(state, tables, table, mind, policy)
+            move = thought_move(state, tables, table, tools, policy)
         if move == choice.DECLARE_MAHJONG:
             go_mahjong(state, table, seat, state.drawn, drawn_source(state), at.NOTHING)
             return
@@ -288,7 +288,7 @@ def play(state: DealState, tables: DealTables, table: Table, mind: Mind, wall_si
                 continue
         else:
             lay_down(state, log, seat, tile)
-        if offer(state, tables, table, mind, seat, tile, robbing):
+        if offer(state, tables, table, tools, seat, tile, robbing):
             continue
         if robbing:
             replace_tile(state, table.supply, seat)
@@ -304,7 +304,7 @@ def play_all(
     state: DealState,
     tables: DealTables,
     table: Table,
-    mind: Mind,
+    tools: LevelTools,
     results: Rows[Result],
 ) -> None:
     """Play many deals."""
@@ -317,7 +317,7 @@ def play_all(
         opening, result = openings[row], results[row]
         state.dealer, state.east = opening.dealer, opening.east
         state.prevailing, state.luck = opening.prevailing, opening.luck
-        play(state, tables, table, mind, walls.shape[1] - opening.box_size, opening.box_size)
+        play(state, tables, table, tools, walls.shape[1] - opening.box_size, opening.box_size)
         result.ending, result.winner = state.ending, state.winner
         result.score = state.won
         for seat in range(at.SEATS):

@@ -1,4 +1,4 @@
-"""What a seat of a deal sees in its hand: is it Mahjong, how far is it from it, and what would help."""
+"""What a seat finds in its hand: is it Mahjong, how far from it is it, and which tiles help?"""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ LAST: Final = 3
 
 
 class Likes(Record):
-    """How much the level `simple` likes a pair, a whole set, two neighbours, and two with a gap between them."""
+    """The weights of the level `simple` for a pair, a whole set, two neighbours, and two with a gap between them."""
 
     pair: int
     whole: int
@@ -26,9 +26,9 @@ class Likes(Record):
 class DealTables(NamedTuple):
     """The tables of hands.
 
-    suits, honours: of the suits without a limit of chows, and of the honours; ranks, starts: where to look. likings:
-    what `simple` finds each filling of a suit worth, for each number of chows that it may have, eight bits each, at the
-    entries of `distance.layout`; likes: by which weights.
+    suits, honours: of the suits without a limit on chows, and of the honours; ranks, starts: where to look. likings:
+    the value that `simple` gives to each combination of a suit, for each number of allowed chows, eight bits each, at
+    the entries of `distance.layout`; likes: the weights for it.
     """
 
     suits: Ints
@@ -41,7 +41,7 @@ class DealTables(NamedTuple):
 
 @kernel
 def entry(state: DealState, tables: DealTables, seat: int, group: int) -> int:
-    """Where a group of a hand stands in its table."""
+    """The entry of a group of a hand in its table."""
     keys = state.keys[seat]
     if group == LAST:
         return int(keys[2 * LAST])
@@ -72,7 +72,7 @@ def is_standard(state: DealState, tables: DealTables, seat: int) -> bool:
 
 @kernel
 def is_special(state: DealState, seat: int) -> bool:
-    """Is a hand without melds one of the special hands told by their tiles?"""
+    """Is a hand without melds one of the special hands that are defined by their tiles?"""
     if state.meld_count[seat] > 0 or state.hands_played == 0:
         return False
     hand = state.hands[seat]
@@ -96,7 +96,7 @@ def is_mahjong(state: DealState, tables: DealTables, seat: int) -> bool:
 
 @kernel
 def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> None:
-    """Lay the groups of a hand out."""
+    """Unpack the groups of a hand."""
     for group in range(LAST):
         take_entry(scratch, group, tables.suits, entry(state, tables, seat, group))
     take_entry(scratch, LAST, tables.honours, entry(state, tables, seat, LAST))
@@ -104,7 +104,7 @@ def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -
 
 @kernel
 def to_special(state: DealState, seat: int) -> int:
-    """Tiles missing to the nearest special hand told by its tiles."""
+    """Tiles missing to the nearest special hand that is defined by its tiles."""
     if state.meld_count[seat] > 0 or state.hands_played == 0:
         return FAR
     return distance_of(state.hands[seat], state.hands_played)
@@ -118,7 +118,7 @@ def missing(
     seat: int,
     sets: int,
 ) -> int:
-    """Tiles missing to Mahjong with so many sets still to make."""
+    """Tiles missing to Mahjong, with this many sets still to make."""
     lay_out(state, tables, scratch, seat)
     far = together(scratch, sets)
     if sets == 4:
@@ -154,7 +154,7 @@ def after_discards(
     far: Ints,
     seat: int,
 ) -> None:
-    """For each kind in a hand, the tiles missing to Mahjong once one of it is discarded."""
+    """For each kind in a hand, the tiles missing to Mahjong after discarding one of it."""
     sets = 4 - state.meld_count[seat]
     lay_out(state, tables, scratch, seat)
     nearest = together(scratch, sets)

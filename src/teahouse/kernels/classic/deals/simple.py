@@ -27,14 +27,14 @@ NOTHING: Final = -1.0
 
 @kernel
 def liked(tables: DealTables, key: int, chows: int) -> int:
-    """What a suit is worth, given as one number in base five."""
+    """The value of a suit, given as one number in base five."""
     word = tables.likings[tables.starts[key // LOWS] + tables.ranks[key % LOWS]]
     return int((word >> (BITS * chows)) & 255)
 
 
 @kernel
 def best_of(tables: DealTables, key: int, chows: int) -> int:
-    """One suit at its best: every way to take its lowest tile out."""
+    """The best value of one suit, over all ways to use its lowest tile."""
     likes, power, rest = tables.likes, 1, key
     while rest % 5 == 0:
         rest //= 5
@@ -58,7 +58,7 @@ def best_of(tables: DealTables, key: int, chows: int) -> int:
 
 @kernel
 def fill_likings(tables: DealTables) -> None:
-    """Fill in what every suit is worth."""
+    """Compute the value of every suit."""
     for high in range(HIGHS):
         for low in range(LOWS):
             if (high or low) and digits(high) + digits(low) <= MOST:
@@ -70,13 +70,13 @@ def fill_likings(tables: DealTables) -> None:
 
 @kernel
 def alike(likes: Likes, held: int) -> int:
-    """What so many honours alike are worth."""
+    """The value of this many equal honours."""
     return likes.whole if held >= 3 else likes.pair if held == 2 else 0
 
 
 @kernel
 def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> int:
-    """The three suits at their best, sharing the chows that are allowed."""
+    """The best value of the three suits, which share the allowed chows."""
     likings = tables.likings
     one = likings[entry(state, tables, seat, 0)]
     two = likings[entry(state, tables, seat, 1)]
@@ -95,7 +95,7 @@ def best_suits(state: DealState, tables: DealTables, seat: int, chows: int) -> i
 
 @kernel
 def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows: int) -> float:
-    """Sets, pairs and neighbours added up; a little more for tiles of which more are left to draw."""
+    """Sets, pairs and neighbours added up, with a little more for tiles of which more are left to draw."""
     likes, hand = tables.likes, state.hands[seat]
     total = likes.whole * sets + best_suits(state, tables, seat, chows)
     alive = 0
@@ -110,7 +110,7 @@ def hand_worth(state: DealState, tables: DealTables, seat: int, sets: int, chows
 
 @kernel
 def any_kong(state: DealState, seat: int) -> int:
-    """Any kong that the seat at turn may declare; no discard is liked as much."""
+    """Any kong that the seat to move may declare; a kong is worth more than any discard."""
     chosen, equals = PASS, 0
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0 and can_declare(state, seat, kind):
@@ -122,7 +122,7 @@ def any_kong(state: DealState, seat: int) -> int:
 
 @kernel
 def simple_move(state: DealState, tables: DealTables) -> int:
-    """What the seat at turn does, Mahjong left out: a kong, or a discard that leaves the best hand."""
+    """The move of the seat to move, Mahjong aside: a kong, or the discard that leaves the best hand."""
     seat = state.turn
     kong = any_kong(state, seat) if has_replacement(state) else PASS
     if kong != PASS:
@@ -145,7 +145,7 @@ def simple_move(state: DealState, tables: DealTables) -> int:
 
 @kernel
 def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, claim: int) -> float:
-    """How good the hand is with the set that the discard completes and its best discard; a kong also brings a tile."""
+    """The value of the hand with the claimed set, after its best discard; a kong also brings a tile."""
     sets, chows = state.meld_count[seat] + 1, state.most_chows - state.chows[seat]
     option = 4 if claim == CLAIM_KONG else 3
     if claim >= CLAIM_CHOW:
@@ -165,7 +165,7 @@ def claim_worth(state: DealState, tables: DealTables, seat: int, tile: int, clai
 
 @kernel
 def simple_answer(state: DealState, tables: DealTables, seat: int, giver: int, tile: int) -> int:
-    """What a seat answers to a discard, Mahjong left out."""
+    """The answer of a seat to a discard, Mahjong aside."""
     most, chosen, equals = NOTHING, PASS, 0
     for option in range(1, PASSING + 1):
         if not may_answer(state, seat, giver, tile, False, False, option):

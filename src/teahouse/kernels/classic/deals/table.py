@@ -1,6 +1,6 @@
-"""A deal in numbers: hands, melds, wall and Kong Box, and the small changes that turns are made of.
+"""A deal in numbers: hands, melds, wall and Kong Box, and the small changes that make up a turn.
 
-The log holds what happens, four numbers an event.
+The log holds the events, four numbers each.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -41,10 +41,10 @@ class DealState(Record):
     that each began with the replacement for the one before. won: the winner's score.
 
     What stands before the deal: luck, dealer, East's seat, the Prevailing Wind, the most chows; hands_played: the
-    special hands told by their tiles, as a mask. factors: what losers pay, times the score: to a dealer who drew; to a
-    dealer for a discard, the discarder and the others; to another who drew, the dealer and the others; to another for a
-    discard, the discarder, the discarder who deals, the dealer and the others. logged: how many numbers the log holds;
-    -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
+    special hands defined by their tiles, as a mask. factors: what losers pay, times the score: to a dealer who drew; to
+    a dealer for a discard, the discarder and the others; to another who drew, the dealer and the others; to another for
+    a discard, the discarder, the discarder who deals, the dealer and the others. logged: how many numbers the log
+    holds; -1 where nothing is logged. weights: what one tile of each kind adds to the key of its group.
     """
 
     hands: Annotated[Ints, (SEATS, no.KINDS)]
@@ -84,7 +84,7 @@ class DealState(Record):
 
 
 class Supply(NamedTuple):
-    """What a deal is played with: the wall, the Kong Box, and the log."""
+    """The wall, the Kong Box, and the log of a deal."""
 
     wall: Ints
     box: Ints
@@ -101,7 +101,7 @@ def chance(state: DealState, below: int) -> int:
 
 @kernel
 def note(state: DealState, log: Ints, event: int, seat: int, tile: int, more: int) -> None:
-    """Write an event down, where there is a log."""
+    """Write an event to the log, if there is one."""
     at = state.logged
     if at < 0:
         return
@@ -111,7 +111,7 @@ def note(state: DealState, log: Ints, event: int, seat: int, tile: int, more: in
 
 @kernel
 def add_tile(state: DealState, seat: int, kind: int, times: int) -> None:
-    """Give a hand so many tiles of a kind, or take them."""
+    """Add tiles of a kind to a hand, or remove them."""
     state.hands[seat, kind] += times
     group = kind // no.RANKS
     key = 2 * group
@@ -123,7 +123,7 @@ def add_tile(state: DealState, seat: int, kind: int, times: int) -> None:
 
 @kernel
 def fill_weights(state: DealState) -> None:
-    """What one tile of each kind adds to the number of its group."""
+    """Compute what one tile of each kind adds to the number of its group."""
     for kind in range(no.KINDS):
         place = kind % no.RANKS
         if kind < no.FIRST_HONOUR and place >= 5:
@@ -133,7 +133,7 @@ def fill_weights(state: DealState) -> None:
 
 @kernel
 def has_replacement(state: DealState) -> bool:
-    """Is there a tile to take for a kong or a bonus tile?"""
+    """Is there a replacement for a kong or a bonus tile?"""
     return bool(state.box_at < state.box_end or state.wall_at < state.wall_end)
 
 
@@ -163,7 +163,7 @@ def replace_tile(state: DealState, supply: Supply, seat: int) -> int:
 
 @kernel
 def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
-    """The seat draws from the wall; a drawn game when there is nothing left to draw."""
+    """Draw a tile from the wall; the deal is drawn when there is none."""
     if state.wall_at == state.wall_end:
         state.ending = EXHAUSTED
         return
@@ -185,7 +185,7 @@ def begin_turn(state: DealState, supply: Supply, seat: int) -> None:
 
 @kernel
 def settle_dealt(state: DealState, supply: Supply, seat: int, dealt: int) -> None:
-    """Lay the bonus tiles that a seat was dealt (`dealt`, a mask) open, lowest first, and replace them."""
+    """Show the bonus tiles that a seat was dealt (`dealt`, a mask), lowest first, and replace them."""
     for number in range(8):
         if (dealt >> number) & 1 and state.ending == PLAYING:
             note(state, supply.log, SHOWED, seat, no.FIRST_BONUS + number, 0)
@@ -195,7 +195,7 @@ def settle_dealt(state: DealState, supply: Supply, seat: int, dealt: int) -> Non
 
 @kernel
 def clear(state: DealState) -> None:
-    """Forget the last deal."""
+    """Reset the state for a new deal."""
     for seat in range(SEATS):
         for kind in range(no.KINDS):
             state.hands[seat, kind] = state.laid_by[seat, kind] = 0
@@ -216,7 +216,7 @@ def clear(state: DealState) -> None:
 
 @kernel
 def deal(state: DealState, supply: Supply, walls: int, boxes: int) -> None:
-    """Give two heaps each, three times round from the dealer, then two more to the dealer and one to each other."""
+    """Deal two heaps to each seat, three times round from the dealer; then two tiles to the dealer, one to others."""
     clear(state)
     state.wall_end, state.box_end = walls, boxes
     dealer = state.dealer

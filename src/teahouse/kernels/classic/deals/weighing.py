@@ -1,7 +1,7 @@
-"""The levels `hard` and `expert` in a simulated deal: what every move is worth in points, its danger taken off.
+"""The levels `hard` and `expert` in a simulated deal: the expected points of every move, minus its danger.
 
-What hands are worth is told by `plans`; here stands what the players' engine finds in a view, found in the
-state of a deal.
+`plans` computes what hands are worth. This module computes from the state of a deal what the players' engine computes
+from a view.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -24,23 +24,23 @@ from teahouse.kernels.classic.deals.payment import factor
 from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, has_replacement
 from teahouse.kernels.classic.numbers import Sheet
 from teahouse.kernels.classic.plans import reach, suits
-from teahouse.kernels.classic.plans.worth import Holding, Known, PongWorths, Told, Workspace
+from teahouse.kernels.classic.plans.worth import Estimate, Holding, Known, PongWorths, Workspace
 from teahouse.kernels.classic.scoring.finishing import Scorer, weigh
 from teahouse.kernels.kernel import kernel
 
 ROUNDS: Final = 24
 LONGEST: Final = 8
-"""The most rounds since a kind was laid that are told apart."""
+"""The largest number of rounds since a discard that has its own factor."""
 NO_CHANGE: Final = -1
 CLOSE: Final = 5e-7
 """Points that differ by less are equal."""
 
 
 class Habits(Record):
-    """What is thought of rivals, as the players' `rivals` has it.
+    """The model of rivals, as in the players' `rivals`.
 
-    hazard_from: from which round on they win, by open sets. waits: how likely they wait for a kind, by tiles unseen.
-    passed: how much of that is left for kinds that they let pass, by rounds since.
+    hazard_from: the round from which they may win, by open sets. waits: the chance that they wait for a kind, by tiles
+    unseen. passed: the share of that chance for kinds that they let pass, by rounds since.
     """
 
     hazard_a_round: float
@@ -58,11 +58,12 @@ class Habits(Record):
     passed: Annotated[Reals, LONGEST + 1]
 
 
-class Fears(Record):
-    """What a seat fears.
+class Risks(Record):
+    """The risks of a seat.
 
-    hazards: the chance that another wins, round by round. dangers: what discarding each kind may cost. ages, seat_ages:
-    how many discards ago each kind was laid last, and by each seat any, counted from the last one as 1; 0 for never.
+    hazards: the chance that another seat wins, round by round. dangers: the expected cost of discarding each kind.
+    ages, seat_ages: how many discards ago each kind was discarded last, and each seat discarded last, counted from 1; 0
+    for never.
     """
 
     hazards: Annotated[Reals, ROUNDS]
@@ -72,7 +73,7 @@ class Fears(Record):
 
 
 class Chosen(Record):
-    """The best move so far, with what it is worth, and how many are as good."""
+    """The best move so far, its value, and the number of equally good ones."""
 
     move: int
     points: float
@@ -81,11 +82,11 @@ class Chosen(Record):
     equals: int
 
 
-class Mind(NamedTuple):
-    """What the levels think with.
+class LevelTools(NamedTuple):
+    """What the levels work with.
 
-    pongs: what pongs are worth on each sheet. styles: how each level weighs; known: what is known, weighed so. hand,
-    best: a hand and what is told of it. scorer: what ends of plans are scored with.
+    pongs: the worth of pongs on each sheet. styles: the weights of each level; known: what is known, with the weights
+    in use. hand, best: a hand and its estimate. scorer: scores the endings of plans.
     """
 
     workspace: Workspace
@@ -94,22 +95,22 @@ class Mind(NamedTuple):
     styles: Rows[Known]
     known: Rows[Known]
     habits: Habits
-    fears: Fears
+    risks: Risks
     hand: Holding
-    best: Told
+    best: Estimate
     chosen: Chosen
 
 
 @kernel
 def sheet_of(state: DealState, seat: int) -> int:
-    """Which sheet is a seat's."""
+    """The number of a seat's sheet."""
     wind = (seat - state.east) % at.SEATS
     return 4 * wind + state.prevailing
 
 
 @kernel
 def hazard(habits: Habits, turn: float, melds: int, later: int) -> float:
-    """How likely a seat with so many open sets wins in a round that is so far ahead."""
+    """The chance that a seat with this many open sets wins in a round that is this far ahead."""
     sets = min(4.0, min(4, melds) + habits.melds_a_round * later)
     low = min(3, int(sets))
     first, second = habits.hazard_from[low], habits.hazard_from[low + 1]
@@ -119,7 +120,7 @@ def hazard(habits: Habits, turn: float, melds: int, later: int) -> float:
 
 @kernel
 def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> float:
-    """What a rival's hand may score, by what lies open of it."""
+    """The likely score of a rival's hand, by its open tiles."""
     points, doublings = habits.rival_points, habits.rival_doublings
     for number in range(state.meld_count[seat]):
         meld = state.melds[seat, number] & no.SET
@@ -134,7 +135,7 @@ def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> fl
 
 @kernel
 def owed(state: DealState, self_drawn: float, winner: int, payer: int) -> float:
-    """What a seat pays for each point of another's hand, whoever gives the tile."""
+    """What a seat pays on average for each point of another's hand, over drawn tiles and all givers."""
     given = 0.0
     for giver in range(at.SEATS):
         if giver != winner:
@@ -144,7 +145,7 @@ def owed(state: DealState, self_drawn: float, winner: int, payer: int) -> float:
 
 @kernel
 def blame(state: DealState, winner: int, payer: int) -> int:
-    """What a seat pays more for each point of another's hand when it gives the tile itself."""
+    """What a seat pays in addition for each point of another's hand when it gave the tile."""
     giver = 0
     while giver in (winner, payer):
         giver += 1
@@ -152,24 +153,24 @@ def blame(state: DealState, winner: int, payer: int) -> int:
 
 
 @kernel
-def find_ages(state: DealState, fears: Fears) -> None:
-    """How long ago each kind was laid last, and by each seat any."""
+def find_ages(state: DealState, risks: Risks) -> None:
+    """Compute how long ago each kind was discarded last, and how long ago each seat discarded."""
     for kind in range(no.KINDS):
-        fears.ages[kind] = 0
+        risks.ages[kind] = 0
     for seat in range(at.SEATS):
-        fears.seat_ages[seat] = 0
+        risks.seat_ages[seat] = 0
     for age in range(1, state.laid + 1):
         laid = state.order[state.laid - age]
         kind, seat = laid % at.BY, laid // at.BY
-        if fears.ages[kind] == 0:
-            fears.ages[kind] = age
-        if fears.seat_ages[seat] == 0:
-            fears.seat_ages[seat] = age
+        if risks.ages[kind] == 0:
+            risks.ages[kind] = age
+        if risks.seat_ages[seat] == 0:
+            risks.seat_ages[seat] = age
 
 
 @kernel
 def passed(habits: Habits, age: int, since: int) -> float:
-    """What is left of the chance that a rival waits for a kind: how long ago that was laid, and the rival's last."""
+    """The share left of the chance that a rival waits for a kind, from the ages of the kind and of its last discard."""
     if age == 0:
         return 1.0
     rounds = 0 if age <= since else 1 + (age - since - 1) // at.SEATS
@@ -177,15 +178,15 @@ def passed(habits: Habits, age: int, since: int) -> float:
 
 
 @kernel
-def fear(state: DealState, sheets: Rows[Sheet], mind: Mind, seat: int, turn: float) -> None:
-    """How likely others win, round by round, and what discarding each kind is likely to cost at once."""
-    habits, fears = mind.habits, mind.fears
+def find_risks(state: DealState, sheets: Rows[Sheet], tools: LevelTools, seat: int, turn: float) -> None:
+    """Compute the chance that others win, round by round, and the expected cost of discarding each kind now."""
+    habits, risks = tools.habits, tools.risks
     for later in range(ROUNDS):
         still = 1.0
         for other in range(at.SEATS):
             if other != seat:
                 still *= 1.0 - hazard(habits, turn, state.meld_count[other], later)
-        fears.hazards[later] = 1.0 - still
+        risks.hazards[later] = 1.0 - still
     for other in range(at.SEATS):
         if other == seat:
             continue
@@ -193,19 +194,19 @@ def fear(state: DealState, sheets: Rows[Sheet], mind: Mind, seat: int, turn: flo
         score = rival_score(state, sheets[sheet_of(state, other)], habits, other)
         price = ready * score * blame(state, other, seat)
         for kind in range(no.KINDS):
-            risk = habits.waits[kind, min(3, mind.hand.unseen[kind])]
-            left = passed(habits, fears.ages[kind], fears.seat_ages[other])
+            risk = habits.waits[kind, min(3, tools.hand.unseen[kind])]
+            left = passed(habits, risks.ages[kind], risks.seat_ages[other])
             if state.laid_by[other, kind] > 0:
                 left = min(left, habits.own_discard)
             risk *= left
-            fears.dangers[kind] += price * risk
+            risks.dangers[kind] += price * risk
 
 
 @kernel
-def look_round(state: DealState, sheets: Rows[Sheet], mind: Mind, level: int, seat: int) -> None:
-    """What a seat of this level knows of the table: tiles unseen, rounds left, what is won and lost, what it fears."""
-    mind.known[0] = mind.styles[level]
-    known, habits, fears, hand = mind.known[0], mind.habits, mind.fears, mind.hand
+def look_round(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: int, seat: int) -> None:
+    """Compute what a seat of this level knows: tiles unseen, rounds left, what is won and lost, and the risks."""
+    tools.known[0] = tools.styles[level]
+    known, habits, risks, hand = tools.known[0], tools.habits, tools.risks, tools.hand
     melds = hidden = 0
     for other in range(at.SEATS):
         melds += state.meld_count[other]
@@ -217,7 +218,7 @@ def look_round(state: DealState, sheets: Rows[Sheet], mind: Mind, level: int, se
     known.rounds = min(ROUNDS, (wall + at.SEATS - 1) // at.SEATS)
     for kind in range(no.KINDS):
         hand.unseen[kind] = max(0, 4 - state.seen[kind] - state.hands[seat, kind])
-        fears.dangers[kind] = 0.0
+        risks.dangers[kind] = 0.0
     pays = costs = 0.0
     for other in range(at.SEATS):
         if other != seat:
@@ -226,8 +227,8 @@ def look_round(state: DealState, sheets: Rows[Sheet], mind: Mind, level: int, se
             costs += score * owed(state, habits.self_drawn, other, seat)
     known.pays, known.costs = pays, costs / (at.SEATS - 1)
     turn = (state.laid + melds) / at.SEATS
-    find_ages(state, fears)
-    fear(state, sheets, mind, seat, turn)
+    find_ages(state, risks)
+    find_risks(state, sheets, tools, seat, turn)
 
 
 @kernel
@@ -244,9 +245,9 @@ def open_plans(used: int, honours: int, chows: int) -> int:
 
 
 @kernel
-def find_facts(state: DealState, sheet: Sheet, mind: Mind, seat: int, more: int) -> None:
-    """What is known of a hand with its melds and one more; an added kong takes the place of its pong."""
-    hand, melded = mind.hand, mind.scorer.melded
+def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, more: int) -> None:
+    """Compute what is known of a hand with its melds and one more; an added kong replaces its pong."""
+    hand, melded = tools.hand, tools.scorer.melded
     points = sheet.source_points[no.DISCARD]
     doublings = sheet.source_doublings[no.DISCARD]
     for tile in range(no.BONUS_TILES):
@@ -285,7 +286,7 @@ def find_facts(state: DealState, sheet: Sheet, mind: Mind, seat: int, more: int)
 
 @kernel
 def is_better(chosen: Chosen, points: float, nearer: int, live: float) -> bool:
-    """Is a move worth more than the best so far, or as much and nearer, or as near with more tiles that help?"""
+    """Is a move worth more than the best so far; or as much but nearer; or as near with more useful tiles?"""
     if abs(points - chosen.points) > CLOSE:
         return points > chosen.points
     if nearer != chosen.nearest:
@@ -294,16 +295,16 @@ def is_better(chosen: Chosen, points: float, nearer: int, live: float) -> bool:
 
 
 @kernel
-def weigh_hand(state: DealState, mind: Mind, seat: int, move: int, discard: int) -> None:
-    """What a hand that waits for its next tile is worth; keep its move if it is the best, or one of them by chance."""
-    hand, best, chosen = mind.hand, mind.best, mind.chosen
+def weigh_hand(state: DealState, tools: LevelTools, seat: int, move: int, discard: int) -> None:
+    """Weigh a hand that waits for its next tile; keep its move if it is the best, or by chance among equals."""
+    hand, best, chosen = tools.hand, tools.best, tools.chosen
     for kind in range(no.KINDS):
         hand.tiles[kind] = state.hands[seat, kind]
-    pong = mind.pongs[sheet_of(state, seat)]
-    weigh(mind.workspace, mind.scorer, hand, pong, mind.known[0], mind.fears.hazards, best)
+    pong = tools.pongs[sheet_of(state, seat)]
+    weigh(tools.workspace, tools.scorer, hand, pong, tools.known[0], tools.risks.hazards, best)
     points = best.expected
     if discard >= 0:
-        points -= mind.fears.dangers[discard]
+        points -= tools.risks.dangers[discard]
     nearer, live = -best.nearest, best.nearest_rate
     if chosen.equals > 0 and not is_better(chosen, points, nearer, live):
         if abs(points - chosen.points) > CLOSE or nearer != chosen.nearest or live != chosen.live:
@@ -317,54 +318,54 @@ def weigh_hand(state: DealState, mind: Mind, seat: int, move: int, discard: int)
 
 
 @kernel
-def best_move(state: DealState, sheets: Rows[Sheet], mind: Mind, level: int) -> int:
-    """The move of the seat at turn, Mahjong left out, that is worth the most to a player of this level."""
+def best_move(state: DealState, sheets: Rows[Sheet], tools: LevelTools, level: int) -> int:
+    """The best move of the seat to move for a player of this level, Mahjong aside."""
     seat = state.turn
     hand = state.hands[seat]
-    look_round(state, sheets, mind, level, seat)
-    mind.chosen.equals = 0
+    look_round(state, sheets, tools, level, seat)
+    tools.chosen.equals = 0
     if has_replacement(state):
         for kind in range(no.KINDS):
             if hand[kind] > 0 and can_declare(state, seat, kind):
                 many = 4 if hand[kind] == 4 else 1
                 meld = kind | no.KONG | (no.CONCEALED if many == 4 else no.ADDED)
-                find_facts(state, sheets[sheet_of(state, seat)], mind, seat, meld)
+                find_facts(state, sheets[sheet_of(state, seat)], tools, seat, meld)
                 add_tile(state, seat, kind, -many)
-                weigh_hand(state, mind, seat, DECLARE_KONG + kind, NO_CHANGE)
+                weigh_hand(state, tools, seat, DECLARE_KONG + kind, NO_CHANGE)
                 add_tile(state, seat, kind, many)
-    find_facts(state, sheets[sheet_of(state, seat)], mind, seat, NO_CHANGE)
+    find_facts(state, sheets[sheet_of(state, seat)], tools, seat, NO_CHANGE)
     for kind in range(no.KINDS):
         if hand[kind] > 0:
             add_tile(state, seat, kind, -1)
-            weigh_hand(state, mind, seat, kind, kind)
+            weigh_hand(state, tools, seat, kind, kind)
             add_tile(state, seat, kind, 1)
-    return mind.chosen.move
+    return tools.chosen.move
 
 
 @kernel
 def weigh_claim(
     state: DealState,
     sheets: Rows[Sheet],
-    mind: Mind,
+    tools: LevelTools,
     seat: int,
     tile: int,
     claim: int,
 ) -> None:
-    """Weigh a claim with every discard that may follow it; a kong is followed by a tile instead."""
+    """Weigh a claim with every discard that may follow it; after a kong comes a draw instead."""
     option, meld = 3, tile
     if claim >= CLAIM_CHOW:
         option, meld = tile - (claim - CLAIM_CHOW), (claim - CLAIM_CHOW) | no.CHOW
     elif claim == CLAIM_KONG:
         option, meld = 4, tile | no.KONG
     use_set(state, seat, tile, option, -1)
-    find_facts(state, sheets[sheet_of(state, seat)], mind, seat, meld)
+    find_facts(state, sheets[sheet_of(state, seat)], tools, seat, meld)
     if claim == CLAIM_KONG:
-        weigh_hand(state, mind, seat, claim, NO_CHANGE)
+        weigh_hand(state, tools, seat, claim, NO_CHANGE)
     else:
         for kind in range(no.KINDS):
             if state.hands[seat, kind] > 0:
                 add_tile(state, seat, kind, -1)
-                weigh_hand(state, mind, seat, claim, kind)
+                weigh_hand(state, tools, seat, claim, kind)
                 add_tile(state, seat, kind, 1)
     use_set(state, seat, tile, option, 1)
 
@@ -373,24 +374,24 @@ def weigh_claim(
 def best_answer(
     state: DealState,
     sheets: Rows[Sheet],
-    mind: Mind,
+    tools: LevelTools,
     level: int,
     seat: int,
     giver: int,
     tile: int,
 ) -> int:
-    """The answer to a discard, Mahjong left out, that is worth the most; a claim with its best discard."""
+    """The best answer to a discard, Mahjong aside; a claim counts with its best discard."""
     options = 0
     for option in range(1, PASSING):
         if may_answer(state, seat, giver, tile, False, False, option):
             options += 1
     if options == 0:
         return PASS
-    look_round(state, sheets, mind, level, seat)
-    mind.chosen.equals = 0
-    find_facts(state, sheets[sheet_of(state, seat)], mind, seat, NO_CHANGE)
-    weigh_hand(state, mind, seat, PASS, NO_CHANGE)
+    look_round(state, sheets, tools, level, seat)
+    tools.chosen.equals = 0
+    find_facts(state, sheets[sheet_of(state, seat)], tools, seat, NO_CHANGE)
+    weigh_hand(state, tools, seat, PASS, NO_CHANGE)
     for option in range(1, PASSING):
         if may_answer(state, seat, giver, tile, False, False, option):
-            weigh_claim(state, sheets, mind, seat, tile, answer_of(option, tile))
-    return mind.chosen.move
+            weigh_claim(state, sheets, tools, seat, tile, answer_of(option, tile))
+    return tools.chosen.move

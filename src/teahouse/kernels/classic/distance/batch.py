@@ -23,8 +23,8 @@ from teahouse.kernels.kernel import kernel
 class Alike(NamedTuple):
     """What hands have in common.
 
-    sets: still to be made. shares: how many of these may be chows, suit by suit. hands: the special hands that are
-    played. masks: are useful kinds asked for?
+    sets: still to make. shares: how many of these may be chows, suit by suit. hands: the special hands of the ruleset.
+    masks: are useful kinds wanted?
     """
 
     sets: int
@@ -34,7 +34,7 @@ class Alike(NamedTuple):
 
 
 class Melded(NamedTuple):
-    """Hands with melds, a row each: tiles in hand and in melds, sets still to be made, and chows among them."""
+    """Hands with melds, a row each: tiles in hand and in melds, sets still to make, and chows among them."""
 
     counts: ByteRows
     melded: ByteRows
@@ -44,7 +44,7 @@ class Melded(NamedTuple):
 
 @kernel
 def add_specials(counts: ByteRows, first: int, size: int, hands: int, lanes: Lanes) -> None:
-    """Where special hands are as near as the standard shape, or nearer, add the kinds that help them."""
+    """Add the kinds that help special hands which are at least as near as the standard shape."""
     for lane in range(size):
         far = lanes.specials[lane]
         if far > lanes.best[lane]:
@@ -58,10 +58,10 @@ def add_specials(counts: ByteRows, first: int, size: int, hands: int, lanes: Lan
 
 @kernel
 def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[Look]) -> int:
-    """Distances, and where they are asked for the useful kinds, of hands that are alike in what they have to make.
+    """The distances of hands with the same number of sets to make, and their useful kinds if wanted.
 
-    Of what melds hold nothing is known here. Returns the number of the first hand with more than fourteen tiles or more
-    than four of a kind, at which it stops; -1 for none.
+    Melded tiles are not taken into account. Stops at the first hand with more than fourteen tiles or more than four of
+    a kind and returns its number; -1 if there is none.
     """
     sets = alike.sets
     for first in range(0, len(counts), LANES):
@@ -93,9 +93,10 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
 
 @kernel
 def analyse_melded(hands: Melded, specials: int, tables: HandTables, scratch: Scratch, found: Rows[Look]) -> None:
-    """Distance and useful kinds of hands with melds, one after another; specials: the special hands that are played.
+    """The distance and useful kinds of hands with melds, one after another.
 
-    `found` must hold what is true if the melds held nothing; most often that is true anyway.
+    specials: the special hands of the ruleset. `found` must hold the result without regard to melded tiles, which is
+    usually right already.
     """
     counts, melded = scratch.counts, scratch.melded
     for row in range(len(hands.counts)):

@@ -1,11 +1,11 @@
 """One hand: how many tiles are missing to Mahjong, and which kinds bring it nearer.
 
-A hand of the standard shape takes a part from each group: the sets it still has to make and one pair in all. The tables
-say what each part costs; the cheapest sum is the distance. A kind helps when it lowers the cost of a part that some
-cheapest sum has. A limit on chows is shared out among the suits in every way.
+A hand of the standard shape takes a part from each group: the sets still to make, and one pair in all. The tables hold
+the cost of each part; the cheapest sum is the distance. A kind helps when it lowers the cost of a part of some cheapest
+sum. Where chows are limited, all ways to divide them among the suits are tried.
 
-No kind has more than four tiles. The tables know that of the tiles in hand; where melds hold some of a kind too, and
-that kind seems to help, the costs of its group are found anew.
+No kind has more than four tiles. The tables know this for the tiles in hand. Where a kind is also in melds and seems to
+help, the costs of its group are computed again.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -54,14 +54,14 @@ class Scratch(Record):
 
 
 class Look(Record):
-    """What is found of a hand: its distance, and the kinds that lower it, as a mask."""
+    """The result for a hand: its distance, and the kinds that lower it, as a mask."""
 
     distance: int
     useful: int
 
 
 class Shares(NamedTuple):
-    """The most chows of each suit."""
+    """The largest number of chows of each suit."""
 
     one: int
     two: int
@@ -69,8 +69,10 @@ class Shares(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a hand may become: how many sets are still to be made, how many of them may be chows, and the special hands
-    that are played, for a hand without melds."""
+    """What a hand may become.
+
+    sets: still to make; how many of them may be chows; and the special hands of the ruleset, for a hand without melds.
+    """
 
     sets: int
     chows: int
@@ -79,7 +81,7 @@ class Wanted(NamedTuple):
 
 @kernel
 def join(one: Ints, two: Ints, into: Ints, sets: int) -> None:
-    """What two groups cost together, for every part of at most so many sets."""
+    """The cost of two groups together, for every part of at most this many sets."""
     for place in range(COSTS):
         into[place] = COST
     for a in range(sets + 1):
@@ -93,7 +95,7 @@ def join(one: Ints, two: Ints, into: Ints, sets: int) -> None:
 
 @kernel
 def least(one: Ints, two: Ints, sets: int) -> int:
-    """What two groups that are all cost at least, for so many sets and the pair."""
+    """The least cost of two groups together, for this many sets and the pair."""
     best = COST
     for a in range(sets + 1):
         b = sets - a
@@ -103,7 +105,7 @@ def least(one: Ints, two: Ints, sets: int) -> int:
 
 @kernel
 def unpack(scratch: Scratch, group: int) -> None:
-    """Lay out what the parts of a group cost."""
+    """Unpack the costs of a group's parts."""
     scratch.costs[group, 0] = 0
     word = scratch.words[group, 0]
     for part in range(PARTS):
@@ -112,7 +114,7 @@ def unpack(scratch: Scratch, group: int) -> None:
 
 @kernel
 def together(scratch: Scratch, sets: int) -> int:
-    """The distance of the groups that are laid out."""
+    """The distance of the unpacked groups."""
     join(scratch.costs[0], scratch.costs[1], scratch.joined[0], sets)
     join(scratch.costs[2], scratch.costs[3], scratch.joined[1], sets)
     return least(scratch.joined[0], scratch.joined[1], sets)
@@ -120,7 +122,7 @@ def together(scratch: Scratch, sets: int) -> int:
 
 @kernel
 def find_rests(scratch: Scratch, sets: int) -> None:
-    """For each group, what the three others cost; to be called after `together`."""
+    """For each group, compute the cost of the three others; call `together` before."""
     join(scratch.costs[1], scratch.joined[1], scratch.rests[0], sets)
     join(scratch.costs[0], scratch.joined[1], scratch.rests[1], sets)
     join(scratch.joined[0], scratch.costs[3], scratch.rests[2], sets)
@@ -129,7 +131,7 @@ def find_rests(scratch: Scratch, sets: int) -> None:
 
 @kernel
 def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
-    """The kinds of a group that lower the cost of a part which some cheapest sum has, as a mask."""
+    """The kinds of a group that lower the cost of a part of some cheapest sum, as a mask."""
     first, second = scratch.words[group, 0], scratch.words[group, 1]
     mask = 0
     for part in range(2 * sets + 1):
@@ -143,7 +145,7 @@ def lowering(scratch: Scratch, group: int, sets: int, distance: int) -> int:
 
 @kernel
 def take_entry(scratch: Scratch, group: int, rows: Ints, entry: int) -> None:
-    """Lay out a group as it stands in a table."""
+    """Unpack a group from a table entry."""
     scratch.words[group, 0] = rows[2 * entry]
     scratch.words[group, 1] = rows[2 * entry + 1]
     unpack(scratch, group)
@@ -160,13 +162,13 @@ def honours_entry(counts: Ints) -> int:
 
 @kernel
 def share_of(shares: Shares, group: int) -> int:
-    """The most chows of a group."""
+    """The largest number of chows of a group."""
     return shares.one if group == 0 else shares.two if group == 1 else shares.three
 
 
 @kernel
 def take_anew(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int) -> None:
-    """Lay out a group of whose kinds melds hold some too: no more than four of each in all."""
+    """Compute the costs of a group whose kinds are also in melds: no more than four of each in all."""
     clear(scratch.spent)
     kinds = RANKS if group < SUITS else HONOURS
     for depth in range(kinds):
@@ -180,7 +182,7 @@ def take_anew(scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: i
 
 @kernel
 def take_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares) -> None:
-    """Lay out the four groups of a hand, the suits with their shares of the chows."""
+    """Unpack the four groups of a hand, the suits with their shares of the chows."""
     for group in range(SUITS):
         held = counts[RANKS * group : RANKS * group + RANKS]
         rows = tables.suits[share_of(shares, group)]
@@ -192,7 +194,7 @@ def take_hand(scratch: Scratch, counts: Ints, tables: HandTables, shares: Shares
 def lowering_anew(
     scratch: Scratch, counts: Ints, melded: Ints, group: int, limit: int, sets: int, distance: int
 ) -> int:
-    """The kinds of a group found anew that lower the distance: each is tried."""
+    """The kinds of a recomputed group that lower the distance: each is tried."""
     mask = 0
     for kind in range(RANKS * group, min(RANKS * (group + 1), KINDS)):
         if counts[kind] + melded[kind] < 4:
@@ -206,7 +208,7 @@ def lowering_anew(
 
 @kernel
 def kinds_of(melded: Ints) -> int:
-    """The kinds that melds hold some of, as a mask."""
+    """The kinds that are in melds, as a mask."""
     mask = 0
     for kind in range(KINDS):
         if melded[kind] > 0:
@@ -216,7 +218,7 @@ def kinds_of(melded: Ints) -> int:
 
 @kernel
 def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
-    """The kinds of all groups that lower the distance, as the tables have them."""
+    """The kinds of all groups that lower the distance, according to the tables."""
     find_rests(scratch, sets)
     mask = 0
     for group in range(GROUPS):
@@ -226,7 +228,7 @@ def lowering_all(scratch: Scratch, sets: int, distance: int) -> int:
 
 @kernel
 def look_anew(scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: Shares, found: Look) -> None:
-    """Distance and useful kinds, the groups of which melds hold kinds found anew."""
+    """The distance and the useful kinds, with the groups whose kinds are in melds computed again."""
     held = kinds_of(melded)
     for group in range(GROUPS):
         if (held >> (RANKS * group)) & MASK:
@@ -243,7 +245,7 @@ def look_anew(scratch: Scratch, counts: Ints, melded: Ints, sets: int, shares: S
 
 @kernel
 def full(counts: Ints) -> int:
-    """The kinds of which all four tiles are there, as a mask."""
+    """The kinds of which all four tiles are used, as a mask."""
     mask = 0
     for kind in range(KINDS):
         if counts[kind] >= 4:
@@ -253,7 +255,7 @@ def full(counts: Ints) -> int:
 
 @kernel
 def analyse(counts: Ints, melded: Ints, wanted: Wanted, tables: HandTables, scratch: Scratch, found: Look) -> None:
-    """Find the distance and the useful kinds of a hand, its tiles given by kind in hand and in melds."""
+    """Compute the distance and the useful kinds of a hand from its tiles by kind, in hand and in melds."""
     best = FAR
     mask = 0
     held = kinds_of(melded)

@@ -1,4 +1,4 @@
-"""The distances to special hands for 64 hands side by side; what is counted is told in `specials`."""
+"""The distances to special hands for 64 hands at once; `specials` explains them."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ U8 = np.uint8
 
 @kernel
 def keep_nearest(lanes: Lanes, here: Bytes) -> None:
-    """Keep these distances where they are the least so far."""
+    """Keep these distances where they are the smallest so far."""
     best = lanes.specials
     for lane in range(LANES):
         best[lane] = min(best[lane], here[lane])
@@ -64,7 +64,7 @@ def cheapest_pairs(lanes: Lanes) -> None:
 
 @kernel
 def pair_honours(lanes: Lanes, most: int) -> None:
-    """All Pair Honours, so many of a kind at most."""
+    """All Pair Honours, with at most this many of a kind."""
     fill(lanes.sums[0], 0)
     fill(lanes.sums[1], 0)
     paired, single = lanes.sums[0], lanes.sums[1]

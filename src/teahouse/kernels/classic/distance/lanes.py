@@ -1,4 +1,4 @@
-"""Many hands side by side: the same sums for 64 hands at a time, so that the machine does several in one step.
+"""64 hands at a time, so that the processor handles several hands in one instruction.
 
 Every number of a hand has a *lane* for each of the 64 hands.
 """
@@ -55,14 +55,14 @@ class Lanes(Record):
 
 @kernel
 def fill(lanes: Bytes, value: int) -> None:
-    """Give every lane this number."""
+    """Set every lane to this number."""
     for lane in range(LANES):
         lanes[lane] = U8(value)
 
 
 @kernel
 def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
-    """Lay the hands of a block out lane by lane; the first that no table knows, or -1. Other lanes hold nothing."""
+    """Write a block of hands lane by lane, other lanes empty; the first hand that no table covers, or -1."""
     for lane in range(size):
         total = most = 0
         for kind in range(KINDS):
@@ -80,7 +80,7 @@ def take_rows(lanes: Lanes, counts: ByteRows, first: int, size: int) -> int:
 
 @kernel
 def take_keys(lanes: Lanes, keys: Ints, first: int, kinds: int) -> None:
-    """So many kinds, from the first on, as numbers in base five."""
+    """Compute the number in base five of this many kinds, from the first on."""
     for lane in range(LANES):
         keys[lane] = 0
     for kind in range(first + kinds - 1, first - 1, -1):
@@ -114,7 +114,7 @@ def take_honours(lanes: Lanes, rows: Ints) -> None:
 
 @kernel
 def unpack(lanes: Lanes, group: int) -> None:
-    """Lay out what the parts of a group cost."""
+    """Unpack the costs of a group's parts."""
     words = lanes.words[group, 0]
     fill(lanes.costs[group, 0], 0)
     for part in range(PARTS):
@@ -132,7 +132,7 @@ def lower(least: Bytes, one: Bytes, two: Bytes) -> None:
 
 @kernel
 def join(one: ByteRows, two: ByteRows, into: ByteRows, sets: int) -> None:
-    """What two groups cost together, for every part of at most so many sets."""
+    """The cost of two groups together, for every part of at most this many sets."""
     for part in range(2 * sets + 2):
         fill(into[part], COST)
     for a in range(sets + 1):
@@ -155,7 +155,7 @@ def together(lanes: Lanes, sets: int) -> None:
 
 @kernel
 def choose(lanes: Lanes, group: int, part: int, sets: int) -> None:
-    """Add the kinds that lower a part, where some cheapest sum has it."""
+    """Add the kinds that lower a part, where the part is in some cheapest sum."""
     shift, word = 9 * (part - MASKS_FIRST), 1
     if part < MASKS_FIRST:
         shift, word = MASKS_AT + 9 * part, 0
@@ -169,7 +169,7 @@ def choose(lanes: Lanes, group: int, part: int, sets: int) -> None:
 
 @kernel
 def find_masks(lanes: Lanes, sets: int) -> None:
-    """The kinds that lower the distance of the standard shape."""
+    """Find the kinds that lower the distance of the standard shape."""
     join(lanes.costs[1], lanes.joined[1], lanes.rests[0], sets)
     join(lanes.costs[0], lanes.joined[1], lanes.rests[1], sets)
     join(lanes.joined[0], lanes.costs[3], lanes.rests[2], sets)

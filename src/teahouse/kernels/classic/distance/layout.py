@@ -1,14 +1,14 @@
-"""How the tables of hands are laid out, and how to find a group of tiles in them.
+"""The layout of the tables of hands, and how to find a group of tiles in them.
 
-A *group* is a suit, nine kinds, or the honours, seven. Tiles of a suit are two numbers in base five: `low` for the
-first five kinds, `high` for the other four. The entries of the suits' table stand in the order of `high`, behind one
-another; for each, the fillings of the low kinds that leave the suit at most `MOST` tiles, fewest tiles first. So
-`starts[high] + ranks[low]` is the entry, no place is wasted, and common hands are near one another.
+A *group* is a suit, nine kinds, or the honours, seven. The tiles of a suit are two numbers in base five: `low` for the
+first five kinds, `high` for the other four. The suits' table has a section for each `high`; within it are the
+combinations of low kinds that leave the suit at most `MOST` tiles, fewest tiles first. So `starts[high] + ranks[low]`
+is the entry, no entry is unused, and common hands are close together.
 
-A *part* is what a group may give to a hand: so many sets, with the pair or without. Nothing at all costs nothing; the
-nine others are numbered `2 * sets + pair - 1`. An entry has two numbers. The first holds the cost of each part, four
-bits each, in tiles that are missing; then come, nine bits each, the kinds that lower each cost, for three parts in the
-first number and for six in the second.
+A *part* is what a group may contribute to a hand: a number of sets, with the pair or without. The empty part costs
+nothing; the nine others are numbered `2 * sets + pair - 1`. An entry has two numbers. The first holds the cost of each
+part, four bits each, in missing tiles. Then follow, nine bits each, the kinds that lower each cost: for three parts in
+the first number and for six in the second.
 """
 
 from typing import Final, NamedTuple
@@ -47,7 +47,7 @@ ANY_CHOWS: Final = 4
 
 
 class HandTables(NamedTuple):
-    """What every analysis of a hand looks into: the suits' tables by limits of chows, the honours', and the indices."""
+    """The tables for analysing hands: the suits' tables by limits of chows, the honours' table, and the indices."""
 
     suits: IntRows
     honours: Ints
@@ -67,7 +67,7 @@ def digits(number: int) -> int:
 
 @kernel
 def number_entries(ranks: Ints, starts: Ints, ends: Ints) -> None:
-    """Fill in where each low and each high number stands; `ends`, how many low ones have at most so many tiles."""
+    """Compute the place of each low and each high number; `ends`: how many low numbers have at most this many tiles."""
     place = 0
     for total in range(MOST_LOW + 1):
         for low in range(LOWS):

@@ -1,9 +1,8 @@
-"""Filling the tables of hands: for every filling of a group, the cost of each part and the kinds that lower it.
+"""Fills the tables of hands: for every combination of a group, the cost of each part and the kinds that lower it.
 
-The kinds of a group are gone through in turn. Behind each stands what has been spent so far, for every number of chows
-begun one and two kinds before, sets and pair made, and chows used where they are limited. Fillings that begin alike
-share these numbers, since they are gone through as a tree. Three chows alike are three pongs, so no kind begins more
-than two.
+The kinds of a group are processed in order. After each kind there is a cost for every number of chows begun one and two
+kinds before, sets and pair made, and chows used where they are limited. Combinations with the same beginning share
+these costs, because they are processed as a tree. Three equal chows are three pongs, so no kind begins more than two.
 """
 
 from typing import Final
@@ -37,7 +36,7 @@ SPENT: Final = BEGUN * BEGUN * MADE * USED
 
 @kernel
 def step(spent: Ints, depth: int, held: int, room: int, most_begun: int, limit: int) -> None:
-    """Go past one kind of which so many are held, at most `room` may be used, and a chow may begin or not."""
+    """Process one kind: `held` tiles are there, at most `room` may be used, and a chow may begin or not."""
     here = depth * SPENT
     there = here + SPENT
     for place in range(there, there + SPENT):
@@ -68,7 +67,7 @@ def step(spent: Ints, depth: int, held: int, room: int, most_begun: int, limit: 
 
 @kernel
 def costs(spent: Ints, depth: int) -> int:
-    """The cost of each part once all kinds are gone through, packed."""
+    """The cost of each part after all kinds, packed."""
     packed = 0
     for part in range(PARTS):
         least = COST
@@ -80,7 +79,7 @@ def costs(spent: Ints, depth: int) -> int:
 
 @kernel
 def clear(spent: Ints) -> None:
-    """Before the first kind nothing is spent and nothing made."""
+    """Start before the first kind, with no cost and nothing made."""
     for place in range(SPENT):
         spent[place] = COST
     spent[0] = 0
@@ -88,7 +87,7 @@ def clear(spent: Ints) -> None:
 
 @kernel
 def fill_suits(rows: Ints, ranks: Ints, starts: Ints, spent: Ints, held: Ints, limit: int) -> None:
-    """Fill in the costs of every filling of a suit with at most so many chows."""
+    """Compute the costs of every combination of a suit with at most this many chows."""
     clear(spent)
     depth = 0
     left = MOST
@@ -111,7 +110,7 @@ def fill_suits(rows: Ints, ranks: Ints, starts: Ints, spent: Ints, held: Ints, l
 
 @kernel
 def fill_honours(rows: Ints, spent: Ints) -> None:
-    """Fill in the costs of every filling of the honours, which stand in the order of one number in base five."""
+    """Compute the costs of every combination of the honours, in the order of one number in base five."""
     for entry in range(FILLED_HONOURS):
         clear(spent)
         rest = entry
@@ -136,7 +135,7 @@ def add_masks(rows: Ints, entry: int, other: int, kind: int) -> None:
 
 @kernel
 def mask_suits(rows: Ints, ranks: Ints, starts: Ints) -> None:
-    """Fill in the kinds that lower the costs of every filling of a suit that leaves room for one more tile."""
+    """Compute the kinds that lower the costs of every combination of a suit that has room for one more tile."""
     for high in range(HIGHS):
         for low in range(LOWS):
             total = 0
@@ -159,7 +158,7 @@ def mask_suits(rows: Ints, ranks: Ints, starts: Ints) -> None:
 
 @kernel
 def mask_honours(rows: Ints) -> None:
-    """Fill in the kinds that lower the costs of every filling of the honours."""
+    """Compute the kinds that lower the costs of every combination of the honours."""
     for entry in range(FILLED_HONOURS):
         weight = 1
         for kind in range(HONOURS):

@@ -1,9 +1,9 @@
-"""How far a hand is from Mahjong under each plan, and how quickly tiles come that bring it nearer.
+"""How far a hand is from Mahjong under each plan, and how fast tiles come that bring it nearer.
 
-A plan says which suits may be used (all; one and honours; one alone), whether chows may be, and how many doublings the
-honours must bring at least. `plan = (tiles * 2 + pongs) * 4 + doublings`: tiles 0 all, 1-3 a suit and honours, 4-6 a
-suit alone; pongs 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest tiles to
-add.
+A plan says which suits may be used (all; one and honours; one alone), whether chows are allowed, and how many doublings
+the honours must bring at least. `plan = (tiles * 2 + pongs) * 4 + doublings`: tiles 0 all, 1-3 a suit and honours, 4-6
+a suit alone; pongs 1 for no chows. A hand is 34 counts. A vector has ten entries, `2 * sets + pair`: the fewest tiles
+to add.
 """
 
 from typing import Annotated, Final, NamedTuple
@@ -63,8 +63,8 @@ class Vectors(Record):
 class Case(NamedTuple):
     """One suit of a hand under one plan.
 
-    rest: what the suit is joined with; second: the same with the one chow, which counts where `shares` is true. layer,
-    pongs: which chows the suit may have. sets: still to be made. now: what the hand lacks.
+    rest: the vector that the suit is joined with; second: the same with the one chow, used where `shares` is true.
+    layer, pongs: the chows that the suit may have. sets: still to make. now: the tiles that the hand lacks.
     """
 
     rest: Ints
@@ -77,7 +77,7 @@ class Case(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """How tiles come: the unseen ones, and how often each is given by each seat for once that it is drawn."""
+    """How tiles come: the number of unseen ones, and how often each seat discards one for each time it is drawn."""
 
     unseen: Ints
     given: float
@@ -97,7 +97,7 @@ def join(one: Ints, other: Ints, into: Ints) -> None:
 
 @kernel
 def last(one: Ints, other: Ints, sets: int) -> int:
-    """What two groups lack together for so many sets and a pair."""
+    """The tiles that two groups lack together for this many sets and a pair."""
     fewest = FAR
     for m in range(sets + 1):
         a, b = 2 * m, 2 * (sets - m)
@@ -117,7 +117,7 @@ def last_of_suit(row: SuitRow, other: Ints, sets: int) -> int:
 
 @kernel
 def find_honours(tiles: Ints, lucky: Ints, into: IntRows) -> None:
-    """The vectors of the honours in a hand: pongs and a pair, with at least so many doublings."""
+    """The vectors of the honours in a hand: pongs and a pair, with at least this many doublings."""
     for have in range(LUCKY):
         for entry in range(ENTRIES):
             into[have, entry] = FAR
@@ -183,7 +183,7 @@ def find_rests(vectors: Vectors, suit: int, layer: int) -> None:
 
 @kernel
 def prepare(rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, layer: int) -> None:
-    """Compute every vector that the plans are put together from."""
+    """Compute every vector that the plans consist of."""
     for entry in range(ENTRIES):
         vectors.nothing[entry] = FAR
     vectors.nothing[0] = 0
@@ -217,7 +217,10 @@ def join_totals(vectors: Vectors, layer: int) -> None:
 
 @kernel
 def distances(vectors: Vectors, sets: int, allowed: int) -> None:
-    """What the hand lacks under each plan; allowed: a bit for each pair of form and pongs that the melds leave open."""
+    """The tiles that the hand lacks under each plan.
+
+    allowed: a bit for each pair of form and pongs that the melds permit.
+    """
     for form in range(FORMS):
         for pongs in range(2):
             for doublings in range(LUCKY):
@@ -234,7 +237,7 @@ def distances(vectors: Vectors, sets: int, allowed: int) -> None:
 
 @kernel
 def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
-    """What the hand lacks when the suit is changed to this key."""
+    """The tiles that the hand lacks when the suit is changed to this key."""
     if case.pongs or case.layer != ONE_CHOW:
         row = rows[row_of(rows, key, NO_CHOW if case.pongs else case.layer, work)]
         return last_of_suit(row, case.rest, case.sets)
@@ -246,7 +249,7 @@ def lacks(rows: Rows[SuitRow], work: SmallInts, case: Case, key: int) -> int:
 
 @kernel
 def givers(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: int, key: int) -> int:
-    """From how many seats a suit tile can be claimed so that the hand comes nearer."""
+    """The number of seats from which a suit tile can be claimed so that the hand comes nearer."""
     if case.now == 1:
         return 3
     rank, sets = tile % RANKS, case.sets - 1
@@ -271,7 +274,7 @@ def givers(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, tile: 
 
 @kernel
 def honour_rates(vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, tile: int, sets: int, deepest: int) -> None:
-    """The part that one honour has in the rates of all plans."""
+    """The share of one honour in the rates of all plans."""
     tiles[tile] += 1
     find_honours(tiles, lucky, vectors.new_honours)
     tiles[tile] -= 1
@@ -288,7 +291,7 @@ def honour_rates(vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, tile: i
 
 @kernel
 def suit_rate(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, flow: Flow, suit: int) -> float:
-    """The part that the tiles of one suit have in a plan's rate."""
+    """The share of the tiles of one suit in a plan's rate."""
     found, key = 0.0, suit_key(tiles, suit)
     for rank in range(RANKS):
         tile = RANKS * suit + rank
@@ -303,7 +306,7 @@ def suit_rate(rows: Rows[SuitRow], work: SmallInts, case: Case, tiles: Ints, flo
 def find_rates(
     rows: Rows[SuitRow], vectors: Vectors, tiles: Ints, lucky: Ints, flow: Flow, layer: int, sets: int, deepest: int
 ) -> None:
-    """For each plan: the unseen tiles that bring it nearer, each counted as often as it comes in a round of the table.
+    """For each plan, the unseen tiles that bring it nearer, weighted by how often they come in a round.
 
     A tile comes once by drawing, and `given` times from each seat whose discard may be claimed: all three for a pong or
     Mahjong, the one before for a chow. Plans that lack more than `deepest` tiles are left out.

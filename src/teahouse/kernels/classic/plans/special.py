@@ -45,7 +45,7 @@ def whole_snake(hand: Ints, suit: int) -> int:
 
 @kernel
 def all_honours(hand: Ints, sets: int) -> int:
-    """Sets and a pair of honours: the fullest kinds become the sets, the next one the pair."""
+    """Tiles missing to sets and a pair of honours: the kinds with the most tiles are the sets, the next the pair."""
     pairs_missing, best = 0, FAR
     for pair in range(FIRST_HONOUR, KINDS):
         missing = max(0, 2 - hand[pair])
@@ -65,7 +65,7 @@ def all_honours(hand: Ints, sets: int) -> int:
 
 @kernel
 def special_missing(hand: Ints, which: int, sets: int) -> int:
-    """What a hand lacks for one of the special hands."""
+    """The tiles that a hand lacks for one of the special hands."""
     if which == WONDERS:
         return to_wonders(hand, 0)
     if which < SNAKE:
@@ -84,7 +84,7 @@ def special_missing(hand: Ints, which: int, sets: int) -> int:
 
 @kernel
 def special_useful(hand: Ints, unseen: Ints, which: int, sets: int, missing: int) -> int:
-    """The unseen tiles that bring the hand nearer to it, times 64, and how many kinds they are."""
+    """The unseen tiles that bring the hand nearer to it, times 64, and the number of their kinds."""
     found = 0
     for tile in range(KINDS):
         if unseen[tile] > 0 and hand[tile] < 4:
@@ -97,7 +97,7 @@ def special_useful(hand: Ints, unseen: Ints, which: int, sets: int, missing: int
 
 @kernel
 def spare_knitting(hand: Ints, without: int) -> int:
-    """How many halves of pairs of Knitting more are there than are wanted."""
+    """The number of halves of Knitting pairs beyond those needed."""
     there = 0
     one, other = RANKS * ((without + 1) % SUITS), RANKS * ((without + 2) % SUITS)
     for rank in range(RANKS):
@@ -107,7 +107,7 @@ def spare_knitting(hand: Ints, without: int) -> int:
 
 @kernel
 def spare_pairs(hand: Ints, different: bool) -> int:
-    """How many pairs and single tiles of All Pair Honours more are there than are wanted."""
+    """The number of pairs and single tiles of All Pair Honours beyond those needed."""
     there = 0
     for tile in range(KINDS):
         if (MAJORS >> tile) & 1:
@@ -118,7 +118,7 @@ def spare_pairs(hand: Ints, different: bool) -> int:
 
 @kernel
 def special_spare(hand: Ints, which: int) -> int:
-    """How many kinds can be wanted at once beyond those that are missing."""
+    """The number of kinds that can be useful at once beyond the missing ones."""
     if KNITTING <= which < TRIPLE:
         return spare_knitting(hand, which - KNITTING)
     return spare_pairs(hand, which == PAIRS) if which in (PAIRS, ANY_PAIRS) else 0

@@ -1,8 +1,8 @@
-"""How many tiles a suit lacks for so many sets and a pair, looked up in a table that remembers what was worked out.
+"""The number of tiles that a suit lacks for a number of sets and a pair, from a table that caches results.
 
-A suit is a key: nine digits in base five, the ones first. With the number of chows that it may use (none, one, any) it
-has a row. The table holds far fewer rows than there are suits: a row that another one needs is worked out anew when it
-is asked for again.
+A suit is a key: nine digits in base five, the ones first. Together with the number of chows that it may use (none, one,
+any) it has a row. The table has far fewer rows than there are suits: a row that was replaced is computed again when it
+is needed.
 """
 
 from typing import Annotated, Final
@@ -30,7 +30,7 @@ WORK: Final = 2 * STATES
 
 
 class SuitRow(Record):
-    """What a suit lacks: the fewest tiles to add, at `2 * sets + pair`; and whose row it is, 0 for nobody's."""
+    """What a suit lacks: the fewest tiles to add, at `2 * sets + pair`; and the suit of this row, 0 for none."""
 
     entries: Annotated[SmallInts, ENTRIES]
     owner: Short
@@ -38,7 +38,7 @@ class SuitRow(Record):
 
 @kernel
 def step(work: SmallInts, now: int, then: int, held: int, layer: int) -> None:
-    """Go on by one rank, in every way: runs that begin here, a pong, a pair."""
+    """Process one rank, in every way: runs that begin here, a pong, a pair."""
     most = 4 if layer == ANY_CHOW else layer
     for place in range(STATES):
         missing = work[now + place]
@@ -59,7 +59,7 @@ def step(work: SmallInts, now: int, then: int, held: int, layer: int) -> None:
 
 @kernel
 def fill(row: SuitRow, key: int, layer: int, work: SmallInts) -> None:
-    """Work out a row."""
+    """Compute a row."""
     for place in range(STATES):
         work[place] = FAR
     work[0] = 0
@@ -75,7 +75,7 @@ def fill(row: SuitRow, key: int, layer: int, work: SmallInts) -> None:
 
 @kernel
 def row_of(rows: Rows[SuitRow], key: int, layer: int, work: SmallInts) -> int:
-    """Which row is that of a suit, until the next row is asked for."""
+    """The row of a suit, valid until the next row is requested."""
     name = key * LAYERS + layer
     place = name * SPREAD >> 15 & len(rows) - 1
     if rows[place].owner != name + 1:

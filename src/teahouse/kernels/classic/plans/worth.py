@@ -110,7 +110,7 @@ class Stages(Record):
 
 
 class Plan(Record):
-    """One of the best plans: the points it is expected to bring, what it lacks, its rate, its chance, its score."""
+    """One of the best plans: its expected points, missing tiles, rate, chance and score."""
 
     expected: float
     plan: int
@@ -120,8 +120,8 @@ class Plan(Record):
     score: float
 
 
-class Told(Plan):
-    """What is told of a hand: its best plan; its distance to any Mahjong, with that rate; the second best's points."""
+class Estimate(Plan):
+    """The result for a hand: its best plan; its distance to any Mahjong, with that rate; the second best's points."""
 
     nearest: int
     nearest_rate: float
@@ -129,7 +129,7 @@ class Told(Plan):
 
 
 class Workspace(NamedTuple):
-    """What hands are weighed with: the table of suits, vectors, the stages of a plan, the best plans, best first."""
+    """What hands are weighed with: the table of suits, vectors, the stages of a plan, and the best plans in order."""
 
     rows: Rows[SuitRow]
     vectors: Vectors
@@ -139,7 +139,7 @@ class Workspace(NamedTuple):
 
 @kernel
 def may_use(form: int, tile: int) -> bool:
-    """May a plan's tiles include this one?"""
+    """May a plan use this tile?"""
     if form == 0:
         return True
     if form <= SUITS:
@@ -149,7 +149,7 @@ def may_use(form: int, tile: int) -> bool:
 
 @kernel
 def is_enough(least_doublings: float, least_score: float, doublings: float, score: float) -> bool:
-    """Does a hand with these doublings and this score win under rules that ask for the least of either?"""
+    """Does a hand with these doublings and this score reach the ruleset's least doublings or least score?"""
     if least_doublings == 0 and least_score == 0:
         return True
     return 0 < least_doublings <= doublings or 0 < least_score <= score
@@ -157,7 +157,7 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
 
 @kernel
 def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
-    """What the plan's hand will score, by what of it is there and what its sets are likely to be."""
+    """The expected score of the plan's hand, from the sets it has and those it is likely to make."""
     form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
     tiles, luck = hand.tiles, pong.doublings
     points, pairs, made, pairs_points = float(hand.points), 0, 0, 0.0
@@ -195,7 +195,7 @@ def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
 
 @kernel
 def luck_missing(hand: Ints, lucky: Ints, wanted: int) -> int:
-    """How many tiles of certain honours are missing for so many doublings, pairs before single tiles."""
+    """The number of tiles of certain honours that are missing for this many doublings, pairs before single tiles."""
     for held in range(3, 0, -1):
         for tile in range(HONOURS, KINDS):
             if wanted > 0 and lucky[tile] and min(3, hand[tile]) == held:
@@ -207,9 +207,10 @@ def luck_missing(hand: Ints, lucky: Ints, wanted: int) -> int:
 
 @kernel
 def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: int, rate: float, luck: int) -> None:
-    """The chance to come a tile nearer in a round, for each number of tiles missing: now known, later as is usual.
+    """Compute the chance to come one tile nearer in a round, for each number of missing tiles.
 
-    luck: so many tiles must be of certain honours; these come last. With one chow at most, hands come like pongs.
+    The rate is known for the first tile and typical for later ones. luck: this many tiles must be of certain honours;
+    these come last. With at most one chow, hands come as slowly as pongs.
     """
     form, pongs = plan // (2 * LUCKY), plan // LUCKY % 2 or layer != ANY_CHOW
     kind = 3 if pongs else 0 if form == 0 else 1 if form <= SUITS else 2
@@ -224,7 +225,7 @@ def fill_stages(known: Known, stages: Stages, plan: int, layer: int, missing: in
 
 @kernel
 def fill_special_stages(known: Known, stages: Stages, missing: int, useful: int, spare: int, claims: bool) -> None:
-    """The same for a special hand: its tiles must be drawn, only the last may be claimed, and they grow fewer."""
+    """The same for a special hand: its tiles must be drawn, only the last may be claimed, and fewer are left."""
     for left in range(1, missing + 1):
         tiles = known.live * (useful // 64) * (left + spare) / (missing + spare)
         often = 1.0 + (3.0 * known.given if left == 1 else known.given if claims else 0.0)
@@ -233,7 +234,7 @@ def fill_special_stages(known: Known, stages: Stages, missing: int, useful: int,
 
 @kernel
 def expected(known: Known, hazard: Reals, stages: Stages, missing: int, score: float) -> float:
-    """The points that a plan brings: it must be finished, tile by tile, before another wins or the wall ends."""
+    """The expected points of a plan: it must be finished, tile by tile, before another seat wins or the wall ends."""
     nearer, reached = stages.nearer, stages.reached
     for left in range(missing):
         reached[left] = 0.0
@@ -259,7 +260,7 @@ def expected(known: Known, hazard: Reals, stages: Stages, missing: int, score: f
 
 @kernel
 def keep(finals: Rows[Plan], stages: Stages, points: float, plan: int, missing: int, rate: float, score: float) -> None:
-    """Keep the plan just weighed in its place if it is one of the best."""
+    """Insert the plan just weighed if it is one of the best."""
     place = FINALISTS
     while place > 0 and points > finals[place - 1].expected:
         place -= 1
@@ -272,8 +273,8 @@ def keep(finals: Rows[Plan], stages: Stages, points: float, plan: int, missing: 
 
 
 @kernel
-def conclude(finals: Rows[Plan], known: Known, best: Told) -> None:
-    """Tell the best plan, and take off a share of what the second best falls short by."""
+def conclude(finals: Rows[Plan], known: Known, best: Estimate) -> None:
+    """Write the best plan, minus a share of the difference to the second best."""
     first = 0
     for place in range(1, FINALISTS):
         if finals[place].expected > finals[first].expected:
@@ -291,7 +292,7 @@ def conclude(finals: Rows[Plan], known: Known, best: Told) -> None:
 
 @kernel
 def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int) -> None:
-    """Before any plan is weighed each of the best is to give up."""
+    """Reset the best plans; before any plan is weighed, each of them means giving up."""
     stages = workspace.stages
     stages.nearer[1] = 0.0
     given_up = expected(known, hazard, stages, 1, 0.0) * known.fold
@@ -302,8 +303,8 @@ def begin_finals(workspace: Workspace, known: Known, hazard: Reals, nearest: int
 
 
 @kernel
-def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: Told) -> None:
-    """Weigh the special hands that are played and near enough."""
+def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Reals, best: Estimate) -> None:
+    """Weigh the special hands of the ruleset that are near enough."""
     stages = workspace.stages
     for special in range(SPECIALS):
         if known.worths[special] > 0.0 and (hand.sets == 4 or special == ALL_HONOURS) and hand.honours_only:
@@ -320,8 +321,10 @@ def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Re
 
 
 @kernel
-def find_best(workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Told) -> None:
-    """One hand that waits for its next tile: its best plans and what they are worth."""
+def find_best(
+    workspace: Workspace, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Estimate
+) -> None:
+    """Find the best plans of one hand that waits for its next tile, and what they are worth."""
     vectors, stages, lucky = workspace.vectors, workspace.stages, pong.doublings
     missing, rates = vectors.missing, vectors.rates
     prepare(workspace.rows, vectors, hand.tiles, lucky, hand.layer)

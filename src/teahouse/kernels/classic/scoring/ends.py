@@ -1,7 +1,7 @@
-"""Likely ends of a plan: the sets and the pair that a hand may be finished with, built from what it has.
+"""Likely endings of a plan: the sets and the pair that may complete a hand, built from its tiles.
 
-For a way to share the sets out among suits and honours that lacks the fewest tiles, the sets are taken whose missing
-tiles come most easily.
+The sets are divided among suits and honours so that the fewest tiles are missing; then the sets whose missing tiles
+come most easily are chosen.
 """
 
 from typing import Annotated, Final
@@ -23,11 +23,11 @@ IMPOSSIBLE: Final = -1.0
 
 
 class End(Record):
-    """An end in the end.
+    """A possible ending.
 
-    left: tiles of the hand that no set has used. used: tiles of the end. sets, set_count: its sets; lacks, lacked: how
+    left: tiles of the hand that are in no set. used: tiles of the ending. sets, set_count: its sets; lacks, lacked: how
     many tiles each lacks, and of which kind. pair, pair_lacks: its pair. shares, pair_from: how many sets each suit and
-    the honours give, and which of them gives the pair.
+    the honours contribute, and which of them contributes the pair.
     """
 
     left: Annotated[Ints, no.KINDS]
@@ -44,7 +44,7 @@ class End(Record):
 
 @kernel
 def liking(end: End, unseen: Ints, one: int) -> float:
-    """How easily a set comes from the tiles that are left; below zero when it cannot come."""
+    """How easily a set can be made from the tiles that are left; below zero when it cannot."""
     first, liked, lacking = one & no.CODE, 1.0, 0
     for kind in range(first, first + (3 if one & no.CHOW else 1)):
         wanted = 1 if one & no.CHOW else 3
@@ -61,7 +61,7 @@ def liking(end: End, unseen: Ints, one: int) -> float:
 
 @kernel
 def lacking_of(end: End, one: int) -> int:
-    """How many tiles of a set are not there."""
+    """The number of missing tiles of a set."""
     first = one & no.CODE
     if one & no.CHOW == 0:
         return int(max(0, 3 - end.left[first]))
@@ -74,7 +74,7 @@ def lacking_of(end: End, one: int) -> int:
 
 @kernel
 def make_set(end: End, one: int) -> None:
-    """Add a set to the end, of tiles that are left as far as they go."""
+    """Add a set to the ending, from the tiles that are left as far as possible."""
     first, number = one & no.CODE, end.set_count
     end.sets[number], end.lacks[number] = one, lacking_of(end, one)
     for kind in range(first, first + (3 if one & no.CHOW else 1)):
@@ -88,7 +88,7 @@ def make_set(end: End, one: int) -> None:
 
 @kernel
 def make_pair(end: End, unseen: Ints, first: int, after: int, most: int) -> bool:
-    """Add the pair that lacks the least, then the one with the most tiles unseen; False when all lack too much."""
+    """Add the pair that lacks the least, then the one with the most unseen tiles; False when all lack too much."""
     chosen, best = -1, -1.0
     for kind in range(first, after):
         lacks = max(0, 2 - end.left[kind])
@@ -106,7 +106,7 @@ def make_pair(end: End, unseen: Ints, first: int, after: int, most: int) -> bool
 
 @kernel
 def left_key(end: End, suit: int) -> int:
-    """The key of what is left of a suit."""
+    """The key of the tiles left of a suit."""
     key = 0
     for rank in range(no.RANKS):
         key += end.left[no.RANKS * suit + rank] * POWERS[rank]
@@ -115,7 +115,7 @@ def left_key(end: End, suit: int) -> int:
 
 @kernel
 def taken_key(end: End, one: int) -> int:
-    """How much a set takes off the key of its suit."""
+    """The amount that a set takes off the key of its suit."""
     first = one & no.CODE
     rank = first % no.RANKS
     if one & no.CHOW == 0:
@@ -128,7 +128,7 @@ def taken_key(end: End, one: int) -> int:
 
 @kernel
 def make_suit(workspace: Workspace, end: End, unseen: Ints, suit: int, layer: int, lacking: int) -> bool:
-    """Make the sets that a suit gives, and its pair, with so many tiles lacking in all."""
+    """Make the sets that a suit contributes, and its pair, with this many missing tiles in all."""
     rows, work = workspace.rows, workspace.vectors.work
     pair = 1 if end.pair_from == suit else 0
     for wanted in range(end.shares[suit], 0, -1):
@@ -156,7 +156,8 @@ def make_suit(workspace: Workspace, end: End, unseen: Ints, suit: int, layer: in
 
 @kernel
 def honours_liked(hand: Holding, lucky: Ints, pongs: int, pair: int, wanted: int, lacking: int) -> float:
-    """How easily these pongs of honours, a mask, and this pair come, -1 for none; below zero when they do not fit."""
+    """How easily these pongs of honours (a mask) and this pair (-1 for none) can be made; below zero if they do not
+    fit."""
     tiles, unseen = hand.tiles, hand.unseen
     liked = 1.0
     for number in range(no.KINDS - no.FIRST_HONOUR):
@@ -175,7 +176,7 @@ def honours_liked(hand: Holding, lucky: Ints, pongs: int, pair: int, wanted: int
 
 @kernel
 def make_honours(end: End, hand: Holding, lucky: Ints, wanted: int, lacking: int) -> bool:
-    """Make the pongs that the honours give, and the pair, with so many doublings and so many tiles lacking."""
+    """Make the pongs that the honours contribute, and the pair, with this many doublings and missing tiles."""
     sets, best, chosen, chosen_pair = end.shares[no.SUITS], IMPOSSIBLE, 0, -1
     for pongs in range(1 << no.KINDS - no.FIRST_HONOUR):
         many = 0
@@ -203,7 +204,7 @@ def make_honours(end: End, hand: Holding, lucky: Ints, wanted: int, lacking: int
 
 @kernel
 def make_end(workspace: Workspace, end: End, hand: Holding, lucky: Ints, plan: int, chowed: int) -> bool:
-    """Build the end for the shares that were chosen; chowed: the suit of the one chow, -1 where any may have them."""
+    """Build the ending for the chosen shares; chowed: the suit of the one chow, -1 where any suit may have chows."""
     tiles, unseen = hand.tiles, hand.unseen
     vectors, layer, pongs = workspace.vectors, hand.layer, plan // reach.LUCKY % 2
     for kind in range(no.KINDS):
@@ -225,7 +226,7 @@ def make_end(workspace: Workspace, end: End, hand: Holding, lucky: Ints, plan: i
 
 @kernel
 def shared_lack(end: End, vectors: Vectors, plan: int, chowed: int) -> int:
-    """How many tiles the hand lacks when the sets are shared out as chosen."""
+    """The number of tiles that the hand lacks with the chosen shares."""
     form, pongs, lucky = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
     lacking = 0
     for group in range(GROUPS):
@@ -245,7 +246,7 @@ def shared_lack(end: End, vectors: Vectors, plan: int, chowed: int) -> int:
 
 @kernel
 def share_first(end: End, sets: int) -> None:
-    """The first way to share so many sets out: all from the honours."""
+    """The first way to divide the sets: all from the honours."""
     for group in range(GROUPS):
         end.shares[group] = 0
     end.shares[GROUPS - 1], end.pair_from = sets, 0
@@ -253,7 +254,7 @@ def share_first(end: End, sets: int) -> None:
 
 @kernel
 def next_share(end: End) -> bool:
-    """Go on to the next way to share the sets and the pair out; False after the last."""
+    """Go on to the next way to divide the sets and the pair; False after the last."""
     if end.pair_from < GROUPS - 1:
         end.pair_from += 1
         return True
@@ -270,7 +271,7 @@ def next_share(end: End) -> bool:
 
 @kernel
 def likelihood(end: End, hand: Holding) -> float:
-    """How likely an end is beside others: by the unseen tiles of each kind that it lacks."""
+    """The relative likelihood of an ending, from the unseen tiles of each kind that it lacks."""
     tiles, unseen = hand.tiles, hand.unseen
     likely = 1.0
     for kind in range(no.KINDS):

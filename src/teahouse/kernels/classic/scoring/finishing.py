@@ -1,7 +1,7 @@
-"""What the best plans of a hand score once they are finished: the scorer is asked about the hands they end in.
+"""What the best plans of a hand score when they are finished, computed by the scorer.
 
-Of a hand that lacks one tile every end is known and scored. Of others likely ends are built; each is scored twice, once
-drawn to the last tile and once with every set that lacked something claimed.
+For a hand that lacks one tile all endings are known and scored. For other hands likely endings are built; each is
+scored twice, once with all tiles drawn and once with a claim for every set that lacked a tile.
 """
 
 from typing import Final, NamedTuple
@@ -12,10 +12,10 @@ from teahouse.kernels.classic.numbers import Score, Sheet, Win
 from teahouse.kernels.classic.plans import reach, suits
 from teahouse.kernels.classic.plans.worth import (
     FINALISTS,
+    Estimate,
     Holding,
     Known,
     PongWorths,
-    Told,
     Workspace,
     conclude,
     find_best,
@@ -32,10 +32,10 @@ MOST_WAYS: Final = 6
 
 
 class Scorer(NamedTuple):
-    """What ends of plans are scored with.
+    """What endings of plans are scored with.
 
-    sheets: the ruleset's. melded: the hand's melds, bonus tiles and sheet as in a win; win: the win that is scored.
-    reading, found: what the scorer reads with, and what it finds. end: the end that is made.
+    sheets: the ruleset's. melded: the hand's melds, bonus tiles and sheet, as in a win; win: the win to score. reading,
+    found: the scorer's reading and its result. end: the ending.
     """
 
     sheets: Rows[Sheet]
@@ -47,9 +47,11 @@ class Scorer(NamedTuple):
 
 
 @kernel
-def told(scorer: Scorer, tile: int, source: int) -> float:
-    """The score of the win as it stands, won with this tile in this way; nothing when the rules ask for more, and
-    below zero when it is no sets and pair."""
+def win_score(scorer: Scorer, tile: int, source: int) -> float:
+    """The score of the win with this winning tile and source.
+
+    0 when it is below the least that the ruleset asks for; below zero when it is not sets and a pair.
+    """
     win, reading, found = scorer.win, scorer.reading, scorer.found
     sheet = scorer.sheets[win.sheet]
     win.winning_tile, win.source = tile, source
@@ -73,13 +75,13 @@ def copy_win(win: Win, into: Win) -> None:
 
 @kernel
 def begin_win(scorer: Scorer) -> None:
-    """Write down what the win has before it is finished."""
+    """Write the parts of the win that are known before it is finished."""
     copy_win(scorer.melded, scorer.win)
 
 
 @kernel
 def fits(counts: Ints, lucky: Ints, plan: int) -> bool:
-    """Is a complete hand one that the plan is for?"""
+    """Does a complete hand fit the plan?"""
     form, pongs, wanted = plan // (2 * reach.LUCKY), plan // reach.LUCKY % 2, plan % reach.LUCKY
     for kind in range(no.KINDS):
         if counts[kind] > 0 and not may_use(form, kind):
@@ -93,7 +95,7 @@ def fits(counts: Ints, lucky: Ints, plan: int) -> bool:
 
 @kernel
 def is_near(tiles: Ints, tile: int) -> bool:
-    """Can a tile go with others of the hand?"""
+    """Can a tile form a set with others of the hand?"""
     if tiles[tile] > 0 or tile >= no.FIRST_HONOUR:
         return bool(tiles[tile] > 0)
     rank, near = tile % no.RANKS, 0
@@ -104,7 +106,7 @@ def is_near(tiles: Ints, tile: int) -> bool:
 
 @kernel
 def ready_score(scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: int) -> float:
-    """What a hand that lacks one tile scores in the mean, over the tiles that finish the plan."""
+    """The mean score of a hand that lacks one tile, over the tiles that finish the plan."""
     begin_win(scorer)
     tiles, unseen, won = hand.tiles, hand.unseen, scorer.win.tiles
     for kind in range(no.KINDS):
@@ -115,9 +117,9 @@ def ready_score(scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: 
         if unseen[tile] > 0 and is_near(tiles, tile):
             won[tile] += 1
             if fits(won, lucky, plan):
-                given = told(scorer, tile, no.DISCARD)
+                given = win_score(scorer, tile, no.DISCARD)
                 if given >= 0.0:
-                    drawn = told(scorer, tile, no.WALL)
+                    drawn = win_score(scorer, tile, no.WALL)
                     total += unseen[tile] * (drawn + claimed * given)
                     ways += unseen[tile] * (1.0 + claimed)
             won[tile] -= 1
@@ -126,19 +128,22 @@ def ready_score(scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: 
 
 @kernel
 def drawn_score(scorer: Scorer, tiles: Ints) -> float:
-    """What the end scores when every tile is drawn, from these tiles on."""
+    """The score of the ending when every tile is drawn, starting from these tiles."""
     begin_win(scorer)
     used, last = scorer.end.used, 0
     for kind in range(no.KINDS):
         scorer.win.tiles[kind] = used[kind]
         if used[kind] > tiles[kind]:
             last = kind
-    return told(scorer, last, no.WALL)
+    return win_score(scorer, last, no.WALL)
 
 
 @kernel
 def claimed_score(scorer: Scorer) -> float:
-    """What the end scores when every set that lacked a tile is claimed; the pair, or else the last of them, wins."""
+    """The score of the ending when every set that lacked a tile is claimed.
+
+    The winning tile completes the pair, or else the last of these sets.
+    """
     begin_win(scorer)
     win, end = scorer.win, scorer.end
     for kind in range(no.KINDS):
@@ -156,17 +161,14 @@ def claimed_score(scorer: Scorer) -> float:
                 win.tiles[kind] -= 1 if one & no.CHOW else 3
             win.melds[win.meld_count] = one
             win.meld_count += 1
-    return told(scorer, tile, no.DISCARD)
+    return win_score(scorer, tile, no.DISCARD)
 
 
 @kernel
 def far_score(
     workspace: Workspace, scorer: Scorer, hand: Holding, lucky: Ints, hidden: float, plan: int, missing: int
 ) -> float:
-    """What a hand that lacks more tiles scores in the mean, over likely ends of the plan.
-
-    hidden: how often the end is drawn to the last tile.
-    """
+    """The mean score of a hand that lacks more tiles, over likely endings. hidden: how often all tiles are drawn."""
     end = scorer.end
     one_chow = hand.layer == suits.ONE_CHOW and plan // reach.LUCKY % 2 == 0
     total, ways, found = 0.0, 0.0, 0
@@ -189,7 +191,7 @@ def far_score(
 def finished_score(
     workspace: Workspace, scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: int, missing: int
 ) -> float:
-    """What a plan scores once it is finished, by the scorer; below zero when no end of it was found."""
+    """The score of a plan when it is finished, from the scorer; below zero when no ending was found."""
     if plan >= reach.PLANS:
         bonus = bonus_added(scorer.melded, scorer.sheets[scorer.melded.sheet])
         return float(min(known.limit, known.worths[plan - reach.PLANS] + bonus))
@@ -200,9 +202,9 @@ def finished_score(
 
 @kernel
 def weigh(
-    workspace: Workspace, scorer: Scorer, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Told
+    workspace: Workspace, scorer: Scorer, hand: Holding, pong: PongWorths, known: Known, hazard: Reals, best: Estimate
 ) -> None:
-    """One hand that waits for its next tile: its best plan and what it is worth."""
+    """Find the best plan of one hand that waits for its next tile, and what it is worth."""
     find_best(workspace, hand, pong, known, hazard, best)
     finals = workspace.finals
     for place in range(min(int(known.scored), FINALISTS)):
@@ -225,7 +227,7 @@ def weigh_all(
     pong: PongWorths,
     known: Known,
     hazard: Reals,
-    best: Rows[Told],
+    best: Rows[Estimate],
 ) -> None:
     """The same for many hands, each with its melds as in a win."""
     for one in range(len(hands)):

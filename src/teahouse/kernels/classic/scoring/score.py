@@ -1,7 +1,7 @@
-"""The score of a win: the best of its readings, or the special hand it is; the rules' own scorer tells it line by line.
+"""The score of a win: the best of its readings, or its special hand. The rules' own scorer lists the lines of a score.
 
-A reading is found from its pair and from the kinds that are pongs in it: what is left must then fall into chows, which
-it does in one way or in none.
+A reading is determined by its pair and by the kinds that are pongs in it: the remaining tiles form chows in one way or
+in none.
 """
 
 from typing import Annotated, Final
@@ -92,7 +92,7 @@ def kinds_held(win: Win) -> int:
 
 @kernel
 def bonus_doublings(bonus: int, sheet: Sheet) -> int:
-    """How often the bonus tiles double."""
+    """The doublings from bonus tiles."""
     doublings = 0
     for tile in range(8):
         if (bonus >> tile) & 1:
@@ -106,7 +106,7 @@ def bonus_doublings(bonus: int, sheet: Sheet) -> int:
 
 @kernel
 def add_common(win: Win, sheet: Sheet, reading: Reading) -> None:
-    """What does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
+    """Add what does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
     source = win.source
     if source == no.EARTHLY and win.on_discard == 1:
         source = no.DISCARD
@@ -129,7 +129,7 @@ def add_common(win: Win, sheet: Sheet, reading: Reading) -> None:
 
 @kernel
 def suits_used(kinds: int) -> int:
-    """How many suits these kinds are of."""
+    """The number of suits of these kinds."""
     used = 0
     for suit in range(no.SUITS):
         if (kinds >> (no.RANKS * suit)) & WHOLE_SUIT:
@@ -139,7 +139,7 @@ def suits_used(kinds: int) -> int:
 
 @kernel
 def pattern_doublings(kinds: int, chows: int, pongs: int, pair: int, hidden: int, sheet: Sheet) -> int:
-    """The doublings that ask about the whole hand."""
+    """The doublings for patterns of the whole hand."""
     doublings = 0
     if chows == 0:
         doublings += sheet.no_chows
@@ -163,7 +163,7 @@ def pattern_doublings(kinds: int, chows: int, pongs: int, pair: int, hidden: int
 
 @kernel
 def offer_special(reading: Reading, sheet: Sheet, hand: int) -> None:
-    """A special hand is made; keep it if it is played and the dearest."""
+    """Keep a special hand if the ruleset has it and it is the most valuable so far."""
     worth = sheet.specials[hand]
     if worth > 0:
         reading.special = max(reading.special, worth)
@@ -171,7 +171,7 @@ def offer_special(reading: Reading, sheet: Sheet, hand: int) -> None:
 
 @kernel
 def special_sets(win: Win, sheet: Sheet, reading: Reading, chows: int, pongs: int, hidden: int) -> None:
-    """The special hands of four sets and a pair that this reading is."""
+    """Find the special hands of four sets and a pair in this reading."""
     kinds = reading.kinds
     if kinds & ~TERMINALS == 0:
         offer_special(reading, sheet, no.HEADS_AND_TAILS)
@@ -231,7 +231,7 @@ def weigh(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
 
 @kernel
 def weigh_spoiled(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
-    """Score the sets of a reading; where a discard spoils the set it completes, once for each it can complete."""
+    """Score the sets of a reading; where a discard spoils its set, once for each set that it can complete."""
     if sheet.spoils == 0 or not is_claimed(win):
         weigh(win, sheet, reading, pair)
         return
@@ -249,7 +249,7 @@ def weigh_spoiled(win: Win, sheet: Sheet, reading: Reading, pair: int) -> None:
 
 @kernel
 def take_chows(reading: Reading) -> bool:
-    """Take what is left apart into chows, behind the other sets; False when it does not fall apart so."""
+    """Split the remaining tiles into chows, after the other sets; False when this is impossible."""
     for kind in range(no.FIRST_HONOUR, no.KINDS):
         if reading.left[kind] > 0:
             return False
@@ -302,7 +302,7 @@ def read(win: Win, sheet: Sheet, reading: Reading) -> None:
 
 @kernel
 def special_tiles(win: Win, sheet: Sheet, reading: Reading) -> None:
-    """The special hands that fourteen concealed tiles are."""
+    """Find the special hands that fourteen concealed tiles form."""
     kinds = reading.kinds
     if kinds & HONOURS and kinds & ~MAJORS and kinds & WINDS != WINDS:
         return
@@ -325,7 +325,7 @@ def special_tiles(win: Win, sheet: Sheet, reading: Reading) -> None:
 
 @kernel
 def special_ways(win: Win, sheet: Sheet, reading: Reading) -> None:
-    """The special hands that any complete hand is when it is won in a special way."""
+    """Find the special hands that any complete hand forms when it is won in a special way."""
     source, tile = win.source, win.winning_tile
     if source == no.HEAVENLY:
         offer_special(reading, sheet, no.HEAVENLY_HAND)
