@@ -22,8 +22,8 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
-    """A member of a union of moves or events; the field `type` tells which."""
+class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True, gc=False):
+    """A member of a union of moves or events; the field `type` tells which. It refers to nothing that refers to it."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ Slot = NewType("Slot", int)
 SLOTS: Final = tuple(tuple(Slot(ROWS * column + row) for row in range(ROWS)) for column in range(COLUMNS))
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The tiles left. They leave a column from its ends only, so each column is an unbroken run.
 
     `columns` holds each column's tiles from the top down, `tops` the row in which each of them begins, from 0; an empty

@@ -61,7 +61,7 @@ Move = TakePair | Forfeit
 Event = PairTaken | Forfeited | Ended
 
 
-class BattleState(msgspec.Struct, frozen=True):
+class BattleState(msgspec.Struct, frozen=True, gc=False):
     """The tiles left, the points so far, the seat to move, and the seat that resigned."""
 
     board: Board

@@ -29,7 +29,7 @@ BY_OWNER: Final = {
 }
 
 
-class Logged(msgspec.Struct, frozen=True):
+class Logged(msgspec.Struct, frozen=True, gc=False):
     """An event at its place in the log. `body` is its stored text, `hash` is what the next one holds."""
 
     table: str

@@ -2,7 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from teahouse.core.seats import Seat
 
@@ -12,7 +14,7 @@ DEEPEST_QUEUE: Final = 256
 CLOCK: Final = b'{"t":"clock"'
 
 
-class Mail(NamedTuple):
+class Mail(msgspec.Struct, frozen=True, gc=False):
     """A message to viewers. Version 0 means without a version.
 
     seats: the person of each seat, where the message contains them. speaker: the author of a chat message.
