@@ -34,11 +34,17 @@ class Timers(Protocol):
 
 
 class LoopTimers:
-    """The clock and the timers of the running event loop."""
+    """The clock and the timers of the running event loop; each loop needs its own."""
+
+    def __init__(self) -> None:
+        """The loop is found when the time is asked for: finding it again each time would be a system call."""
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def now(self) -> float:
         """The loop's monotonic clock."""
-        return asyncio.get_running_loop().time() * 1000
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        return self._loop.time() * 1000
 
     def date(self) -> int:
         """The time of day."""

@@ -1,8 +1,9 @@
 """The database: jobs run in transactions, on SQLite through one writer thread, on PostgreSQL through asyncpg.
 
 A job is a plain function of a SQLAlchemy connection. `write` returns when what the job wrote is committed. The writer
-takes all jobs that wait and commits them together; only when one of them fails, all run again, each behind a
-savepoint, so that a failure affects no other job. A job may run twice, so it must change nothing else.
+takes all jobs that wait and commits them together, under load a few milliseconds after it began the last commit. Only
+when one of them fails, all run again, each behind a savepoint, so that a failure affects no other job. A job may run
+twice, so it must change nothing else.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from teahouse.service.errors import CODES, StoreTrouble
 from teahouse.service.store.driver import driver
 from teahouse.service.store.jobs import (
     MOST_TOGETHER,
+    Gathering,
     Group,
     Job,
     Waiting,
@@ -112,9 +114,12 @@ class SqliteStore:
         self._engine.dispose()
 
     def _run(self) -> None:
-        last = False
+        last, gathering = False, Gathering()
         while not last and (first := self._jobs.get()) is not None:
+            has_waited = gathering.wait()
             group, last = self._group(first)
+            if has_waited:
+                gathering.note(len(group))
             self._commit(group)
             settle_all(group)
         if self._writing is not None:

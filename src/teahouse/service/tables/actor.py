@@ -104,7 +104,7 @@ class Actor(Inbox):
             return refusal(refused("table/moved"))
         if self.is_full:
             return refusal(refused("table/busy"))
-        reply: asyncio.Future[r.Reply] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[r.Reply] = self._loop.create_future()
         self.put(partial(self._answer, request, reply))
         return await reply
 
@@ -271,7 +271,7 @@ class Actor(Inbox):
 
     def _relisted(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
         """The lobby's row after these events, where they change it."""
-        if all(isinstance(one, UNLISTED) for one in table_events):
+        if all(type(one) in UNLISTED for one in table_events):
             return []
         after = self.table.after(table_events)
         is_seating = any(isinstance(one, SEATING) for one in table_events)
@@ -286,7 +286,7 @@ class Actor(Inbox):
     async def _follow(self) -> None:
         """Continue after a commit. A failure here undoes nothing, and is retried."""
         try:
-            await self.go_on()
+            await self._continue()
         except Conflict:
             raise
         except Refused as error:
@@ -295,12 +295,16 @@ class Actor(Inbox):
     # -- going on --------------------------------------------------------------------------------------------------
 
     async def go_on(self) -> None:
-        """Do what is due without a request: commit to a deal, deal, run clocks, let bots think."""
+        """Do what is due without a request: run clocks, commit to a deal, deal, let bots think."""
+        self.clocks.go_on()
+        await self._continue()
+
+    async def _continue(self) -> None:
+        """Do what is due while the clocks run as they should."""
         if self.table.status in ("open", "between"):
             await self._prepare_deal()
         if self.table.status == "playing" and not self.table.to_move():
             await self._end_play()
-        self.clocks.go_on()
         self.bots.go_on()
         self.window.go_on()
         self.absence.go_on()

@@ -32,6 +32,7 @@ class Inbox(ABC):
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
         self._wake: asyncio.Future[None] | None = None
+        self._loop: Final = asyncio.get_running_loop()  # asking for it again and again takes time
 
     @abstractmethod
     async def go_on(self) -> None:
@@ -43,7 +44,7 @@ class Inbox(ABC):
 
     def start(self) -> None:
         """Start working."""
-        self._task = asyncio.create_task(self._run(), name=f"table {self._table_id}")
+        self._task = self._loop.create_task(self._run(), name=f"table {self._table_id}")
         self.later(self.go_on)
 
     async def stop(self) -> None:
@@ -93,7 +94,7 @@ class Inbox(ABC):
 
     async def _rest(self) -> None:
         self._is_working = False
-        self._wake = asyncio.get_running_loop().create_future()
+        self._wake = self._loop.create_future()
         await self._wake
 
     async def _do(self, job: Job) -> None:

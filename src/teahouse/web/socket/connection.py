@@ -79,6 +79,7 @@ class Connection:
         self._chat_filter: Final = ChatFilter(context.mutes, caller.person[0])
         self._ending: tuple[int, Bye | None] | None = None
         self._frames: Final = frames_of(socket)
+        self._loop: Final = asyncio.get_running_loop()
         self._work = asyncio.Event()
         self._is_writing = False  # the writer's task is in the middle of something
         self._is_due = False
@@ -239,7 +240,7 @@ class Connection:
         """Write when those who run now are done: what a table told and its answer to a request go out together."""
         if not self._is_due:
             self._is_due = True
-            asyncio.get_running_loop().call_soon(self._write)
+            self._loop.call_soon(self._write)
 
     def _write(self) -> None:
         """Write what waits; the writer's task does it where something must be waited for."""

@@ -131,10 +131,11 @@ class Absence:
             self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
 
     def _note_pause(self) -> None:
-        table, now = self._table, self._timers.now()
+        table = self._table
         if not table.is_within_match:
             self._pause = self._ready = None
             return
+        now = self._timers.now()
         if self._pause is None or self._pause[0] != table.deal:
             self._pause, self._ready = (table.deal, now), None
         if table.shares.keys().isdisjoint(table.persons):
