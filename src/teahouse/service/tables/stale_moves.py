@@ -1,12 +1,14 @@
 """The version since which each seat's moves are unchanged, so that an outdated move is recognised."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from teahouse.core.seats import Seat
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table, Viewer
+
+MOVING: Final = (ev.Moved, ev.Answered)
 
 
 class StaleMoveGuard:
@@ -23,7 +25,7 @@ class StaleMoveGuard:
 
     def note(self, table: Table, table_events: Sequence[ev.TableEvent] = ()) -> None:
         """Update after an event."""
-        movers = {one.seat for one in table_events if isinstance(one, ev.Moved | ev.Answered)}
+        movers = {one.seat for one in table_events if isinstance(one, MOVING)}
         for seat in table.game.seats:
             moves = table.legal(seat)
             if seat in movers or moves != self._moves.get(seat, moves):
@@ -47,7 +49,7 @@ def replayed(logged: Sequence[Logged]) -> tuple[Table, StaleMoveGuard]:
         table.fold(one)
         if isinstance(one.event, ev.Dealt):
             trail.clear()
-        mover = one.event.seat if isinstance(one.event, ev.Moved | ev.Answered) else None
+        mover = one.event.seat if isinstance(one.event, MOVING) else None
         trail.append(_Moment(table.state, frozenset(table.answers), dict(table.versions), mover))
     stale_moves = StaleMoveGuard(
         {seat: _since(table, trail, seat) for seat in table.game.seats if table.status == "playing"}

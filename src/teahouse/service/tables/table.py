@@ -41,6 +41,9 @@ ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
 }
 
 
+SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
+
+
 class Update(NamedTuple):
     """What a viewer is told of one event: that the table changed, that a deal began, or events of the game."""
 
@@ -324,7 +327,7 @@ class Table(Standing):
         """The person behind an event; for bots and host mutes this is the host."""
         if isinstance(table_event, ev.HostMuted):
             return self.opened.person
-        if isinstance(table_event, ev.Sat | ev.Chatted):
+        if isinstance(table_event, SAYING_WHO):
             person = table_event.person
         else:
             asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)

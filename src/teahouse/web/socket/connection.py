@@ -247,7 +247,9 @@ class Connection:
         self._is_due = False
         is_plain = self._seen is None and self._ending is None and not self._subscription.has_chat
         if is_plain and not self._is_writing and self._frames.are_ready:
-            messages = [mail.message for mail in self._subscription.take()] + self._taken_answers()
+            messages = [mail.message for mail in self._subscription.take()]
+            if self._answers:
+                messages += self._taken_answers()
             if messages:
                 self._frames.write(messages)
             self._look_again()
@@ -261,8 +263,9 @@ class Connection:
 
     def _look_again(self) -> None:
         """Ask the table for a snapshot after a change of seat, or for what was lost."""
-        if self._subscription.due is not None:
-            self._seen = self._subscription.due
+        due = self._subscription.due
+        if due is not None:
+            self._seen = due
             self._work.set()
 
     async def _write_all(self) -> None:

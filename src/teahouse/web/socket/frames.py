@@ -41,16 +41,13 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     @property
     def are_ready(self) -> bool:
         """Can text be written now: is the socket open, and does its reader keep up?"""
-        return self.writable.is_set() and not self._is_gone
-
-    @property
-    def _is_gone(self) -> bool:
-        return self.disconnected or self.close_sent or self.transport.is_closing()
+        is_gone = self.disconnected or self.close_sent or self.transport.is_closing()
+        return self.writable.is_set() and not is_gone
 
     async def wait_until_ready(self) -> None:
         """Wait for a slow reader; `WebSocketDisconnect` when it is gone."""
         await self.writable.wait()
-        if self._is_gone:
+        if not self.are_ready:
             raise WebSocketDisconnect(GONE)
 
     def write(self, messages: Iterable[bytes]) -> None:
