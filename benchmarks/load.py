@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
 EVENTS = b'{"t":"events"'
 SNAPSHOT = b'{"t":"snapshot"'
 BETWEEN = b'"status":"between"'
@@ -82,12 +83,18 @@ class TableSocket(asyncio.Protocol):
         if len(data) < start + size:
             return None
         self._data = data[start + size :]
-        return data[start : start + size] if data[0] == 0x81 else b""
+        message = data[start : start + size]
+        if data[0] == PING:
+            self._write(PONG, message)  # a server hangs up on who does not answer
+        return message if data[0] == TEXT else b""
 
     def send(self, message: bytes) -> None:
         """Say something."""
+        self._write(TEXT, message)
+
+    def _write(self, kind: int, message: bytes) -> None:
         size = len(message)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2)
+        head = bytes([kind, 0x80 | size]) if size < 126 else bytes([kind, 0xFE]) + size.to_bytes(2)
         self._transport.write(head + b"\0\0\0\0" + message)
 
     def close(self) -> None:
