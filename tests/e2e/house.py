@@ -14,6 +14,13 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
+# What Playwright turns off, since only the last list counts; and the address bar's page, a process for each window.
+OFF: Final = (
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
+    "WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup"
+)
 ARGUMENTS: Final = (
     "--headless",
     "--no-sandbox",
@@ -22,6 +29,7 @@ ARGUMENTS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={OFF}",
 )
 ROOT: Final = Path(__file__).parent.parent.parent
 APP: Final = ROOT / "src" / "teahouse" / "web" / "static" / "index.html"

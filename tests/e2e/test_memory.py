@@ -11,7 +11,7 @@ from tests.e2e.play import ABLE, start
 
 WARM_UP: Final = 3
 """Games until every list of the front room is full, every tile drawn and every function compiled."""
-MEASURED: Final = (4, pytest.param(20, marks=pytest.mark.slow))
+MEASURED: Final = (2, pytest.param(20, marks=pytest.mark.slow))
 MOST_NODES: Final = 200
 MOST_LISTENERS: Final = 40
 MOST_BYTES: Final = 1_500_000

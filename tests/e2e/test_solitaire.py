@@ -134,17 +134,19 @@ def test_advice_costs_a_hint_and_is_shown_with_its_price(visitor: Visitor) -> No
     assert score(page) == -360
 
 
-def test_no_button_of_the_heap_runs_under_the_panel(browser: Browser, house: House) -> None:
+def test_no_button_of_the_heap_runs_under_the_panel(visitor: Visitor) -> None:
+    page = visitor.enter()
+    start(page, "turtle")
     for width, height in ((1440, 900), (1366, 650), (1000, 700), (844, 390), (390, 844), (320, 700)):
-        with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
-            page = visitor.enter()
-            start(page, "turtle")
-            over = """() => {
-                const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
-                const tools = [...document.querySelectorAll('.tools *')];
-                return tools.filter((one) => one.getBoundingClientRect().right > edge).length;
-            }"""
-            assert page.evaluate(over) == 0, f"{width} x {height}"
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(FREE).first).to_be_visible()
+        over = """() => {
+            const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
+            const tools = [...document.querySelectorAll('.tools *')];
+            return tools.filter((one) => one.getBoundingClientRect().right > edge).length;
+        }"""
+        assert page.evaluate(over) == 0, f"{width} x {height}"
 
 
 def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:

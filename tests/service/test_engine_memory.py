@@ -191,16 +191,16 @@ def test_what_takes_long_to_compile_is_waited_for_only_once(tmp_path: Path, monk
 
 def test_a_game_is_compiled_once_on_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert not is_compiled("solitaire")
+    assert not is_compiled("battle")
 
     async def play() -> None:
         engine = await EngineProcess.start({"memory-mb": COMPILER_MB}, 60.0)
-        assert await engine.ask(Compile("solitaire", COMPILED), Warmed) == Warmed()
+        assert await engine.ask(Compile("battle", COMPILED), Warmed) == Warmed()
         await engine.kill()
 
     asyncio.run(play())
-    assert is_compiled("solitaire")
-    assert not is_compiled("battle")
+    assert is_compiled("battle")
+    assert not is_compiled("solitaire")
 
 
 def test_a_copy_of_the_house_elsewhere_does_not_take_another_ones_kernels_for_its_own(
