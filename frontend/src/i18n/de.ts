@@ -5,6 +5,7 @@ import type { Language, Lessons, Meanings, TileWords, Words } from "./language";
 const words: Words<"one"> = {
   skip: "Zum Inhalt springen",
   close: "Schließen",
+  told: "{name}: {what}",
   tallies: { one: "{n} Tally", other: "{n} Tallies" },
   points: { one: "Punkt", other: "Punkte" },
   "header.you": "Du und deine Einstellungen",

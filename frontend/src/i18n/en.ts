@@ -5,6 +5,7 @@ import type { Language, Plural, StepWords } from "./language";
 export const words = {
   skip: "Skip to the content",
   close: "Close",
+  told: "{name}: {what}",
   tallies: { one: "{n} tally", other: "{n} tallies" },
   points: { one: "point", other: "points" },
   "header.you": "You and your settings",

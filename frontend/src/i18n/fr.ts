@@ -10,6 +10,7 @@ const counted = (one: string, other: string): Plural<Category> => ({ one, many: 
 const words: Words<Category> = {
   skip: "Aller au contenu",
   close: "Fermer",
+  told: "{name} : {what}",
   tallies: counted("{n} jeton", "{n} jetons"),
   points: counted("point", "points"),
   "header.you": "Vous et vos réglages",

@@ -5,6 +5,7 @@ import type { Language, Lessons, Meanings, TileWords, Words } from "./language";
 const words: Words<"one"> = {
   skip: "Naar de inhoud",
   close: "Sluiten",
+  told: "{name}: {what}",
   tallies: { one: "{n} tally", other: "{n} tallies" },
   points: { one: "punt", other: "punten" },
   "header.you": "Jij en je instellingen",
