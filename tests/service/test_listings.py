@@ -121,6 +121,38 @@ async def test_a_row_that_cannot_be_read_is_left_out_of_every_list_alone(world: 
         await world.settle()
 
 
+@pytest.mark.parametrize("is_private", [False, True])
+async def test_a_table_out_of_memory_is_told_as_in_memory_and_also_where_its_row_is_broken(
+    sqlite_store: Store, is_private: bool
+) -> None:
+    await add_persons(sqlite_store)
+    world = World(sqlite_store, FakeTimers())
+    table = await world.table(private=is_private, bots={"1": "greedy"})
+    await world.ask(table, ready("ann"))
+
+    async def told() -> list[Any]:
+        invite = (await world.house.load(table)).opened.invite
+        asked = [("ann", ""), ("bob", ""), ("", ""), ("bob", invite.lower())]
+        return [await seen(world, table, person, code) for person, code in asked]
+
+    living = await told()
+    await world.house.close()
+    world.house = world.again().house
+    assert await told() == living
+    spoilt = update(table_summary).where(table_summary.c.id == table)
+    await world.store.write(lambda connection: connection.execute(spoilt, {"summary": "{"}).close())
+    assert await told() == living
+    assert not world.house.live
+    await world.house.close()
+
+
+async def seen(world: World, table: str, person: str, invite: str) -> Any:
+    try:
+        return await world.house.look(table, person, invite)
+    except Refused as error:
+        return error.code
+
+
 async def played_today(world: World, person: str, pairs: int) -> str:
     table = await world.table(person, game="solitaire", daily=True)
     await world.ask(table, ready(person))

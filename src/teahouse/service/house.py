@@ -17,7 +17,7 @@ from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
-from teahouse.service.listings import Listings
+from teahouse.service.listings import Listings, Sign
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
@@ -143,10 +143,19 @@ class House:
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table now; a private one only for those who belong there or have its invite code."""
-        table = await self._found(table_id)
-        if not table.is_open_to(person, invite):
+        sign = await self._sign(table_id)
+        if not sign.is_open_to(person, invite):
             raise refused("table/private")
-        return Look(table.info(), table.seat_of(person), table.opened.invite if table.belongs(person) else None)
+        return Look(sign.info, sign.seat_of(person), sign.opened.invite if sign.belongs(person) else None)
+
+    async def _sign(self, table_id: str) -> Sign:
+        """What is told of a table: as it lives here, as the lobby lists it, or as its log tells it."""
+        live = self._live(table_id)
+        listed_so = None if live is not None else await self.listings.sign(table_id)
+        if listed_so is not None:
+            return listed_so
+        table = live.table if live is not None else await self.load(table_id)
+        return Sign(table.info(), table.opened)
 
     async def _found(self, table_id: str) -> Table:
         """A table to look at: as it lives here, or as its log tells it. Looking brings no table into memory."""

@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
+from teahouse.core.seats import Seat
 from teahouse.service.hosting.daily import (
     DailyGame,
     Today,
@@ -19,8 +20,9 @@ from teahouse.service.hosting.daily import (
     secret_of_day,
 )
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Order, Page
-from teahouse.service.store.schema import played, seat, table_summary
+from teahouse.service.store.schema import event, played, seat, table_summary
 from teahouse.service.store.store import Store
+from teahouse.service.tables.events import Opened
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timers
 
@@ -46,8 +48,33 @@ OLDEST: Final = Order((seat.c.created, seat.c.table_id), tuple[Number, Id], desc
 LAST_ENDED: Final = Order(
     (played.c.ended, played.c.table_id, played.c.deal), tuple[Number, Id, Number], descending=True
 )
+SIGN: Final = select(table_summary.c.id, table_summary.c.summary, event.c.body).join(
+    event, (event.c.table_id == table_summary.c.id) & (event.c.seq == 1)
+)
 INFO: Final = msgspec.json.Decoder(TableInfo)
+OPENED: Final = msgspec.json.Decoder(Opened)
 NAMES: Final = msgspec.json.Decoder(list[str])
+
+
+class Sign(NamedTuple):
+    """What everybody may know about a table, and how it was opened."""
+
+    info: TableInfo
+    opened: Opened
+
+    def seat_of(self, person: str) -> Seat | None:
+        """The seat of a person."""
+        held = (Seat(seat) for seat, one in enumerate(self.info.seats) if one is not None and one.person == person)
+        return next(held, None)
+
+    def belongs(self, person: str) -> bool:
+        """Does this person play here, or is this person the host?"""
+        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+
+    def is_open_to(self, person: str, invite: str) -> bool:
+        """May this person look? At a private table only players, the host, and invited people."""
+        is_invited = not self.opened.private or invite.strip().upper() == self.opened.invite
+        return is_invited or self.belongs(person)
 
 
 class Listings:
@@ -94,6 +121,18 @@ class Listings:
         """Choose the secrets of a day and of the next, so that their commitments can be published."""
         for one in (day, next_day(day)):
             secret_of_day(connection, one, self._random)
+
+    async def sign(self, table_id: str) -> Sign | None:
+        """What the lists hold of one table; None where they hold nothing that can be read."""
+        query = SIGN.where(table_summary.c.id == table_id)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        info = None if row is None else self._info(row)
+        if row is None or info is None:
+            return None
+        try:
+            return Sign(info, OPENED.decode(row.body))
+        except msgspec.DecodeError:
+            return None
 
     async def _page(self, order: Order, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
         paged = order.page(query, after, limit)
