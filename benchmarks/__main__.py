@@ -24,6 +24,7 @@ SUBJECTS = (
     "startup",
     "server",
     "copies",
+    "growth",
     "app",
 )
 
