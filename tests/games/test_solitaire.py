@@ -383,8 +383,10 @@ def test_equal_layouts_are_named_alike_and_no_remark_travels() -> None:
 
 def test_the_largest_layout_in_its_longest_text_fits_into_a_record() -> None:
     scattered = "\n".join(f"z{z} " + "; ".join(f"y{2 * y}: {z + 4 * y}" for y in range(100, 140)) for z in range(25))
-    table = Play[SolitaireState, Move, Event, SolitaireView](Solitaire(SolitaireRules(layout=scattered)), b"tea")
+    rules = SolitaireRules(layout=scattered, level="gentle")  # which has a certificate as well, at once
+    table = Play[SolitaireState, Move, Event, SolitaireView](Solitaire(rules), b"tea")
     assert len(table.state.boards[0].faces) == 1000
+    assert table.state.deal.certificate is not None
     assert len(next(record_lines(table.record()))) < LONGEST_LINE
     assert parse_record(record_lines(table.record())) == table.record()
 

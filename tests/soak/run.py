@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from tests.soak.browsers import Reader, has_browser
 from tests.soak.installed import installed
+from tests.soak.kernels import share_kernels
 from tests.soak.report import Report
 from tests.soak.scenes import Scene, Stage, every_scene, wanted
 from tests.soak.server import InstalledHouse, Load
@@ -42,10 +43,16 @@ def soak(seconds: float, *, fresh: bool = False) -> Outcome:
     """Drive the house for so long; every scene is played at least once. `fresh`: nothing is compiled before."""
     home = Path(sys.prefix) / "soak"
     home.mkdir(exist_ok=True)
+    command = installed(home)
     if fresh:
         shutil.rmtree(home / "cache", ignore_errors=True)
+    else:
+        share_kernels(next((home / "env").glob("lib/python*/site-packages")), home / "cache")
     report = Report()
-    with tempfile.TemporaryDirectory(prefix="teahouse-soak-") as folder, _open_house(home, Path(folder)) as house:
+    with (
+        tempfile.TemporaryDirectory(prefix="teahouse-soak-") as folder,
+        _open_house(command, Path(folder), home / "cache") as house,
+    ):
         _wait_until_compiled(house, report)
         before = house.load()
         middle = _evening(house, report, seconds)
@@ -57,8 +64,8 @@ def soak(seconds: float, *, fresh: bool = False) -> Outcome:
 
 
 @contextmanager
-def _open_house(home: Path, folder: Path) -> Generator[InstalledHouse]:
-    house = InstalledHouse(installed(home), folder, home / "cache")
+def _open_house(command: Path, folder: Path, cache: Path) -> Generator[InstalledHouse]:
+    house = InstalledHouse(command, folder, cache)
     try:
         yield house
     finally:
