@@ -1,8 +1,8 @@
-"""A house that has grown old: how long every GET route takes, and the start, with 10³ to 10⁵ finished tables.
+"""A house that has grown old: how long every GET route takes, and the start, with 10³ to 10⁶ finished tables.
 
 Every house has 100,000 people and 300 tables with somebody there, on SQLite. A route is asked a hundred times over the
 loopback, each time for another table where it names one; what counts is the 95th percentile, beside that of a house
-with 10³ tables. `TEAHOUSE_BENCH_GROWTH=1000000` goes on to a million (about 20 GB of disk).
+with 10³ tables. `TEAHOUSE_BENCH_GROWTH=1000000` goes on from 10⁵ to 10⁶ (6 GB of disk).
 """
 
 import os

@@ -171,5 +171,17 @@ async def test_many_guests_are_forgotten_a_few_at_a_time_and_none_is_passed_over
     assert {guest for guest in guests if await has(world, guest)} == kept
 
 
+async def test_a_guest_who_cannot_be_forgotten_keeps_no_other(sqlite_store: Store) -> None:
+    world = World(sqlite_store, FakeTimers())
+    stuck, other = [(await people_of(world).welcome_guest()).person.id for _ in range(2)]
+    refusal = f"BEFORE DELETE ON person WHEN OLD.id = '{stuck}' BEGIN SELECT RAISE(ABORT, 'no'); END"
+    await world.store.write(lambda connection: connection.exec_driver_sql(f"CREATE TRIGGER stuck {refusal}").close())
+    await world.house.start()
+    await later(world, MONTH)
+    assert [await has(world, one) for one in (stuck, other)] == [True, False]
+    assert (await sqlite_store.read(audit)).faults == ()
+    await world.house.close()
+
+
 async def left(world: World, guests: list[str]) -> int:
     return len(await people_of(world).find_all(guests))

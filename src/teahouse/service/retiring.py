@@ -3,15 +3,20 @@
 Each look does a bounded part of the work, so that a large house never waits for it.
 """
 
+import asyncio
+import logging
 from collections.abc import Container, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, delete, exists, select
 
+from teahouse.service.errors import Refused
 from teahouse.service.people import guests, sessions
 from teahouse.service.store.schema import event, lease, seat, table_summary
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.settlement import EMPTY
+
+log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 200
 
@@ -36,9 +41,15 @@ class Retiring:
             await store.write(lambda connection: self._delete_tables(connection, tables))
         before, place = now - self._services.guest_ms, self._place
         step = await store.read(lambda connection: guests.walk(connection, before, place, MOST_AT_ONCE))
-        if step.gone:
-            await store.write(lambda connection: guests.forget(connection, step.gone))
         self._place = step.place
+        await asyncio.gather(*map(self._forget, step.gone))
+
+    async def _forget(self, guest: str) -> None:
+        """Forget a guest; one who cannot be forgotten keeps no other."""
+        try:
+            await self._services.store.write(lambda connection: guests.forget(connection, guest))
+        except Refused as error:
+            log.warning("a guest could not be forgotten", extra={"person": guest, "code": error.code})
 
     def _empty(self, connection: Connection, now: int) -> list[str]:
         """Closed tables at which no deal was finished, and which nobody watches, here or elsewhere."""

@@ -1,6 +1,5 @@
 """Guests who are forgotten: nobody can come back as them, and they left nothing that others see."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
@@ -31,12 +30,11 @@ def walk(connection: Connection, before: int, place: tuple[int, str], most: int)
     return Walk(gone, (rows[-1].created, rows[-1].id) if len(rows) == most else FIRST)
 
 
-def forget(connection: Connection, guests: Sequence[str]) -> None:
-    """Forget these guests, unless they came back meanwhile."""
+def forget(connection: Connection, guest: str) -> None:
+    """Forget a guest who did not come back meanwhile."""
     lock_books(connection)
-    for guest in guests:
-        if not _is_known(connection, guest):
-            _forget(connection, guest)
+    if not _is_known(connection, guest):
+        _forget(connection, guest)
 
 
 def _is_known(connection: Connection, guest: str) -> bool:
