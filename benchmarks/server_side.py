@@ -30,6 +30,7 @@ from teahouse.web.server import Server, config_of, listen, run_quickly
 OFTEN = Rate(1e9, 1e9)
 RATES = Rates(requests=OFTEN, guests=OFTEN, tables=OFTEN, connects=OFTEN, messages=OFTEN, at_once=10**6)
 BACKLOG = 2048
+SOCKETS = 100_000  # all of them come from one address
 MOVES = b",".join(b'{"type":"take_pair","first":%d,"second":%d}' % (n, n + 50) for n in range(8))
 EVENT = (
     b'{"t":"events","v":%d,"events":[{"type":"pair_taken","seat":0,"first":12,"second":99,"tile":"5m","points":5}]%b}'
@@ -55,7 +56,7 @@ async def house(where: str, tables: int) -> None:
     await context.house.start()
     listening = listen("127.0.0.1", 0)
     listening.listen(BACKLOG)
-    server = Server(config_of(Settings(), context), context)
+    server = Server(config_of(Settings(connections_per_address=SOCKETS), context), context)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     before = memory()
     places = await asyncio.gather(*(sit(context) for _ in range(tables)))
