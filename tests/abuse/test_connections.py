@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
 
 from teahouse.web.middleware.tcp import TcpConnections, TcpLimits, WatchedProtocol, watched
 from teahouse.web.server import listen
@@ -101,6 +102,38 @@ def test_a_connection_that_does_not_finish_its_head_is_closed(said: bytes) -> No
                         pass
             writer.close()
             assert len(tcp) == 0
+            server.should_exit = True
+            await serving
+
+    asyncio.run(play())
+
+
+async def listen_on(_scope: Any, receive: Any, send: Any) -> None:
+    """An app that accepts a socket, and says what it hears until it is closed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (event := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": event["text"]})
+
+
+def test_a_socket_may_be_silent_for_longer_than_the_head_of_a_request_takes() -> None:
+    async def play() -> None:
+        tcp = TcpConnections(TcpLimits(in_all=10, head_seconds=0.2))
+        config = uvicorn.Config(listen_on, http=watched(tcp), lifespan="off", log_config=None, ws="websockets-sansio")
+        with listen("127.0.0.1", 0) as listening:
+            server = uvicorn.Server(config)
+            serving = asyncio.create_task(server.serve(sockets=[listening]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            host, port = listening.getsockname()
+            async with connect(f"ws://{host}:{port}/", proxy=None) as line:
+                reader, writer = await asyncio.open_connection(host, port)
+                async with asyncio.timeout(60):
+                    with suppress(ConnectionResetError):
+                        assert await reader.read(1) == b""  # the time for a head is over
+                    writer.close()
+                    await line.send("still here")
+                    assert await line.recv() == "still here"
             server.should_exit = True
             await serving
 

@@ -129,6 +129,7 @@ class WatchedProtocol(H11Protocol):
     tcp: TcpConnections
     _waiting: asyncio.TimerHandle | None = None
     _is_admitted = False
+    _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit a connection, or close it at once."""
@@ -144,6 +145,8 @@ class WatchedProtocol(H11Protocol):
         if not self._is_admitted:
             return
         super().data_received(data)
+        if self._is_socket:
+            return
         cycle: RequestResponseCycle | None = self.cycle  # none before the first request
         if cycle and not cycle.response_complete:
             self._stop_waiting()
@@ -159,6 +162,7 @@ class WatchedProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """A socket is counted by its person's address from here on."""
         self._leave()
+        self._is_socket = True
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
