@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  expected,
-  heapsOf,
-  runFrom,
-  sideOf,
-  sorted,
-  type ClassicView,
-  type Heap,
-  type Meld,
-} from "../src/games/classic/table";
-import { handText, parseHand, type HandSet } from "../src/lib/hand";
+import { expected, heapsOf, runFrom, sideOf, type ClassicView, type Heap, type Meld } from "../src/games/classic/table";
+import { handText, parseHand, sorted, type HandSet } from "../src/lib/hand";
 import { chainsOf, firstView, linksOf, seededOf, viewersOf, viewsOf } from "./chains";
 
 const chains = chainsOf("classic");

@@ -5,12 +5,13 @@ import type { Seat } from "../../lib/wire";
 import { gaveUpText } from "../../boards/gaveUp";
 import type { ModuleOf } from "../../boards/module";
 import BattleBoard from "./BattleBoard.svelte";
-import { follow, rankOf, slotText, tileAt, type BattleEvent, type BattleMove, type BattleView } from "./board";
+import { follow, slotText, type BattleEvent } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
+import { moveWords } from "./words";
 
 function describe(event: BattleEvent, names: readonly string[], seat: Seat | null): string {
   switch (event.type) {
@@ -25,18 +26,6 @@ function describe(event: BattleEvent, names: readonly string[], seat: Seat | nul
     case "ended":
       return t("battle.endedAt", { scores: scoresText(event.result.scores) });
   }
-}
-
-function moveWords(move: BattleMove, view: BattleView): string {
-  if (move.type === "forfeit") return t("table.resign");
-  const { first, second } = move;
-  const tile = tileAt(view, first) ?? "";
-  return t("battle.take", {
-    tile: tileName(tile),
-    first: slotText(first),
-    second: slotText(second),
-    points: rankOf(tile),
-  });
 }
 
 export const battle: ModuleOf<"battle"> = {

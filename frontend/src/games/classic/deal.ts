@@ -2,11 +2,11 @@
 
 import type { ClassicRules, Drew, Ruleset } from "../../generated/wire";
 import { t } from "../../i18n/i18n.svelte";
-import { run } from "../../lib/hand";
+import { run, sorted } from "../../lib/hand";
 import { Stream } from "../../lib/luck";
 import type { Seat, Steps } from "../../lib/wire";
 import type { Check, Eyes } from "../../boards/module";
-import { sorted, type ClassicEvent, type ClassicMove, type ClassicView, type Tile } from "./table";
+import { type ClassicEvent, type ClassicMove, type ClassicView, type Tile } from "./table";
 
 const SIDES = 4;
 const HEAP = 2;

@@ -1,17 +1,12 @@
 /** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
 import type { ClassicView, Drew, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
-import { run } from "../../lib/hand";
+import { run, sorted } from "../../lib/hand";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 
 export type { ClassicView, Discard, DiceRolled, Meld, Offer, Tile, Won } from "../../generated/wire";
 export type ClassicEvent = EventOf<"classic">;
 export type ClassicMove = MoveOf<"classic">;
-
-/** Suits by rank, then winds, dragons and bonus tiles: the order in which a hand is held. */
-const SUITS = "mpszf";
-const place = (tile: string): number => SUITS.indexOf(tile[1] ?? "") * 10 + Number(tile[0]);
-export const sorted = (tiles: readonly Tile[]): Tile[] => [...tiles].sort((a, b) => place(a) - place(b));
 
 /** The tiles of a set. */
 export function meldTiles({ kind, tile }: Meld): Tile[] {

@@ -1,16 +1,16 @@
 /** Solitaire, as the app knows it. */
 
-import { type Key, scoresText, t, tileName } from "../../i18n/i18n.svelte";
+import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
 import type { Seat } from "../../lib/wire";
 import type { AdvicePrice, ModuleOf, SummaryProps } from "../../boards/module";
-import { addressOf, follow, helpPrice, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
+import { follow, helpPrice, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
 import { redeal } from "./deal";
 import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
 import SolitaireBoard from "./SolitaireBoard.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
-import { endingWords } from "./words";
+import { endingWords, moveWords } from "./words";
 
 function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | null): string {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
@@ -47,25 +47,6 @@ function headline({ result, seat, names }: SummaryProps<SolitaireView>): string 
   if (names.length > 1) return result.winners.length > 1 ? t("solitaire.shared") : null;
   if (seat === null) return t("end.title");
   return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
-}
-
-const ACTIONS: Record<Exclude<SolitaireMove["type"], "take_pair">, Key> = {
-  undo: "solitaire.undo",
-  shuffle: "solitaire.shuffle",
-  hint: "solitaire.hint",
-  end_game: "solitaire.end",
-  start_over: "solitaire.over",
-  forfeit: "table.resign",
-};
-
-function moveWords(move: SolitaireMove, view: SolitaireView): string {
-  if (move.type !== "take_pair") return t(ACTIONS[move.type]);
-  const { first, second } = move;
-  return t("solitaire.pair", {
-    tile: tileName(view.board?.cells[first] ?? ""),
-    first: addressOf(view, first),
-    second: addressOf(view, second),
-  });
 }
 
 /** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
