@@ -32,7 +32,7 @@ PERCENT = 95
 AN_ADDRESS = 15  # requests from one address: invite codes are limited to 20
 PATIENCE = 120.0
 
-Ask = Callable[[int], str]
+Ask = Callable[[], str]
 
 
 class Grown(NamedTuple):
@@ -46,10 +46,10 @@ class Grown(NamedTuple):
 def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
     """Every GET route that reads the database or could, and an address of it."""
 
-    def any_table(_: int) -> str:
+    def any_table() -> str:
         return table_id(chance.randrange(tables))
 
-    def anywhere(_: int) -> str:
+    def anywhere() -> str:
         at = int(time.time() * 1000) - chance.randrange(3 * 365 * 24 * 60 * 60_000)
         return cursor_text([at, table_id(0), 0])
 
@@ -59,16 +59,16 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/bot/account", "/lobby/stream",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
-        "/me/tables, the last page": lambda n: f"/me/tables?limit={OWN // 2}&after={cursor_text([1, any_table(n)])}",
-        "/records, any page": lambda n: f"/records?after={anywhere(n)}",
-        "/tables/{table}": lambda n: f"/tables/{any_table(n)}",
-        "/records/{table}/{deal}": lambda n: f"/records/{any_table(n)}/0",
-        "/invites/{code}": lambda _: f"/invites/{invite(chance.randrange(tables))}",
+        "/me/tables, a page": lambda: f"/me/tables?limit={OWN // 2}&after={cursor_text([1, any_table()])}",
+        "/records, any page": lambda: f"/records?after={anywhere()}",
+        "/tables/{table}": lambda: f"/tables/{any_table()}",
+        "/records/{table}/{deal}": lambda: f"/records/{any_table()}/0",
+        "/invites/{code}": lambda: f"/invites/{invite(chance.randrange(tables))}",
     }
 
 
 def _same(path: str) -> Ask:
-    return lambda _: path
+    return lambda: path
 
 
 def figures() -> Iterator[Figure]:
@@ -149,8 +149,8 @@ def _asked(url: str, ask: Ask) -> float:
         headers = {"cookie": f"teahouse={TOKEN}", "authorization": f"Bearer {BOT_TOKEN}"}
         with httpx.Client(base_url=url, headers=headers, transport=transport, timeout=PATIENCE) as client:
             client.get("/health/live")  # the connection is there before the clock runs
-            for number in range(first, min(first + AN_ADDRESS, TIMES)):
-                path = ask(number)
+            for _ in range(first, min(first + AN_ADDRESS, TIMES)):
+                path = ask()
                 started = time.perf_counter()
                 with client.stream("GET", path) as response:
                     assert response.status_code == 200, (path, response.read())
