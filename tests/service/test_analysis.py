@@ -109,9 +109,10 @@ def test_a_game_is_judged_with_what_memory_there_is() -> None:
 def test_a_record_is_seen_through_a_seats_eyes() -> None:
     record = record_of("classic", 30)
     onlooker, south = stepped(record), stepped(record, Seat(1))
-    assert all(step.view.hand == () for step in onlooker.steps)
-    assert [view.hand for view in south.dealt][1] == south.steps[0].view.hand != ()
-    drawn = [event for step in south.steps for event in step.events if type(event).__name__ == "Drew"]
-    assert all((event.tile is not None) == (event.seat == 1) for event in drawn)
+    assert all(step.view["hand"] == [] for step in onlooker.steps)
+    assert [view["hand"] for view in south.dealt][1] == south.steps[0].view["hand"] != []
+    drawn = [event for step in south.steps for event in step.events if event["type"] == "drew"]
+    assert drawn
+    assert all((event["tile"] is not None) == (event["seat"] == 1) for event in drawn)
     with pytest.raises(InvalidRecord, match="expected a seat from 0 to 3, got 4"):
         stepped(record, Seat(4))

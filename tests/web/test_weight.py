@@ -141,7 +141,7 @@ def test_what_is_no_page_is_a_problem_with_a_code(ask: Asking, path: str) -> Non
 
 
 def test_server_and_app_know_the_same_pages() -> None:
-    named = re.findall(r'first === "(\w+)"', ROUTER.read_text())
+    named = re.findall(r'\(first === "(\w+)"', ROUTER.read_text())  # not those of development alone
     assert sorted(set(named)) == sorted({str(page[0]) for page in PAGES if page})
     assert len(named) == len(PAGES) - 1  # the first page has no name
 
