@@ -1,6 +1,8 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/parts.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import "./app.css";
 import { learn } from "./i18n/i18n.svelte";
 import { onKey } from "./lib/keys";
 import { settings, show } from "./lib/settings.svelte";

@@ -171,3 +171,11 @@ export function neighbour(
   }
   return best?.slot ?? null;
 }
+
+/** The free tile after or before the one at the cursor, row by row and round the heap. */
+export function following(layout: Layout, free: readonly number[], cursor: number | null, by: number): number | null {
+  const far = (slot: number): number => (layout.places[slot]?.y ?? 0) * 1000 + (layout.places[slot]?.x ?? 0);
+  const order = [...free].sort((a, b) => far(a) - far(b));
+  const at = cursor === null ? -1 : order.indexOf(cursor);
+  return order[at < 0 && by < 0 ? order.length - 1 : (at + by + order.length) % order.length] ?? null;
+}
