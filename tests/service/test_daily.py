@@ -111,7 +111,7 @@ async def test_the_first_game_of_a_double_is_sealed_while_the_second_is_played_w
     await world.ask(table, ready("ann"))
     await world.settle()
     await world.ask(table, act("ann", Forfeit(), id="first"))
-    codes = []
+    codes: list[str] = []
     for _ in range(2):
         try:
             await world.house.record(table, 0, "ann")

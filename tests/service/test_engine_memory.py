@@ -5,6 +5,7 @@ import errno
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,7 +56,7 @@ async def every_bot(engines: Engines) -> None:
         assert advice is not None
 
 
-def opening(name: str) -> tuple[Any, Any]:
+def opening(name: str) -> tuple[Any, Sequence[Any]]:
     """What somebody sees and may do at the beginning of a game."""
     game = GAMES[name].game()
     state = game.deal(b"opening")
