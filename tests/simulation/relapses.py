@@ -279,7 +279,11 @@ RELAPSES: Final = (
         "killed_while_a_clock_runs",
     ),
     Relapse(
-        "12d ready, then gone", (Change(Absence, "go_on", unless_by("go_on")),), "absence", "playing", "ready_then_gone"
+        "12d ready, then gone",
+        (Change(Absence, "go_on", unless_by("_continue")),),
+        "absence",
+        "playing",
+        "ready_then_gone",
     ),
     Relapse("12e answers to another claim", (Change(TableBots, "_sort_answers", always(None)),), "bots", "another"),
     Relapse(

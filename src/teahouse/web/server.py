@@ -110,7 +110,7 @@ async def serve(
         server = Server(config_of(settings, context), context)
         waiting = asyncio.create_task(_call_when_open(server, on_open, is_told_to_stop))
         if (files := allowed_files()) < ENOUGH_FILES:
-            log.warning("few files may be open at once; raise the limit (ulimit -n)", extra={"files": files})
+            log.warning("few files may be open at once; raise the limit (ulimit -n)", extra={"count": files})
         log.info("the house opens", extra={"port": int(listening.getsockname()[1]), "version": __version__})
         try:
             await server.serve(sockets=[listening])

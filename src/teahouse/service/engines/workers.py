@@ -134,8 +134,8 @@ class Workers(Worker):
         """Wait for a process, and for its answer."""
         outcome = await self._outcome(Work(function, args, seconds), lane)
         if isinstance(outcome, Failed):
-            extra = {"work": function.__qualname__, "reason": outcome.reason, "place": outcome.text.replace(" ", "_")}
-            log.warning("a piece of work failed", extra=extra)
+            place = f"{function.__qualname__}:{outcome.text.replace(' ', '_')}"
+            log.warning("a piece of work failed", extra={"reason": outcome.reason, "place": place})
             raise refused("work/large" if outcome.reason in ("hang", "memory") else "work/busy")
         if isinstance(outcome, Exception):
             raise outcome
