@@ -60,7 +60,9 @@ def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
         if page.locator(".end").is_visible():
             break
         if pair is not None:
+            before = page.locator(".strip .score b").inner_text()
             take(page, pair)
+            expect(page.locator(".strip .score b")).not_to_have_text(before)  # the server has played it
         elif shuffle.is_enabled():
             left = shuffle.inner_text()
             shuffle.click()
