@@ -187,7 +187,19 @@ def meet(game: str, terms: Terms, stage: Stage) -> None:
         while any(thread.is_alive() for thread in threads):
             onlooker.listen(0.2)
         if players[0].waits_for_the_end(SECONDS_TO_END):
-            keep_record(host, game, table)
+            if terms.wish.get("match") == "double":
+                check_sealed(host, table)
+            else:
+                keep_record(host, game, table)
+
+
+def check_sealed(guest: Guest, table: str) -> None:
+    """The first game of a double stays sealed, because the second has the same tiles."""
+    status = guest.ask(f"/records/{table}/0").status_code
+    info = guest.ask(f"/tables/{table}").json()["table"]
+    guest.report.count("sealed records")
+    if status != 409 and info["status"] != "over" and not info.get("match_over"):
+        guest.report.fault(f"the record of the first game at {table} is told with status {status}")
 
 
 def _sit_through(player: Player, until: float) -> None:
