@@ -850,7 +850,7 @@ const words: Words<"one"> = {
   "value.table": "ein ganzes Regelwerk",
   "value.numbers": "eine Zahl je Platz",
   "today.title": "Die Auslage des Tages",
-  "today.text": "Dieselben Steine für alle.",
+  "today.text": "Dieselben Steine für alle, ein Versuch.",
   "today.play": "Spielen",
   "today.against": "gegen {level}",
   "today.best": "Die Besten heute",

@@ -838,7 +838,7 @@ export const words = {
   "value.table": "a whole ruleset",
   "value.numbers": "a number for each seat",
   "today.title": "Today's deal",
-  "today.text": "The same tiles for everybody.",
+  "today.text": "The same tiles for everybody, one try.",
   "today.play": "Play it",
   "today.against": "against {level}",
   "today.best": "Best of today",

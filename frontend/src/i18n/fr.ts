@@ -858,7 +858,7 @@ const words: Words<Category> = {
   "value.table": "un règlement entier",
   "value.numbers": "un nombre par place",
   "today.title": "La donne du jour",
-  "today.text": "Les mêmes tuiles pour tous.",
+  "today.text": "Les mêmes tuiles pour tous, un seul essai.",
   "today.play": "Jouer",
   "today.against": "contre {level}",
   "today.best": "Les meilleurs du jour",

@@ -844,7 +844,7 @@ const words: Words<"one"> = {
   "value.table": "een heel reglement",
   "value.numbers": "een getal per plaats",
   "today.title": "De stenen van vandaag",
-  "today.text": "Dezelfde stenen voor iedereen.",
+  "today.text": "Dezelfde stenen voor iedereen, één poging.",
   "today.play": "Speel",
   "today.against": "tegen {level}",
   "today.best": "De besten van vandaag",
