@@ -87,6 +87,7 @@ def test_one_household_does_not_hold_up_another() -> None:
             done.append(lane.household)
 
         async with workers(2) as pool:
+            await asyncio.gather(*(pool.run(lane, LIMIT, busy, 0.01) for lane in (NEAR, FAR)))  # both have started
             crowd = [asyncio.create_task(ask(pool, NEAR)) for _ in range(12)]
             await asyncio.sleep(0)
             await asyncio.gather(ask(pool, FAR), *crowd)
