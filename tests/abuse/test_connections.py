@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from teahouse.web.middleware.tcp import TcpConnections, TcpLimits, WatchedProtocol, watched
+from teahouse.web.middleware.tcp import TcpConnections, TcpLimits, WatchedProtocol, allowed_files, watched
 from teahouse.web.server import listen
 from tests.web.process import ServerProcess
 
@@ -147,3 +147,30 @@ def test_proxies_carry_many_people() -> None:
     assert tcp.admit(connections[3], "192.0.2.1")
     tcp.note_request(connections[3])
     assert not tcp.admit(connections[4], "192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "allowed"),
+    [
+        (1024, 4096, 4096),
+        (1024, resource.RLIM_INFINITY, 65_536),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, 65_536),
+        (1_000_000, 1_000_000, 65_536),
+        (256, 256, 256),
+    ],
+)
+def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, allowed: int
+) -> None:
+    limits = [(soft, hard)]
+
+    def get(_resource: int) -> tuple[int, int]:
+        return limits[-1]
+
+    def put(_resource: int, new: tuple[int, int]) -> None:
+        limits.append(new)
+
+    monkeypatch.setattr(resource, "getrlimit", get)
+    monkeypatch.setattr(resource, "setrlimit", put)
+    assert allowed_files() == allowed
+    assert limits[-1][1] == hard

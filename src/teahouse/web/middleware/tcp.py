@@ -10,6 +10,7 @@ import ipaddress
 import resource
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import h11
@@ -19,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 RESERVED_FILES: Final = 256
 """Open files that are kept for the database, the engines and everything else."""
 LEAST_CONNECTIONS: Final = 64
+MOST_FILES: Final = 65_536
 ENOUGH_FILES: Final = 4096
 """With fewer open files than this a public server is told to raise the limit."""
 
@@ -32,11 +34,14 @@ class TcpLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def allowed_files() -> int:
-    """Raise the limit of open files as far as this process may, and return it."""
+    """Raise the limit of open files as far as this process may and needs, and return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return hard
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most
+    with suppress(ValueError, OSError):  # some systems allow less than they say
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def connections_for(files: int) -> int:
