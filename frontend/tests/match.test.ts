@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gameNumber, matchResults, standing } from "../src/lib/match";
+import { gameNumber, isDailyDeal, isSealed, matchResults, standing } from "../src/lib/match";
 import type { Result } from "../src/lib/wire";
 
 const result = (...scores: number[]): Result => ({ scores, winners: [], ending: "cleared" });
@@ -29,4 +29,20 @@ test("who has equal points shares a place", () => {
     [0, 3],
     [2, 3],
   ]);
+});
+
+test("there is no advice in the deal of the day, and in the deals after it there is", () => {
+  expect(isDailyDeal({ day: "2026-11-16", deal: 0 })).toBe(true);
+  expect(isDailyDeal({ day: "2026-11-16", deal: 1 })).toBe(false);
+  expect(isDailyDeal({ day: "", deal: 0 })).toBe(false);
+});
+
+test("a record is kept back on the day of its deal, and until the last deal with its tiles is over", () => {
+  const single = { day: "", deal: 1, deals: 1, match_over: true };
+  expect(isSealed(single, "2026-11-16")).toBe(false);
+  expect(isSealed({ ...single, day: "2026-11-16" }, "2026-11-16")).toBe(true);
+  expect(isSealed({ ...single, day: "2026-11-16" }, "2026-11-17")).toBe(false);
+  expect(isSealed({ ...single, day: "2026-11-16", deal: 2 }, "2026-11-16")).toBe(false);
+  expect(isSealed({ ...single, deals: 2, match_over: false }, "2026-11-16")).toBe(true);
+  expect(isSealed({ ...single, deals: null, match_over: false }, "2026-11-16")).toBe(false);
 });

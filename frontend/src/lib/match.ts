@@ -11,6 +11,23 @@ export function matchResults({ results, played }: Pick<TableInfo, "results" | "p
 export const gameNumber = ({ status, played }: Pick<TableInfo, "status" | "played">): number =>
   status === "playing" ? played + 1 : played;
 
+/** Is the deal of the day played, in which there is no advice? */
+export const isDailyDeal = ({ day, deal }: Pick<TableInfo, "day" | "deal">): boolean => day !== "" && deal === 0;
+
+/**
+ * Is the record of the last deal kept back: on the day of a daily deal, and in a match of a fixed number of deals,
+ * whose tiles come again? `today` is a day in UTC.
+ */
+export function isSealed(
+  { day, deal, deals, match_over }: Pick<TableInfo, "day" | "deal" | "deals" | "match_over">,
+  today: string,
+): boolean {
+  const isOfToday = day !== "" && deal === 1 && day >= today;
+  return isOfToday || (deals !== null && deals > 1 && !match_over);
+}
+
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
+
 export interface Place {
   seat: number;
   /** 1 for the best; who has equal points shares a place. */

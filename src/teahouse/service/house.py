@@ -170,7 +170,7 @@ class House:
             raise refused("table/seat")
         if table.opened.stake or table.persons != [seat]:
             raise refused("advice/practice")
-        if table.is_daily_deal and table.opened.day >= day_of(self._services.timers.date()):
+        if table.is_daily_deal:
             raise refused("advice/daily")
         moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
         if not moves:
