@@ -1,13 +1,18 @@
 """What may be a name, and which names look alike."""
 
+import re
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from teahouse.service.errors import Refused
-from teahouse.service.people.names import LONGEST, LOOKS, RESERVED, guest_name, name_key, parse_name, script_of
+from teahouse.service.people.names import LONGEST, LOOKS, RULES, guest_name, name_key, parse_name, script_of
+from teahouse.service.people.reserved import ANYWHERE, ROLES, WHOLE, level_names
+
+LANGUAGES = Path(__file__).parents[2] / "frontend" / "src" / "i18n"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +58,22 @@ def test_a_name_in_any_of_the_scripts_is_kept_as_it_is(name: str) -> None:
         ("gUE-ST Lee", "the house's own"),
         ("H0USE", "the house's own"),
         ("Admin", "the house's own"),
+        ("Teahouse Staff", "the house's own"),
+        ("TeaH0use", "the house's own"),
+        ("Staff Ann", "the house's own"),
+        ("Adm1n 7", "the house's own"),
+        ("Admin42", "the house's own"),
+        ("MODERATÖR", "the house's own"),
+        ("Host", "the house's own"),
+        ("House Player 3", "the house's own"),
+        ("Former player", "the house's own"),
+        ("Medium", "a house player's"),
+        ("greedy", "a house player's"),
+        ("Perfect", "a house player's"),
+        ("Gemütlich", "a house player's"),
+        ("A丨ice", "look like Latin"),
+        ("Rロb", "look like Latin"),
+        ("Annー", "look like Latin"),
     ],
 )
 def test_an_unfit_name_is_refused_with_its_reason(typed: str, complaint: str) -> None:
@@ -60,6 +81,35 @@ def test_an_unfit_name_is_refused_with_its_reason(typed: str, complaint: str) ->
         parse_name(typed)
     assert caught.value.code == "person/name"
     assert len(str(caught.value)) < 200
+    assert caught.value.why in {rule.why for rule in RULES}
+
+
+def test_a_name_that_is_too_long_is_refused_with_the_limit_and_its_length() -> None:
+    with pytest.raises(Refused) as caught:
+        parse_name("A" * 23)
+    assert caught.value.why == "length"
+    assert caught.value.values == {"shortest": 2, "longest": 20, "got": 23}
+
+
+@pytest.mark.parametrize("name", ["Stafford", "Modesty", "Master Yoda", "Gregory House", "Hostess", "Systema", "Botan"])
+def test_a_name_that_only_begins_like_a_reserved_word_is_free(name: str) -> None:
+    assert parse_name(name) == name
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "fr"])
+def test_nobody_is_called_like_a_level_on_screen(language: str) -> None:
+    levels = re.findall(r'"level\.\w+": "([^"]+)"', (LANGUAGES / f"{language}.ts").read_text())
+    assert len(levels) > 10
+    for level in levels:
+        with pytest.raises(Refused, match="a house player's"):
+            parse_name(level)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "fr"])
+def test_every_reason_has_its_sentence(language: str) -> None:
+    text = (LANGUAGES / f"{language}.ts").read_text()
+    for why in {*(rule.why for rule in RULES), "taken", "token"}:
+        assert f'"error.person/name.{why}"' in text
 
 
 @pytest.mark.parametrize(
@@ -83,6 +133,7 @@ def test_an_unfit_name_is_refused_with_its_reason(typed: str, complaint: str) ->
         ("Ægir", "Aegir"),
         ("ロボ", "口ボ"),
         ("Андрей", "Андреи"),
+        ("Alice", "A丨ice"),
     ],
 )
 def test_look_alikes_have_one_key(one: str, other: str) -> None:
@@ -136,4 +187,5 @@ def test_any_text_has_a_key_that_fits_or_is_refused(text: str) -> None:
 
 
 def test_the_reserved_words_are_fit_for_names_otherwise() -> None:
-    assert all(word.replace(" ", "").isalpha() for word in RESERVED)
+    words = (*WHOLE, *ROLES, *ANYWHERE, *level_names())
+    assert all(word.replace(" ", "").isalpha() for word in words)

@@ -60,14 +60,24 @@ export function maybe(key: string, otherwise: string, values: Values = {}): stri
 }
 
 /** A refusal in words a person understands; the server's own sentence is English, and for programs. */
-export function refusalText(trouble: { code: string }): string {
-  return maybe(`error.${trouble.code}`, t("error.wire/failed"));
+export function refusalText(trouble: Trouble): string {
+  const general = maybe(`error.${trouble.code}`, t("error.wire/failed"));
+  return trouble.why ? maybe(`error.${trouble.code}.${trouble.why}`, general, trouble.values) : general;
 }
+
+/** A refusal: its code, and why exactly, where a sentence of its own says it. */
+interface Trouble {
+  readonly code: string;
+  readonly why?: string | null;
+  readonly values?: Values;
+}
+
+const isTrouble = (error: unknown): error is Trouble =>
+  error instanceof Error && "code" in error && typeof error.code === "string";
 
 /** What went wrong, whatever was thrown, in words a person understands. */
 export function troubleText(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return refusalText({ code: typeof code === "string" ? code : "wire/failed" });
+  return refusalText(isTrouble(error) ? error : { code: "wire/failed" });
 }
 
 /** A step of a lesson in words. */

@@ -20,6 +20,7 @@ from teahouse.core.errors import IllegalMove, InvalidOption, InvalidRecord, cut,
 from teahouse.core.fair import commitment, fair_seed
 from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
+from teahouse.core.text import is_visible_text
 
 RECORD_FORMAT: Final = 1
 LONGEST_LINE: Final = 1 << 16
@@ -162,7 +163,7 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
         raise InvalidRecord(number, f"expected a record of format {RECORD_FORMAT}, got {shown(form)}")
     header = _parse_line(number, line, raw, Header, chain)
     for name in header.names:
-        if not name.isprintable() or len(name) > LONGEST_NAME:
+        if not is_visible_text(name) or len(name) > LONGEST_NAME:
             expected = f"expected names of at most {LONGEST_NAME} printable characters"
             raise InvalidRecord(number, f"{expected}, got {shown(name)}")
     return header

@@ -8,6 +8,7 @@ import msgspec
 from teahouse.core.errors import InvalidOption, plain, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.match import MatchPlan
+from teahouse.core.text import check_visible
 from teahouse.games.battle import BATTLE
 from teahouse.games.classic import CLASSIC
 from teahouse.games.description import GameDescription
@@ -42,6 +43,8 @@ def _made(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
         if option not in known:
             raise InvalidOption(f"expected an option of {game.name} ({', '.join(known)}), got {shown(option)}")
     try:
-        return game(msgspec.convert(dict(options), game.types.rules))
+        rules = msgspec.convert(dict(options), game.types.rules)
     except msgspec.ValidationError as error:
         raise InvalidOption(f"options of {game.name}: {plain(error)}") from None
+    check_visible(options, f"the options of {game.name}")
+    return game(rules)

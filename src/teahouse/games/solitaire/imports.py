@@ -13,6 +13,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidText, plain, shown
 from teahouse.core.record import LONGEST_NAME
+from teahouse.core.text import visible_text
 from teahouse.games.solitaire.layout import MOST_TILES, MOST_UNITS, Layout, Place, make_layout, parse_layout
 
 LONGEST_FILE: Final = 4_000_000
@@ -46,7 +47,7 @@ def _at_origin(name: str, places: Iterator[Place]) -> Layout:
 
 def _clean(name: str) -> str:
     """A name in one line of printable letters."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME]
+    return " ".join(visible_text(name, " ").split())[:LONGEST_NAME]
 
 
 # KMahjongg: after the version come, in 1.1, width, height and depth in half tiles, then the layers row by row. A tile

@@ -2,11 +2,13 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import groupby, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from teahouse.core.errors import shown
 from teahouse.service.errors import Refused, refused
+from teahouse.service.people.reserved import ANYWHERE, GUEST, ROLES, WHOLE, level_names
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
@@ -39,21 +41,17 @@ SCRIPTS: Final[Mapping[str, Script]] = {
 # Scripts that are written together; any other name keeps to one script.
 TOGETHER: Final = (frozenset({"latin", "han", "kana"}), frozenset({"latin", "han", "hangul"}))
 
-RESERVED: Final = (
-    "admin", "administrator", "anonymous", "bot", "everybody", "everyone", "house", "moderator", "nobody", "onlooker",
-    "owner", "pot", "root", "server", "somebody", "staff", "support", "system", "teahouse", "the house", "you",
-)  # fmt: skip
-GUEST: Final = "Guest"
-
 # What looks alike, after case and accents are folded. Greek letters count by the look of their capitals.
 LOOKS: Final[Mapping[str, str]] = {
     "a": "аα", "b": "вβ", "c": "сҫ", "d": "đð", "e": "еεєҽəә", "h": "нηһħңӈҥ", "j": "ј", "k": "кκқҝҟӄ",
-    "l": "i1ıіιłӏוا", "m": "мμӎ", "n": "νŋ", "o": "0оοøөסه", "p": "рρҏ", "s": "ѕ", "t": "тτŧҭ", "x": "хχҳӽ",
+    "l": "i1ıіιłӏוا丨", "m": "мμӎ", "n": "νŋ", "o": "0оοøөסه", "p": "рρҏ", "s": "ѕ", "t": "тτŧҭ", "x": "хχҳӽ",
     "y": "уυүұ", "z": "ζ", "ae": "æӕ", "oe": "œ", "г": "γґғ", "п": "π", "л": "λ", "ф": "φ", "3": "зҙӡ",
     "ي": "ىی", "ك": "ک", "ロ": "口囗", "ニ": "二", "ー": "一", "カ": "力", "エ": "工", "タ": "夕", "ト": "卜",
-    "ハ": "八", "ヘ": "へ", "ベ": "べ", "ペ": "ぺ", "リ": "り",
+    "ハ": "八", "ヘ": "へ", "ベ": "べ", "ペ": "ぺ", "リ": "り", "ノ": "丿", "ミ": "三",
 }  # fmt: skip
 LOOK: Final = str.maketrans({letter: like for like, letters in LOOKS.items() for letter in letters})
+# Letters of other scripts that pass for a Latin letter, a digit or a separator in a Latin word.
+LIKE_LATIN: Final = frozenset("丨丿丶亅乙乚一二三丁十卜了口囗工〇ノーニミロエトヘへりリ丄丅")
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 ACCENT_CLASS: Final = 200  # combining classes from here on sit above or below a letter; those below belong to it
 
@@ -65,11 +63,11 @@ def parse_name(typed: str) -> str:
     'José of the Hill'
     """
     if len(typed) > LONGEST_TYPED:
-        raise _unfit(f"expected {SHORTEST} to {LONGEST} characters", typed)
+        raise _unfit(RULES[0], typed)
     name = " ".join(unicodedata.normalize("NFKC", typed).split())
-    for expected, holds in RULES:
-        if not holds(name):
-            raise _unfit(f"expected {expected}", name)
+    for rule in RULES:
+        if not rule.holds(name):
+            raise _unfit(rule, name)
     return name
 
 
@@ -96,8 +94,14 @@ def name_key(name: str) -> str:
     return key
 
 
-def _unfit(complaint: str, name: str) -> Refused:
-    return refused("person/name", f"{complaint}, got {shown(name)}")
+def taken(name: str) -> Refused:
+    """The refusal of a name that somebody has, or that looks like it."""
+    return refused("person/name", f"expected a name unlike any other, got {shown(name)}", "taken")
+
+
+def _unfit(rule: "Rule", name: str) -> Refused:
+    values = {"shortest": SHORTEST, "longest": LONGEST, "got": len(name)}
+    return refused("person/name", f"expected {rule.expected}, got {shown(name)}", rule.why, values)
 
 
 def _is_of_known_letters(name: str) -> bool:
@@ -122,6 +126,11 @@ def _keeps_to_one_script(name: str) -> bool:
     return len(scripts) <= 1 or any(scripts <= together for together in TOGETHER)
 
 
+def _has_no_disguise(name: str) -> bool:
+    is_latin = any(script_of(c) == "latin" for c in name)
+    return not is_latin or LIKE_LATIN.isdisjoint(name)
+
+
 def _has_tame_marks(name: str) -> bool:
     runs = ("".join(run) for is_mark, run in groupby(name, _is_mark) if is_mark)
     return not _is_mark(name[0]) and all(len(run) <= MOST_MARKS and len(set(run)) == len(run) for run in runs)
@@ -132,8 +141,27 @@ def _is_mark(letter: str) -> bool:
 
 
 def _is_free(name: str) -> bool:
-    key = name_key(name)
-    return not key.startswith(name_key(GUEST)) and all(key != name_key(word) for word in RESERVED)
+    reserved, key = _reserved(), name_key(name)
+    if key.startswith(name_key(GUEST)) or key in reserved.whole or any(word in key for word in reserved.anywhere):
+        return False
+    words = "".join(" " if c in SEPARATORS else c for c in name).split()
+    return not any(name_key(word) in reserved.roles for word in (*words, name.rstrip(DIGITS + SEPARATORS)))
+
+
+def _is_no_level(name: str) -> bool:
+    return name_key(name) not in _reserved().levels
+
+
+class _Reserved(NamedTuple):
+    whole: frozenset[str]
+    roles: frozenset[str]
+    anywhere: frozenset[str]
+    levels: frozenset[str]
+
+
+@cache
+def _reserved() -> _Reserved:
+    return _Reserved(*(frozenset(map(name_key, words)) for words in (WHOLE, ROLES, ANYWHERE, level_names())))
 
 
 def _is_well_spaced(name: str) -> bool:
@@ -141,13 +169,27 @@ def _is_well_spaced(name: str) -> bool:
     return not any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(spaced))
 
 
-RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
-    (f"{SHORTEST} to {LONGEST} characters", lambda name: SHORTEST <= len(name) <= LONGEST),
-    ("letters, digits, spaces and . _ - only", _is_of_known_letters),
-    ("a letter or a digit first and no _ or - last", lambda name: name[0] not in SEPARATORS and name[-1] not in "_-"),
-    ("no two separators side by side", _is_well_spaced),
-    ("at least one letter", lambda name: any(script_of(c) is not None for c in name)),
-    ("letters of one script", _keeps_to_one_script),
-    ("marks on letters only, and few", _has_tame_marks),
-    ("a name that is not the house's own", _is_free),
+class Rule(NamedTuple):
+    """A rule for names: why a name is refused, in a word for programs, what was expected, and the test."""
+
+    why: str
+    expected: str
+    holds: Callable[[str], bool]
+
+
+RULES: Final = (
+    Rule("length", f"{SHORTEST} to {LONGEST} characters", lambda name: SHORTEST <= len(name) <= LONGEST),
+    Rule("letters", "letters, digits, spaces and . _ - only", _is_of_known_letters),
+    Rule(
+        "edges",
+        "a letter or a digit first and no _ or - last",
+        lambda name: name[0] not in SEPARATORS and name[-1] not in "_-",
+    ),
+    Rule("separators", "no two separators side by side", _is_well_spaced),
+    Rule("letter", "at least one letter", lambda name: any(script_of(c) is not None for c in name)),
+    Rule("script", "letters of one script", _keeps_to_one_script),
+    Rule("disguise", "no letters of another script that look like Latin ones", _has_no_disguise),
+    Rule("marks", "marks on letters only, and few", _has_tame_marks),
+    Rule("house", "a name that is not the house's own", _is_free),
+    Rule("level", "a name that is not a house player's", _is_no_level),
 )

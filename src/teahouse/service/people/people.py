@@ -10,11 +10,11 @@ from argon2 import PasswordHasher
 from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from teahouse.core.errors import shown
+from teahouse.core.text import visible_text
 from teahouse.service.errors import Conflict, StoreTrouble, refused
 from teahouse.service.people import sessions
 from teahouse.service.people.coins import top_up
-from teahouse.service.people.names import LONGEST_TYPED, guest_name, name_key, parse_name
+from teahouse.service.people.names import LONGEST_TYPED, guest_name, name_key, parse_name, taken
 from teahouse.service.people.passwords import Passwords, normal, parse_password
 from teahouse.service.people.sessions import Session
 from teahouse.service.store.jobs import Job
@@ -190,7 +190,10 @@ class People:
     async def make_token(self, person_id: str, name: str) -> tuple[Session, str]:
         """A session for a bot of this person, and its token. It lasts while it is used."""
         at = self._clock()
-        agent = sessions.BOT_AGENT + name
+        named = visible_text(name).strip()
+        if not named:
+            raise refused("person/name", "expected a name for the token", "token")
+        agent = sessions.BOT_AGENT + named
 
         def job(connection: Connection) -> tuple[Session, str]:
             _find(connection, person_id)
@@ -239,11 +242,7 @@ class People:
         try:
             return await self._store.write(job)
         except Conflict as error:
-            raise _taken(name) from error
-
-
-def _taken(name: str) -> Exception:
-    return refused("person/name", f"expected a name unlike any other, got {shown(name)}")
+            raise taken(name) from error
 
 
 def _is_id(text: str) -> bool:
@@ -277,7 +276,7 @@ def _add_guest(connection: Connection, at: int) -> Person:
         added = upsert(person).values(_row(made, None)).on_conflict_do_nothing(index_elements=["name_key"])
         if connection.execute(added.returning(person.c.id)).scalar() is not None:
             return made
-    raise _taken("Guest")
+    raise taken("Guest")
 
 
 def _guest_names() -> list[str]:
@@ -290,10 +289,10 @@ def _free_name(connection: Connection, name: str, person_id: str | None, at: int
     if row is None or row.id == person_id:
         return
     if row.password is not None or sessions.live(connection, row.id, at):
-        raise _taken(name)
+        raise taken(name)
     for other in _guest_names():
         if connection.execute(select(person.c.id).where(person.c.name_key == name_key(other))).scalar() is None:
             values = {"name": other, "name_key": name_key(other)}
             connection.execute(update(person).where(person.c.id == row.id).values(values))
             return
-    raise _taken(name)
+    raise taken(name)

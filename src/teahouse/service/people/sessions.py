@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from teahouse.core.text import visible_text
 from teahouse.service.store.schema import session
 
 SLIDE_MS: Final = 60 * 60_000  # a session in use moves its end on, at most once an hour
@@ -43,7 +44,7 @@ def begin(  # noqa: PLR0913 - a row of the table
 ) -> tuple[Session, str]:
     """A fresh session of a person, and its token, which begins with the prefix."""
     token = prefix + secrets.token_urlsafe(TOKEN_BYTES)
-    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, _cleaned(agent))
+    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]))
     row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}
     connection.execute(insert(session), row)
     _tidy(connection, person, at)
@@ -53,10 +54,6 @@ def begin(  # noqa: PLR0913 - a row of the table
 def token_hash(token: str) -> str:
     """The stored hash of a token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
-
-
-def _cleaned(agent: str) -> str:
-    return "".join(c for c in agent[:LONGEST_AGENT] if c.isprintable())
 
 
 def _tidy(connection: Connection, person: str, at: int) -> None:

@@ -9,6 +9,7 @@ from teahouse.core.errors import plain
 from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
+from teahouse.core.text import visible_text
 from teahouse.players import PLAYERS
 from teahouse.service.errors import Refused, refused
 from teahouse.service.tables import events as ev
@@ -224,7 +225,7 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
 
 async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     """Say something to everybody at the table."""
-    text = "".join(letter for letter in request.text if letter.isprintable()).strip()
+    text = visible_text(request.text).strip()
     if not text or len(text) > LONGEST_TEXT:
         raise refused("chat/phrase", f"expected 1 to {LONGEST_TEXT} characters")
     if not actor.services.chat and text not in PHRASES:

@@ -1,0 +1,75 @@
+"""No text that people see turns the direction of reading or hides letters, whatever route it comes by."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from teahouse.core.play import Play
+from teahouse.core.record import Header, Record, record_bytes
+from teahouse.games import make_game
+from tests.web.live import Live, Visitor
+
+HIDDEN = ["\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\u3164", "\x07"]
+pytestmark = pytest.mark.parametrize("letter", HIDDEN, ids=ascii)
+
+
+def test_names_have_none(letter: str, ann: Visitor) -> None:
+    name, password = f"Ann{letter}Lee", "green tea in the morning"
+    assert ann.http.patch("/me", json={"name": name}).json()["code"] == "person/name"
+    assert ann.post("/account", 422, name=name, password=password)["code"] == "person/name"
+
+
+def test_chat_has_none(letter: str, ann: Visitor) -> None:
+    with ann.tab(ann.open_table()) as tab:
+        tab.do("chat", text=f"pay{letter}lap")
+        assert tab.until("said")["text"] == "paylap"
+
+
+def test_tokens_of_bots_have_none(letter: str, ann: Visitor) -> None:
+    assert ann.post("/tokens", 201, name=f"my{letter}bot")["name"] == "mybot"
+    assert ann.post("/tokens", 422, name=letter)["why"] == "token"
+
+
+def test_devices_have_none(letter: str, live: Live) -> None:
+    agent = f"Fire{letter}fox".encode()
+    if letter != "\x07":  # which no header may hold
+        visitor = live.visitor()
+        visitor.http.post("/me/guest", headers=[(b"user-agent", agent)])
+        assert not any(letter in session["agent"] for session in visitor.get("/sessions"))
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("classic", {"ruleset": {"title": "Tea{letter}time"}}),
+        ("classic", {"ruleset": {"name": "tea{letter}time"}}),
+        ("solitaire", {"layout": "a0: 0{letter}"}),
+    ],
+    ids=["title of a ruleset", "name of a ruleset", "layout"],
+)
+def test_options_of_tables_have_none(letter: str, game: str, options: dict[str, Any], ann: Visitor) -> None:
+    rules = msgspec.to_builtins(make_game(game).rules)
+    given: dict[str, Any] = {name: _filled(value, letter) for name, value in options.items()}
+    wish = {name: rules[name] | value if isinstance(value, dict) else value for name, value in given.items()}
+    assert ann.post("/tables", 422, game=game, options=wish)["code"] == "table/options"
+
+
+def _filled(value: Any, letter: str) -> Any:
+    if isinstance(value, dict):
+        return {name: _filled(one, letter) for name, one in value.items()}
+    return value.replace("{letter}", letter)
+
+
+def test_records_that_people_upload_have_none(letter: str, ann: Visitor) -> None:
+    record = Play(make_game("battle"), b"hidden").record()
+    for change in ({"names": ("Ann", f"B{letter}b")}, {"game": f"battle{letter}"}):
+        header: Header = msgspec.structs.replace(record.header, **change)
+        data = record_bytes(Record(header, record.moves, record.ending))
+        verdict = ann.http.post("/records/verify", content=data).json()
+        assert (verdict["verified"], verdict["line"]) == (False, 1)
+        if letter == "\u3164":
+            continue  # a blank letter may be quoted: it turns nothing around
+        assert letter not in verdict["error"]
+        for path in ("/records/steps", "/records/analysis"):
+            assert letter not in ann.http.post(path, content=data).text
