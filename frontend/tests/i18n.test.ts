@@ -44,12 +44,12 @@ test("no words are empty, and every refusal has some", () => {
 
 test("the compiler refuses words that lack a category, and a count without its number", () => {
   // @ts-expect-error - the category `one` is missing
-  const lacking: Words<"one">["tallies"] = { other: "{n} tallies" };
+  const lacking: Words<"one">["coins"] = { other: "{n} coins" };
   // @ts-expect-error - a text does for no number
-  const uncounted: Words<"one">["tallies"] = "{n} tallies";
-  const whole: Words<"few" | "one">["tallies"] = { one: "", few: "", other: "" };
+  const uncounted: Words<"one">["coins"] = "{n} coins";
+  const whole: Words<"few" | "one">["coins"] = { one: "", few: "", other: "" };
   // @ts-expect-error - which form it is depends on `n`
-  const told = t("tallies");
+  const told = t("coins");
   expect([lacking, uncounted, whole, told]).toHaveLength(4);
 });
 
@@ -72,7 +72,7 @@ describe.each(EVERY)("numbers in %s", (lang, language) => {
 
   test("one and several are told apart where the words around the number change", () => {
     settings.lang = lang;
-    for (const key of ["tallies", "points", "solitaire.tilesLeft", "classic.wallSay"] as const) {
+    for (const key of ["coins", "points", "solitaire.tilesLeft", "classic.wallSay"] as const) {
       expect(t(key, { n: 1 }).replace("1", "2")).not.toBe(t(key, { n: 2 }));
     }
   });
@@ -90,14 +90,14 @@ describe.each(EVERY)("numbers in %s", (lang, language) => {
 test("English counts as people do", () => {
   expect(t("solitaire.tilesLeft", { n: 1 })).toBe("1 tile left");
   expect(t("solitaire.tilesLeft", { n: 0 })).toBe("0 tiles left");
-  expect(t("tallies", { n: 2000 })).toBe("2,000 tallies");
+  expect(t("coins", { n: 2000 })).toBe("2,000 coins");
   expect(t("classic.wallSay", { n: 1, box: 14 })).toBe("1 tile in the wall, 14 in the Kong Box.");
   expect(t("advice.danger", { n: 1.04 })).toBe("may cost 1 point");
 });
 
 test("French says zero as it says one", () => {
   settings.lang = "fr";
-  expect([0, 1, 2].map((n) => t("tallies", { n }))).toEqual(["0 jeton", "1 jeton", "2 jetons"]);
+  expect([0, 1, 2].map((n) => t("coins", { n }))).toEqual(["0 pièce", "1 pièce", "2 pièces"]);
 });
 
 test.each([

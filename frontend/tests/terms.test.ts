@@ -45,7 +45,7 @@ test("a table tells its match, its rules, its clock and its stake", () => {
   ]);
   expect(termsOf(table({ game: "classic", options: { ruleset: own } }))).toEqual(["one game", own.title, "no clock"]);
   expect(termsOf(table({ game: "solitaire", options: { layout: "turtle", level: "gentle" }, stake: 50 })).at(-1)).toBe(
-    "stake: 50 tallies each",
+    "stake: 50 coins each",
   );
 });
 

@@ -1,5 +1,7 @@
 """Solitaire in a real browser: practice by mouse, keyboard and text, and a contest for the pot."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.house import PHONE, House, Visitor, visiting
@@ -254,12 +256,12 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     host.get_by_role("button", name="Set the table").click()
     friend.page.goto(host.get_by_role("textbox", name="Invite link").input_value())
     terms = friend.page.locator(".waiting")
-    expect(terms).to_contain_text("Everybody stakes 50 tallies. The pot of 100 goes to the best.")
+    expect(terms).to_contain_text("Everybody stakes 50 coins. The pot of 100 goes to the best.")
     expect(terms).to_contain_text("Turtle · Classic: can be cleared · 10 min")
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(FREE).first).to_be_visible()
-    expect(host.get_by_role("complementary")).to_contain_text("stake: 50 tallies each")
-    expect(host.locator("header .who")).to_contain_text("1,950")
+    expect(host.get_by_role("complementary")).to_contain_text("stake: 50 coins each")
+    expect(host.locator("header .purse")).to_contain_text("1,950")
     take(host, host.evaluate(ALIKE))
     own = score(host)
     assert own > 0
@@ -267,10 +269,26 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     for page in (friend.page, host):
         page.keyboard.press("r")
         page.get_by_role("button", name="Give up").click()
-    expect(host.locator(".end")).to_contain_text("The pot of 100 tallies")
+    expect(host.locator(".end")).to_contain_text("The pot of 100 coins")
     expect(host.locator(".end h2")).to_have_text("You win")
-    expect(host.locator("header .who")).to_contain_text("2,050")
-    expect(friend.page.locator("header .who")).to_contain_text("1,950")
+    expect(host.locator("header .purse")).to_contain_text("2,050")
+    expect(friend.page.locator("header .purse")).to_contain_text("1,950")
+    host.get_by_role("button", name="Play again").click()
+    asked = host.get_by_role("dialog", name="Play again for 50 coins?")
+    expect(asked).to_contain_text("You have 2,050 coins.")
+    asked.get_by_role("button", name="Not now").click()
+    expect(host.get_by_role("button", name="Play again")).to_be_visible()
+    friend.page.locator("header .purse").click()
+    postings = friend.page.locator("tbody tr")
+    expect(postings).to_have_count(2)
+    expect(postings.first).to_contain_text(re.compile(r"Stake · Mahjong Solitaire.*−50.*1,950"))
+    friend.page.go_back()
+    host.locator("header .purse").click()
+    expect(host.locator("tbody tr").first).to_contain_text(re.compile(r"Pot · Mahjong Solitaire.*\+100.*2,050"))
+    host.get_by_role("row", name="Pot").get_by_role("link", name="Mahjong Solitaire").click()
+    expect(host).to_have_url(re.compile(r"/replay/\w+/0"))
+    host.go_back()
+    host.go_back()
     host.locator(".end").get_by_role("link", name="Replay").click()
     eyes = host.get_by_role("combobox", name="Seen by")
     expect(eyes).to_have_value("0")

@@ -9,11 +9,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import func, select, update
 
 from teahouse.service.errors import Refused, StoreTrouble
-from teahouse.service.people.coins import FULL, audit, balance_of, statement
+from teahouse.service.people.coins import FULL, audit, balance_of
 from teahouse.service.people.names import name_key
 from teahouse.service.people.passwords import MOST_WAITING, Passwords, parse_password
 from teahouse.service.people.people import DAY_MS, People, Welcome
 from teahouse.service.people.sessions import MOST_SESSIONS, token_hash
+from teahouse.service.people.statements import statement
 from teahouse.service.store import schema
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.store import Store

@@ -34,7 +34,7 @@ def test_nobody_becomes_a_guest_with_the_first_post(live: Live) -> None:
     assert visitor.get("/me", 204) == b""
     table = visitor.open_table()
     me = visitor.get("/me")
-    assert (me["guest"], me["tallies"]) == (True, 2000)
+    assert (me["guest"], me["coins"]) == (True, 2000)
     assert visitor.get(f"/tables/{table}")["seat"] == 0
     assert visitor.post("/me/guest") == me
 
@@ -69,7 +69,7 @@ def test_a_name_is_changed_by_its_rules(ann: Visitor) -> None:
 
 def test_a_statement_tells_where_tallies_come_from(ann: Visitor) -> None:
     (line,) = ann.get("/me/ledger")
-    assert (line["memo"], line["tallies"], line["balance"]) == ("opening grant", 2000, 2000)
+    assert (line["memo"], line["coins"], line["balance"]) == ("opening grant", 2000, 2000)
     assert ann.get(f"/me/ledger?before={line['entry']}") == []
 
 

@@ -7,7 +7,7 @@ import type { Advised, GameInfo, Person, Presence, SeatInfo, TableInfo } from ".
 
 /** Names of every length, so that a name which does not fit is seen. */
 export const NAMES = ["Mia", "Bartholomäus von Hohenstaufen-Wei", "李小龍", "Easy"];
-export const ME: Person = { id: "me", name: NAMES[0] ?? "", guest: true, tallies: 12_850 };
+export const ME: Person = { id: "me", name: NAMES[0] ?? "", guest: true, coins: 12_850 };
 
 export const people = (count: number): SeatInfo[] =>
   NAMES.slice(0, count).map((name, place) => ({ name, person: place === 0 ? ME.id : name, ready: place !== 1 }));

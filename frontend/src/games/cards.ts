@@ -24,7 +24,7 @@ export interface Card {
   friendTitle: Key;
   /** How many may play together, where that can be chosen. */
   players?: readonly number[];
-  /** May tallies be put into a pot? */
+  /** May coins be put into a pot? */
   stakes?: readonly number[];
 }
 

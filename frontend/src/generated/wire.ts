@@ -363,13 +363,17 @@ export interface SolitaireAnalysis {
   readonly share: number;
 }
 
-/** A line of a statement: the amount received or paid, and the balance afterwards. */
+/** A line of a statement: what was received or paid and for what, and the balance afterwards. */
 export interface StatementLine {
   readonly entry: number;
   readonly at: number;
   readonly memo: string;
-  readonly tallies: number;
+  readonly coins: number;
   readonly balance: number;
+  readonly reason: "broken off" | "daily" | "deal" | "deserted" | "ended" | "opening" | "other" | "stake";
+  readonly table: string;
+  readonly game: string;
+  readonly deal: number | null;
 }
 
 /** A game: its seats, options and players, and its rules in words. */
@@ -390,7 +394,7 @@ export interface Me {
   readonly id: string;
   readonly name: string;
   readonly guest: boolean;
-  readonly tallies: number;
+  readonly coins: number;
 }
 
 /** A muted person. */
@@ -1261,10 +1265,10 @@ export type Code =
   | "person/account"
   | "person/session"
   | "person/unknown"
-  | "person/tallies"
-  | "tallies/stake"
-  | "tallies/pot"
-  | "tallies/booked"
+  | "person/coins"
+  | "coins/stake"
+  | "coins/pot"
+  | "coins/booked"
   | "record/unknown"
   | "record/running"
   | "record/sealed"

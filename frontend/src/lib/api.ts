@@ -1,6 +1,6 @@
 /** The house's REST interface, one function a question. */
 
-import type { Muted, Problem, Question, RuleBook, Scored, Today, TokenInfo } from "../generated/wire";
+import type { Muted, Problem, Question, RuleBook, Scored, StatementLine, Today, TokenInfo } from "../generated/wire";
 import type {
   Advice,
   AnalysisOf,
@@ -84,6 +84,9 @@ export const login = (name: string, password: string): Promise<Person> => json("
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 /** The tables at which one sits, private ones too. */
 export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
+/** The newest lines of one's statement, or the newest before an entry. */
+export const statement = (limit: number, before?: number): Promise<StatementLine[]> =>
+  json("GET", `/me/ledger?limit=${limit}${before === undefined ? "" : `&before=${before}`}`);
 export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);

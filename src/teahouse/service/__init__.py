@@ -1,1 +1,1 @@
-"""People, tables, clocks, the event log, tallies and engines: everything the server does, without HTTP."""
+"""People, tables, clocks, the event log, coins and engines: everything the server does, without HTTP."""

@@ -39,7 +39,7 @@ STATUS: Final[Mapping[str, int]] = {
     "person/session": 404,
     "person/missing": 404,
     "person/unknown": 401,
-    "tallies/stake": 422,
+    "coins/stake": 422,
     "record/unknown": 404,
     "record/invalid": 422,
     "score/hand": 422,

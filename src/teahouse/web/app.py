@@ -31,7 +31,7 @@ log: Final = logging.getLogger("teahouse.web")
 API: Final = "/api/v1"
 DESCRIPTION: Final = (
     "Tables, people and records of a house where mahjong games are played. Games are played over the socket "
-    "/ws/tables/{id}. Tallies are for play; they are never money."
+    "/ws/tables/{id}. Coins are for play; they are never money."
 )
 
 

@@ -28,7 +28,7 @@ class Me(msgspec.Struct, frozen=True):
     id: str
     name: str
     guest: bool
-    tallies: int
+    coins: int
 
 
 class Muted(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
-from teahouse.service.people.coins import StatementLine
+from teahouse.service.people.statements import StatementLine
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web import bodies

@@ -1,6 +1,6 @@
 """Coins in double-entry bookkeeping, as functions of a connection: a booking is part of its cause's transaction.
 
-Accounts are `person:<id>`, `pot:<table>` and `house`. Tallies come from the house alone and are never money. A
+Accounts are `person:<id>`, `pot:<table>` and `house`. Coins come from the house alone and are never money. A
 booking locks the books until its transaction ends: SQLite has one writer, PostgreSQL takes a lock. Deals end seldom
 enough for that, and overdrafts, double bookings and deadlocks are impossible.
 """
@@ -26,18 +26,6 @@ FULL: Final = 2000  # what everybody begins with, and is topped up to
 MOST: Final = 10**12  # in one posting
 LONGEST_TEXT: Final = 80
 LONGEST_ACCOUNT: Final = 48
-LONGEST_STATEMENT: Final = 200
-LAST_ENTRY: Final = 2**31 - 1
-
-
-class StatementLine(msgspec.Struct, frozen=True):
-    """A line of a statement: the amount received or paid, and the balance afterwards."""
-
-    entry: int
-    at: int
-    memo: str
-    tallies: int
-    balance: int
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -73,19 +61,19 @@ def book(connection: Connection, at: int, booked: Entry, cause: str, *, top_up_f
                 top_up(connection, at, account.removeprefix(PERSON))
     _cover(connection, postings)
     if not _enter(connection, at, booked.memo, cause, postings):
-        raise Conflict("tallies/booked", f"{CODES['tallies/booked']}: {cause}")
+        raise Conflict("coins/booked", f"{CODES['coins/booked']}: {cause}")
 
 
-def stake(persons: Sequence[str], table: str, tallies: int) -> Entry:
+def stake(persons: Sequence[str], table: str, coins: int) -> Entry:
     """A stake of each person into a table's pot, to be booked with `top_up_first`.
 
     >>> stake(["ann"], "t1", 100).postings
     (Posting(account='person:ann', tallies=-100), Posting(account='pot:t1', tallies=100))
     """
-    if tallies <= 0:
-        raise refused("tallies/stake", f"expected a stake above 0, got {tallies}")
-    given = tuple(Posting(person_account(person), -tallies) for person in persons)
-    return Entry("stake", (*given, Posting(pot_account(table), tallies * len(persons))))
+    if coins <= 0:
+        raise refused("coins/stake", f"expected a stake above 0, got {coins}")
+    given = tuple(Posting(person_account(person), -coins) for person in persons)
+    return Entry("stake", (*given, Posting(pot_account(table), coins * len(persons))))
 
 
 def top_up(connection: Connection, at: int, person: str) -> int:
@@ -110,24 +98,6 @@ def top_up(connection: Connection, at: int, person: str) -> int:
 def balance_of(connection: Connection, account: str) -> int:
     """The balance of an account."""
     return connection.execute(select(balance.c.tallies).where(balance.c.account == account)).scalar() or 0
-
-
-def statement(connection: Connection, account: str, limit: int = 50, before: int | None = None) -> list[StatementLine]:
-    """The newest lines of an account, or the newest before an entry."""
-    mine = posting.c.account == account
-    after = 0
-    rows = select(entry.c.id, entry.c.at, entry.c.memo, posting.c.tallies).join_from(posting, entry).where(mine)
-    if before is not None:
-        before = min(max(before, 0), LAST_ENTRY)
-        later = select(func.sum(posting.c.tallies)).where(mine, posting.c.entry >= before)
-        after = int(connection.execute(later).scalar() or 0)
-        rows = rows.where(posting.c.entry < before)
-    had = balance_of(connection, account) - after
-    lines: list[StatementLine] = []
-    for row in connection.execute(rows.order_by(posting.c.entry.desc()).limit(min(max(limit, 0), LONGEST_STATEMENT))):
-        lines.append(StatementLine(row.id, row.at, row.memo, row.tallies, had))
-        had -= row.tallies
-    return lines
 
 
 def audit(connection: Connection) -> Audit:
@@ -173,7 +143,7 @@ def _check(booked: Entry, cause: str, postings: Amounts) -> None:
         if account != HOUSE and not account.startswith((PERSON, POT)):
             raise InvalidOption(f"expected an account ({HOUSE}, {PERSON}ID or {POT}ID), got {shown(account)}")
         if abs(tallies) > MOST:
-            raise InvalidOption(f"expected at most {MOST} tallies in a posting, got {tallies} ({booked.memo})")
+            raise InvalidOption(f"expected at most {MOST} coins in a posting, got {tallies} ({booked.memo})")
 
 
 def lock_books(connection: Connection) -> None:
@@ -188,7 +158,7 @@ def _cover(connection: Connection, postings: Amounts) -> None:
         if tallies < 0 and account.startswith((PERSON, POT)):
             had = balance_of(connection, account)
             if had + tallies < 0:
-                code = "person/tallies" if account.startswith(PERSON) else "tallies/pot"
+                code = "person/coins" if account.startswith(PERSON) else "coins/pot"
                 raise refused(code, f"expected at least {-tallies}, got {had}")
 
 

@@ -333,7 +333,7 @@ class Actor(Inbox):
                 await self._deal_ahead()
                 await self.log([ev.Dealt(table.deal)], changes)
             except Refused as error:
-                if error.code != "person/tallies":
+                if error.code != "person/coins":
                     raise
                 await self._part_from_the_poor()
 

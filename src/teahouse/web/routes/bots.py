@@ -14,7 +14,7 @@ from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import SignedIn
 from teahouse.service.people.sessions import BOT_AGENT, Session
-from teahouse.service.people.statements import tallies_of
+from teahouse.service.people.statements import coins_of
 from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.events import move_text
@@ -72,8 +72,8 @@ def _told(session: Session, token: str | None = None) -> TokenInfo:
 async def read_account(request: Request) -> Response:
     """The owner of this bot."""
     who, context = await bot(request), context_of(request)
-    tallies = await tallies_of(context.store, context.timers, who.person.id)
-    return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
+    coins = await coins_of(context.store, context.timers, who.person.id)
+    return answer(Me(who.person.id, who.person.name, who.person.guest, coins))
 
 
 @router.get("/bot/stream/events", responses=LINE_STREAM | PROBLEMS)

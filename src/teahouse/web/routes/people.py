@@ -7,9 +7,8 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.people.coins import LAST_ENTRY, StatementLine
 from teahouse.service.people.people import SignedIn
-from teahouse.service.people.statements import statement_of, tallies_of
+from teahouse.service.people.statements import LAST_ENTRY, StatementLine, coins_of, statement_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import agent_of, anybody, context_of, let_in, let_out, somebody, visitor
 from teahouse.web.bodies import Credentials, Me, Muted, NewName, SessionInfo
@@ -131,8 +130,8 @@ async def remove_muted(request: Request, person: PersonId) -> Response:
 
 async def _me(request: Request, who: SignedIn) -> Response:
     context = context_of(request)
-    tallies = await tallies_of(context.store, context.timers, who.person.id)
-    return answer(Me(who.person.id, who.person.name, who.person.guest, tallies))
+    coins = await coins_of(context.store, context.timers, who.person.id)
+    return answer(Me(who.person.id, who.person.name, who.person.guest, coins))
 
 
 async def _end(request: Request, who: SignedIn | None) -> None:

@@ -1,4 +1,4 @@
-"""Tallies in double entry, on both databases."""
+"""Coins in double entry, on both databases."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,9 +21,9 @@ from teahouse.service.people.coins import (
     person_account,
     pot_account,
     stake,
-    statement,
     top_up,
 )
+from teahouse.service.people.statements import statement
 from teahouse.service.store.schema import balance, metadata, posting
 from teahouse.service.store.store import Store
 
@@ -69,7 +69,7 @@ async def test_everybody_begins_with_a_grant_from_the_house(store: Store) -> Non
     assert await has(store, "person:ann") == FULL
     assert await has(store, HOUSE) == -FULL
     (line,) = await store.read(lambda c: statement(c, "person:ann"))
-    assert (line.memo, line.tallies, line.balance) == ("opening grant", FULL, FULL)
+    assert (line.memo, line.coins, line.balance) == ("opening grant", FULL, FULL)
     await holds(store)
 
 
@@ -108,7 +108,7 @@ async def test_a_pot_cannot_be_settled_twice(store: Store) -> None:
     await store.write(lambda c: book(c, NOON, settle, "pot t1 0"))
     with pytest.raises(Conflict) as caught:
         await store.write(lambda c: book(c, NOON, settle, "pot t1 0"))
-    assert caught.value.code == "tallies/booked"
+    assert caught.value.code == "coins/booked"
     assert await has(store, "pot:t1") == 350
     await holds(store)
 
@@ -117,14 +117,14 @@ async def test_a_pot_gives_no_more_than_it_holds(store: Store) -> None:
     await store.write(opened("ann"))
     await store.write(lambda c: placed(c, NOON, stake(["ann"], "t1", 10), "stake"))
     too_much = pay("pot:t1", "person:ann", 11)
-    assert await refusal(store, lambda c: book(c, NOON, too_much, "pot")) == "tallies/pot"
+    assert await refusal(store, lambda c: book(c, NOON, too_much, "pot")) == "coins/pot"
     assert await has(store, "pot:t1") == 10
 
 
 @pytest.mark.parametrize("tallies", [0, -1, -2000])
 async def test_a_stake_is_above_zero(store: Store, tallies: int) -> None:
     await store.write(opened("ann"))
-    assert await refusal(store, lambda c: placed(c, NOON, stake(["ann"], "t1", tallies), "stake")) == "tallies/stake"
+    assert await refusal(store, lambda c: placed(c, NOON, stake(["ann"], "t1", tallies), "stake")) == "coins/stake"
     assert await has(store, "person:ann") == FULL
 
 
@@ -133,8 +133,7 @@ async def test_a_stake_above_what_somebody_has_is_refused_whole(store: Store, ta
     await store.write(opened("ann", "bob"))
     await store.write(lambda c: book(c, NOON, pay(HOUSE, "person:bob", 10**12), "win"))
     assert (
-        await refusal(store, lambda c: placed(c, NOON, stake(["bob", "ann"], "t1", tallies), "stake"))
-        == "person/tallies"
+        await refusal(store, lambda c: placed(c, NOON, stake(["bob", "ann"], "t1", tallies), "stake")) == "person/coins"
     )
     assert [await has(store, a) for a in ("person:ann", "pot:t1")] == [FULL, 0]
     await holds(store)
@@ -143,7 +142,7 @@ async def test_a_stake_above_what_somebody_has_is_refused_whole(store: Store, ta
 async def test_somebody_who_stakes_is_topped_up_first(store: Store) -> None:
     await store.write(opened("ann"))
     await store.write(lambda c: book(c, NOON, pay("person:ann", HOUSE, FULL), "loss"))
-    assert await refusal(store, lambda c: placed(c, NOON, stake(["ann"], "t1", 100), "stake")) == "person/tallies"
+    assert await refusal(store, lambda c: placed(c, NOON, stake(["ann"], "t1", 100), "stake")) == "person/coins"
     await store.write(lambda c: placed(c, NOON + DAY, stake(["ann"], "t1", 100), "stake"))
     assert await has(store, "person:ann") == FULL - 100
 
@@ -151,7 +150,7 @@ async def test_somebody_who_stakes_is_topped_up_first(store: Store) -> None:
 async def test_nobody_gives_more_than_they_have(store: Store) -> None:
     await store.write(opened("ann", "bob"))
     too_much = pay("person:ann", "person:bob", FULL + 1)
-    assert await refusal(store, lambda c: book(c, NOON, too_much, "deal")) == "person/tallies"
+    assert await refusal(store, lambda c: book(c, NOON, too_much, "deal")) == "person/coins"
     assert await has(store, "person:ann") == FULL
     await holds(store)
 
@@ -262,7 +261,7 @@ async def test_a_statement_is_read_page_by_page_with_what_was_left_each_time(sto
         loss = pay("person:ann", HOUSE, number)
         await store.write(partial(book, at=NOON + number, booked=loss, cause=f"loss {number}"))
     everything = await store.read(lambda c: statement(c, "person:ann"))
-    assert [line.tallies for line in everything] == [-7, -6, -5, -4, -3, -2, -1, FULL]
+    assert [line.coins for line in everything] == [-7, -6, -5, -4, -3, -2, -1, FULL]
     assert [line.balance for line in everything] == [1972, 1979, 1985, 1990, 1994, 1997, 1999, 2000]
     pages = everything[:3]
     while page := await store.read(partial(statement, account="person:ann", limit=3, before=pages[-1].entry)):
