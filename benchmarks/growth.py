@@ -55,7 +55,8 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
 
     fixed = (
         "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
-        "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/metrics",
+        "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
+        "/metrics",
         "/bot/account", "/lobby/stream",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {

@@ -23,9 +23,17 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/me/tables", "/api/v1/tables/{table}", "/api/v1/tables/{table}/advice",
     "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}",
 }  # fmt: skip
-SMALL = {"/api/v1/today", "/api/v1/lobby/stream", "/api/v1/health/live", "/api/v1/health/ready", "/api/v1/metrics"}
+SMALL = {
+    "/api/v1/today",
+    "/api/v1/lobby/stream",
+    "/api/v1/health/live",
+    "/api/v1/health/ready",
+    "/api/v1/health/door",
+    "/api/v1/metrics",
+}
 KNOWN_PAGES = (
     "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn/battle", "/scorer", "/scorer/", "/replay",
+    "/purse",
     "/replay/0123456789abcdef/0",
 )  # fmt: skip
 NO_PAGES = (

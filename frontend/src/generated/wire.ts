@@ -566,6 +566,14 @@ export interface OptionValue {
   readonly count?: number | null;
 }
 
+/** How a request arrived: the sender's address and scheme as the server believes them. */
+export interface Door {
+  readonly address: string;
+  readonly scheme: string;
+  readonly forwarded: boolean;
+  readonly believed: boolean;
+}
+
 /** Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots recently. */
 export interface Health {
   readonly status: string;
@@ -1292,7 +1300,8 @@ export type Code =
   | "wire/unknown"
   | "wire/failed"
   | "wire/origin"
-  | "wire/flood";
+  | "wire/flood"
+  | "metrics/closed";
 
 /** Why a win cannot be scored. */
 export type Complaint =

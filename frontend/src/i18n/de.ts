@@ -733,6 +733,7 @@ const words: Words<"one"> = {
   "error.store/damaged": "Die Datenbank des Hauses ist beschädigt; wer es betreibt, muss eine Sicherung einspielen.",
   "error.store/away": "Die Bücher des Hauses sind gerade nicht erreichbar. Versuch es noch einmal.",
   "error.wire/flood": "Zu schnell. Nimm einen Schluck Tee und versuch es noch einmal.",
+  "error.metrics/closed": "Diese Zahlen sind nur für das Netz des Hauses.",
   "error.table/options": "So lässt sich der Tisch nicht eröffnen.",
   "error.table/moved": "Der Tisch zieht auf einen anderen Server um. Einen Moment.",
   "error.person/missing": "Diese Person gibt es nicht.",

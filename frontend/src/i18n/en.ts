@@ -722,6 +722,7 @@ export const words = {
   "error.store/damaged": "The house's database is damaged; its host must restore a backup.",
   "error.store/away": "The house's books cannot be reached just now. Please try again.",
   "error.wire/flood": "Too quick. Take a sip of tea, then try again.",
+  "error.metrics/closed": "These figures are for the house’s own network.",
   "error.table/options": "The table cannot be opened like this.",
   "error.table/moved": "The table is moving to another server. One moment.",
   "error.person/missing": "There is no such person.",

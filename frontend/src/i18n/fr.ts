@@ -743,6 +743,7 @@ const words: Words<Category> = {
   "error.store/damaged": "La base de données de la maison est endommagée ; il faut restaurer une sauvegarde.",
   "error.store/away": "Les livres de la maison sont inaccessibles pour le moment. Réessayez.",
   "error.wire/flood": "Trop rapide. Prenez une gorgée de thé, puis réessayez.",
+  "error.metrics/closed": "Ces chiffres sont réservés au réseau de la maison.",
   "error.table/options": "La table ne peut pas être ouverte ainsi.",
   "error.table/moved": "La table change de serveur. Un instant.",
   "error.person/missing": "Cette personne n’existe pas.",

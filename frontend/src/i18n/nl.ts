@@ -727,6 +727,7 @@ const words: Words<"one"> = {
   "error.store/damaged": "De database van het huis is beschadigd; de beheerder moet een back-up terugzetten.",
   "error.store/away": "De boeken van het huis zijn nu niet bereikbaar. Probeer het nog eens.",
   "error.wire/flood": "Te snel. Neem een slok thee en probeer het nog eens.",
+  "error.metrics/closed": "Deze cijfers zijn alleen voor het netwerk van het huis.",
   "error.table/options": "Zo kan de tafel niet geopend worden.",
   "error.table/moved": "De tafel verhuist naar een andere server. Een ogenblik.",
   "error.person/missing": "Die persoon bestaat niet.",

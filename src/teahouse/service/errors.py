@@ -90,6 +90,7 @@ CODES: Final = {
     "wire/failed": "the server failed to answer this request",
     "wire/origin": "the request comes from another site",
     "wire/flood": "too many messages",
+    "metrics/closed": "the metrics are read from a private network without a proxy, or with the token of the settings",
 }
 
 

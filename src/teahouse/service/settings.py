@@ -18,6 +18,7 @@ PREFIX: Final = "TEAHOUSE_"
 CONFIG: Final = "TEAHOUSE_CONFIG"  # names the file; the one variable that is no setting
 FILE_NAME: Final = "teahouse.toml"
 SECRET_URLS: Final = ("database", "bus")
+SECRETS: Final = ("metrics_token",)
 
 
 def _number(least: int, most: int, does: str) -> Meta:
@@ -76,6 +77,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             r"^((nats|tls)://.+)?$",
             "nats://… or nothing",
             "carries live messages between several copies of the server; a single copy needs none",
+        ),
+    ] = ""
+    metrics_token: Annotated[
+        str,
+        _text(
+            r"^([A-Za-z0-9._~+/=-]{16,200})?$",
+            "16 to 200 letters, digits or ._~+/=-, or nothing",
+            "what Prometheus shows to read /metrics from anywhere; without it they are read from this machine and its "
+            "private networks only, and never through a proxy",
         ),
     ] = ""
     log_level: Annotated[
@@ -231,7 +241,9 @@ CHECKS: Final[Mapping[str, Callable[[Any], bool]]] = {
 
 
 def _harmless(name: str, value: object) -> object:
-    """The value for an error text, without the password of an address."""
+    """The value for an error text, without a secret or the password of an address."""
+    if name in SECRETS:
+        return "…"
     return without_password(value) if name in SECRET_URLS and isinstance(value, str) else value
 
 

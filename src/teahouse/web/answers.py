@@ -57,6 +57,7 @@ STATUS: Final[Mapping[str, int]] = {
     "wire/slow": 408,
     "wire/origin": 403,
     "wire/flood": 429,
+    "metrics/closed": 403,
 }
 FORBIDDEN_NOW: Final = 409
 

@@ -137,6 +137,18 @@ class EngineHealth(msgspec.Struct, frozen=True):
     memory_mb: tuple[int, ...]
 
 
+class Door(msgspec.Struct, frozen=True):
+    """How a request arrived: the sender's address and scheme as the server believes them.
+
+    `forwarded`: a proxy named the sender's address. `believed`: the server takes its word for it.
+    """
+
+    address: str
+    scheme: str
+    forwarded: bool
+    believed: bool
+
+
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the server can work: `ready`, or `degraded` when weaker levels had to play for bots recently."""
 

@@ -42,7 +42,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     a quiet table leaves memory. absent_ms: how long the others wait for somebody who is away. deserted_ms,
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
     empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
-    whether people may write freely.
+    whether people may write freely. metrics_token: opens the metrics to whom it is shown; without one they are for
+    private networks.
     """
 
     secure: bool = False
@@ -57,6 +58,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     guest_ms: int = 30 * DAY_MS
     empty_ms: int = 30 * DAY_MS
     chat: bool = True
+    metrics_token: str = ""
 
 
 def terms_of(settings: Settings) -> Terms:
@@ -79,6 +81,7 @@ def terms_of(settings: Settings) -> Terms:
         guest_ms=settings.guest_days * DAY_MS,
         empty_ms=settings.empty_table_days * DAY_MS,
         chat=settings.chat,
+        metrics_token=settings.metrics_token,
     )
 
 

@@ -1,4 +1,4 @@
-"""Prometheus metrics: tables, sockets, actions, commits, engines, and the lag of the event loop."""
+"""Prometheus metrics: tables, sockets, actions, commits, engines, the process, and the lag of the event loop."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Final, Protocol, TypeVar
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
@@ -92,6 +92,7 @@ class Metrics:
         self.lag: Final = Durations("teahouse_loop_lag_seconds", "How late the event loop came.")
         for collector in (self.commits, self.actions, self.seconds, self.lag):
             self.registry.register(collector)
+        ProcessCollector(registry=self.registry)  # memory, processor time and open files, where /proc tells them
 
     def watch(self, figures: Figures) -> None:
         """Register what is counted when the metrics are read."""

@@ -47,6 +47,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     Lesson,
     Today,
     RuleBook,
+    bodies.Door,
     bodies.Health,
 )
 

@@ -30,6 +30,7 @@ CONTENT_POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+SECURE_ONLY: Final = "max-age=31536000"  # a browser that came over https never comes without it for a year
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
@@ -111,6 +112,8 @@ def _dressed(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if context_in(scope).terms.secure:
+                headers.setdefault("strict-transport-security", SECURE_ONLY)
             if str(scope["path"]).startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
             cookie = scope.get(COOKIE_TO_SET)

@@ -1,6 +1,9 @@
 """Health checks and metrics."""
 
+import hmac
+import ipaddress
 from collections.abc import Mapping
+from typing import Final
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -8,14 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.engines.wire import Reason
-from teahouse.service.errors import Refused
+from teahouse.service.errors import Refused, refused
 from teahouse.service.store.migrate import prove_write
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of
-from teahouse.web.bodies import EngineHealth, Health
+from teahouse.web.bodies import Door, EngineHealth, Health
 from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])
+FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")  # what proxies say of a visitor
 NOT_READY: Answers = {503: {"description": "Not ready: the store is in trouble, or the server stops."}}
 
 
@@ -51,7 +55,34 @@ def _words(counts: Mapping[Reason, int]) -> dict[str, int]:
     return {str(reason): count for reason, count in counts.items()}
 
 
+@router.get("/health/door", responses=gives(Door))
+async def door(request: Request) -> Response:
+    """How this request arrived; a host sees whether the proxy passes visitors' addresses on."""
+    address = "" if request.client is None else request.client.host
+    named = [hop.strip() for line in request.headers.getlist("x-forwarded-for") for hop in line.split(",")]
+    return answer(Door(address, request.url.scheme, bool(named), address in named))
+
+
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
+    """Figures for Prometheus: for private networks without a proxy, or for whom shows the token."""
+    if not may_read_metrics(request, context_of(request).terms.metrics_token):
+        raise refused("metrics/closed")
     return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_read_metrics(request: Request, token: str) -> bool:
+    """With a token, whoever shows it; without, a private address that no proxy speaks for."""
+    if token:
+        shown = request.headers.get("authorization", "")
+        return hmac.compare_digest(shown.encode(), f"Bearer {token}".encode())
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    return _is_private(request.client.host)
+
+
+def _is_private(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return False
