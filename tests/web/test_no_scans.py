@@ -137,8 +137,10 @@ def pages(visitor: Visitor, path: str) -> None:
 
 def the_rest(tour: Tour) -> None:
     dan = tour.visitor()
-    for path in ("/games", "/games/battle/rules", "/games/battle/lesson", "/health/live", "/health/ready", "/metrics"):
+    for path in ("/games", "/games/battle/rules", "/games/battle/lesson", "/metrics"):
         dan.get(path)
+    for kind in ("live", "ready", "door"):
+        dan.get(f"/health/{kind}")
     dan.post("/score", **HAND)
 
 
