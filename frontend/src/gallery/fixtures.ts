@@ -39,6 +39,8 @@ export function tableOf(game: string, seats: number, part: Partial<TableInfo> = 
     fresh: true,
     claims: "",
     played: 0,
+    host: "",
+    closed: "",
     ...part,
   };
 }

@@ -62,6 +62,13 @@ export interface HostMute {
   readonly on?: boolean;
 }
 
+/** Remove a person from a table that has not begun; for the host. */
+export interface Remove {
+  readonly t: "remove";
+  readonly id: string;
+  readonly person: string;
+}
+
 /** Claim against a person who has been absent too long: a house player stands in, or the person forfeits. */
 export interface Absent {
   readonly t: "absent";
@@ -119,6 +126,8 @@ export interface TableInfo {
   readonly fresh: boolean;
   readonly claims: string;
   readonly played: number;
+  readonly host: string;
+  readonly closed: string;
 }
 
 /** Who sits in a seat. weakened: the level that plays for a bot whose engine failed. */
@@ -185,13 +194,14 @@ export interface Ack {
   readonly v: number;
 }
 
-/** A request was refused; nothing has changed. */
+/** A request was refused; nothing has changed. values: what stands in its sentence, for translations. */
 export interface Nack {
   readonly t: "nack";
   readonly id: string;
   readonly code: string;
   readonly text: string;
   readonly v?: number;
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
 /** The answer to a ping, with the server's time. */
@@ -1211,7 +1221,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Absent | End | Ping;
+export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Remove | Absent | End | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | Clock | News | Said | Presence | Ack | Nack | Pong | Bye;
@@ -1257,6 +1267,12 @@ export type Code =
   | "table/options"
   | "table/busy"
   | "table/match"
+  | "table/removed"
+  | "table/blocked"
+  | "table/refused"
+  | "table/pause"
+  | "table/broken"
+  | "table/sound"
   | "absent/here"
   | "absent/early"
   | "absent/clock"
@@ -1266,6 +1282,15 @@ export type Code =
   | "advice/price"
   | "chat/muted"
   | "chat/phrase"
+  | "person/muted"
+  | "person/suspended"
+  | "person/self"
+  | "person/free"
+  | "person/blocks"
+  | "report/reason"
+  | "report/many"
+  | "report/twice"
+  | "report/unknown"
   | "person/name"
   | "person/password"
   | "person/weak"

@@ -61,8 +61,10 @@ export function maybe(key: string, otherwise: string, values: Values = {}): stri
 
 /** A refusal in words a person understands; the server's own sentence is English, and for programs. */
 export function refusalText(trouble: Trouble): string {
-  const general = maybe(`error.${trouble.code}`, t("error.wire/failed"));
-  return trouble.why ? maybe(`error.${trouble.code}.${trouble.why}`, general, trouble.values) : general;
+  const { until, ...rest } = trouble.values ?? {};
+  const values = typeof until === "number" ? { ...rest, until: when(until) } : rest;
+  const general = maybe(`error.${trouble.code}`, t("error.wire/failed"), values);
+  return trouble.why ? maybe(`error.${trouble.code}.${trouble.why}`, general, values) : general;
 }
 
 /** A refusal: its code, and why exactly, where a sentence of its own says it. */

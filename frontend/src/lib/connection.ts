@@ -42,6 +42,8 @@ export type Phase = "connecting" | "open" | "waiting" | "closed";
 export interface Trouble {
   code: string;
   text: string;
+  /** What stands in its sentence. */
+  values?: Readonly<Record<string, string | number>>;
 }
 
 /** Everything a page needs to draw the table. Replaced as a whole with each change. */
@@ -90,7 +92,14 @@ export const PING_EVERY = 10_000;
 export const SILENCE = 25_000;
 const MOST_SAID = 100;
 /** Refusals after which trying again is of no use. */
-const FINAL = new Set(["table/unknown", "table/private", "person/unknown", "wire/origin"]);
+const FINAL = new Set([
+  "table/unknown",
+  "table/private",
+  "table/removed",
+  "table/broken",
+  "person/unknown",
+  "wire/origin",
+]);
 
 const NOTHING: TableState<never, never, never> = {
   phase: "connecting",
@@ -347,13 +356,14 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
   }
 
   private onNack(id: string, trouble: Trouble): void {
-    const { code, text } = trouble;
+    const { code, text, values } = trouble;
+    const told = values === undefined ? { code, text } : { code, text, values };
     const entry = this.waiting.get(id);
-    if (entry === undefined) return this.onRefusedHello({ code, text });
+    if (entry === undefined) return this.onRefusedHello(told);
     this.waiting.delete(id);
     if (entry.wish.t === "act") this.change({ pending: null });
-    if (!entry.isQuiet) this.change({ trouble: { code, text } });
-    entry.settle({ code, text });
+    if (!entry.isQuiet) this.change({ trouble: told });
+    entry.settle(told);
   }
 
   private onRefusedHello(trouble: Trouble): void {

@@ -1,7 +1,9 @@
 """The house: opens and finds tables, keeps live ones in memory, and unloads idle ones."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +21,7 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings, Sign
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
+from teahouse.service.people.departures import check_pause
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -34,6 +37,9 @@ from teahouse.service.upkeep import Upkeep
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
 
+log: Final = logging.getLogger(__name__)
+
+MOST_BROKEN: Final = 1000  # remembered
 REPLAY_SECONDS: Final = 60.0  # of processor time for one table
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
@@ -62,6 +68,7 @@ class House:
         self._coming_back = asyncio.Semaphore(LOADS_AT_ONCE)
         self._sweeper = services.timers.later(SWEEP_MS, self._sweep)
         self._stopping: set[asyncio.Task[None]] = set()
+        self.broken: Final = set[str]()
         self._upkeep = Upkeep(services, self._actors, self.actor)
         self.listings: Final = Listings(services.store, services.timers, services.deserted_ms, services.random)
 
@@ -86,8 +93,11 @@ class House:
         logged = chained(table_id, None, at, [opened, *seated(person, name, wish, opened)])
         table, stale_moves = replayed(logged)
         rows = (listed(table, at), listed_seats(table))
+        is_for_others = self._services.leaver_pauses and not table.is_full
 
         def job(connection: Connection) -> int | None:
+            if is_for_others:
+                check_pause(connection, person, at)
             if day:
                 note_try(connection, day, opened.game, person, table_id)
             append(connection, logged)
@@ -134,12 +144,35 @@ class House:
     async def _replayed(self, table_id: str) -> tuple[Table, StaleMoveGuard]:
         """Replay in another process, because a long session takes a while."""
         async with self._coming_back:
-            logged = await self._services.store.read(lambda connection: read(connection, table_id))
-            if not logged:
-                raise refused("table/unknown")
-            opened, worker = logged[0].event, self._services.worker
-            lane = worker.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
-            return await worker.run(lane, REPLAY_SECONDS, replayed, logged)
+            try:
+                logged = await self._services.store.read(lambda connection: read(connection, table_id))
+                if not logged:
+                    raise refused("table/unknown")
+                opened, worker = logged[0].event, self._services.worker
+                lane = worker.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
+                return await worker.run(lane, REPLAY_SECONDS, replayed, logged)
+            except Refused:
+                raise
+            except Exception as error:
+                self._note_broken(table_id)
+                raise refused("table/broken") from error
+
+    def _note_broken(self, table_id: str) -> None:
+        """Log a table that cannot be read, once, and remember it for the console."""
+        if table_id not in self.broken and len(self.broken) < MOST_BROKEN:
+            self.broken.add(table_id)
+            log.exception("a table cannot be read", extra={"table": table_id})
+
+    async def read_again(self, table_id: str) -> None:
+        """Leave the table in memory as it is, and tell its viewers what its log says now."""
+        self.broken.discard(table_id)
+        actor = self._actors.pop(table_id, None)
+        if actor is None:
+            return
+        actor.is_lost = True
+        await actor.stop()
+        with suppress(Refused, Elsewhere):
+            (await self.actor(table_id)).announcer.retell()
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table now; a private one only for those who belong there or have its invite code."""

@@ -39,5 +39,5 @@ async def asked(house: House, table: str, request: r.AnyRequest) -> r.Reply:
     """The reply to a request, or its refusal."""
     reply = await house.ask(table, request)
     if reply.code:
-        raise Refused(reply.code, reply.text)
+        raise Refused(reply.code, reply.text, values=reply.values or None)
     return reply

@@ -142,6 +142,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chat: Annotated[
         bool, _other("true or false", "people write what they like at tables; without it they have canned phrases only")
     ] = True
+    leaver_pauses: Annotated[
+        bool,
+        _other(
+            "true or false",
+            "people who leave running games with others wait longer each time before they sit down with other people",
+        ),
+    ] = True
     engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
     engine_memory_mb: Annotated[int, _number(320, 65536, "what one engine process may take, in megabytes")] = 512
     bot_pace_ms: Annotated[

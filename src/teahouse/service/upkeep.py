@@ -191,7 +191,11 @@ class Upkeep:
             return
         try:
             actor = self._live.get(due.table) or await self._load(due.table)
-        except (Refused, Elsewhere):
+        except Elsewhere:
+            return
+        except Refused as error:
+            if error.code == "table/broken":  # it is not tried again and again
+                self._unreadable.add(due.table)
             return
         except Exception:
             self._unreadable.add(due.table)

@@ -43,7 +43,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
     empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
     whether people may write freely. metrics_token: opens the metrics to whom it is shown; without one they are for
-    private networks.
+    private networks. leaver_pauses: whether people who leave running games wait before the next.
     """
 
     secure: bool = False
@@ -59,6 +59,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     empty_ms: int = 30 * DAY_MS
     chat: bool = True
     metrics_token: str = ""
+    leaver_pauses: bool = True
 
 
 def terms_of(settings: Settings) -> Terms:
@@ -82,6 +83,7 @@ def terms_of(settings: Settings) -> Terms:
         empty_ms=settings.empty_table_days * DAY_MS,
         chat=settings.chat,
         metrics_token=settings.metrics_token,
+        leaver_pauses=settings.leaver_pauses,
     )
 
 
@@ -126,6 +128,7 @@ class ServerContext:
             empty_ms=terms.empty_ms,
             chat=terms.chat,
             worker=self.worker,
+            leaver_pauses=terms.leaver_pauses,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)

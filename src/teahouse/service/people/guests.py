@@ -5,7 +5,21 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, update
 
 from teahouse.service.people.coins import HOUSE, lock_books, person_account
-from teahouse.service.store.schema import balance, deal_player, entry, muted, person, posting, seat, session
+from teahouse.service.store.schema import (
+    administrator,
+    balance,
+    blocked,
+    deal_player,
+    departure,
+    entry,
+    muted,
+    person,
+    posting,
+    report,
+    sanction,
+    seat,
+    session,
+)
 
 FIRST: Final = (0, "")
 
@@ -20,7 +34,8 @@ class Walk(NamedTuple):
 def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> Walk:
     """Look at the guests after a place who came before a date; after the last one begin again.
 
-    A guest stays who has a session, sits at a table, has played a deal, or has coins of other people.
+    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, was reported, or is
+    an administrator.
     """
     key = tuple_(person.c.created, person.c.id)
     guests = select(person.c.id, person.c.created).where(person.c.password.is_(None), person.c.created <= before)
@@ -46,6 +61,8 @@ def _is_known(connection: Connection, guest: str) -> bool:
         exists().where(seat.c.person == guest),
         exists().where(deal_player.c.person == guest),
         exists().where(*shared),
+        exists().where(report.c.person == guest),
+        exists().where(administrator.c.person == guest),
     )
     return bool(connection.execute(select(or_(*traces))).scalar())
 
@@ -60,4 +77,7 @@ def _forget(connection: Connection, guest: str) -> None:
     connection.execute(update(balance).where(balance.c.account == HOUSE).values(tallies=balance.c.tallies + int(given)))
     connection.execute(delete(balance).where(balance.c.account == account))
     connection.execute(delete(muted).where(or_(muted.c.person == guest, muted.c.other == guest)))
+    connection.execute(delete(blocked).where(or_(blocked.c.person == guest, blocked.c.other == guest)))
+    connection.execute(delete(sanction).where(sanction.c.person == guest))
+    connection.execute(delete(departure).where(departure.c.person == guest))
     connection.execute(delete(person).where(person.c.id == guest))

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, union
 
 from teahouse.service.errors import refused
 from teahouse.service.people.people import Person, person_of
-from teahouse.service.store.schema import muted, person
+from teahouse.service.store.schema import blocked, muted, person
 from teahouse.service.store.store import Store
 
 MOST_MUTED: Final = 500
@@ -24,6 +24,12 @@ class Mutes:
         query = select(person).join(muted, muted.c.other == person.c.id).where(muted.c.person == person_id)
         rows = await self._store.read(lambda connection: connection.execute(query.order_by(person.c.name)).all())
         return [person_of(row) for row in rows]
+
+    async def unheard(self, person_id: str) -> frozenset[str]:
+        """The people whose messages this person does not see: muted or blocked."""
+        mine = select(muted.c.other).where(muted.c.person == person_id)
+        apart = select(blocked.c.other).where(blocked.c.person == person_id)
+        return await self._store.read(lambda connection: frozenset(connection.execute(union(mine, apart)).scalars()))
 
     async def add(self, person_id: str, other: str) -> None:
         """Mute somebody."""

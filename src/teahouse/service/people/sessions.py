@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from teahouse.core.text import visible_text
+from teahouse.service.people.sanctions import SUSPEND, check_not
 from teahouse.service.store.schema import session
 
 SLIDE_MS: Final = 60 * 60_000  # a session in use moves its end on, at most once an hour
@@ -42,7 +43,8 @@ class Session(msgspec.Struct, frozen=True):
 def begin(  # noqa: PLR0913 - a row of the table
     connection: Connection, person: str, agent: str, at: int, expires: int, *, prefix: str = ""
 ) -> tuple[Session, str]:
-    """A fresh session of a person, and its token, which begins with the prefix."""
+    """A fresh session of a person, and its token, which begins with the prefix; none for a suspended person."""
+    check_not(connection, person, SUSPEND, at)
     token = prefix + secrets.token_urlsafe(TOKEN_BYTES)
     made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]))
     row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}

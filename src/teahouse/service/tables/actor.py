@@ -21,6 +21,7 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.inbox import Inbox, Job
+from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
 from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, listed_seats, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
@@ -35,7 +36,7 @@ from teahouse.service.timers import Timers
 
 DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes about four
 UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
-SEATING: Final = (ev.Sat, ev.Left, ev.Closed)  # what changes who sits at a table that is not over
+SEATING: Final = (ev.Sat, ev.Left, ev.Removed, ev.Closed)  # what changes who sits at a table that is not over
 
 
 IN_THREADS: Final = InThreads()
@@ -57,6 +58,7 @@ class Services(NamedTuple):
     empty_ms: int = 30 * 24 * 60 * 60_000
     chat: bool = True
     worker: Worker = IN_THREADS
+    leaver_pauses: bool = True
 
 
 class Actor(Inbox):
@@ -249,7 +251,7 @@ class Actor(Inbox):
         """Commit events, then apply them, inform viewers, and continue. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
         logged = chained(table.id, table.last, at, table_events)
-        together = [*changes, *self._relisted(table_events, at)]
+        together = [*changes, *self._relisted(table_events, at), *self._departures(table_events, at)]
 
         def job(connection: Connection) -> None:
             append(connection, logged, self.epoch)
@@ -276,6 +278,14 @@ class Actor(Inbox):
         after = self.table.after(table_events)
         is_seating = any(isinstance(one, SEATING) for one in table_events)
         return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
+
+    def _departures(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
+        """Note who abandons a running game with these events."""
+        if not self.services.leaver_pauses or len(self.table.persons) < 2:
+            return []
+        missing = () if self.table.status == "open" else self.absence.missing()
+        gone = abandoning(self.table, table_events, missing, self.connections.has)
+        return [noted(person, at, self.table.id) for person in gone]
 
     def _tell_clock(self, told: Mapping[Viewer, Update], before: Any) -> None:
         """Send the clocks to viewers who got no event, where they changed."""
@@ -402,4 +412,4 @@ def _tell_asker(reply: "asyncio.Future[r.Reply]", told: r.Reply) -> None:
 
 def refusal(error: Refused) -> r.Reply:
     """A refusal as it is sent back."""
-    return r.Reply(code=error.code, text=str(error))
+    return r.Reply(code=error.code, text=str(error), values=dict(error.values or {}))

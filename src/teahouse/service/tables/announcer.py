@@ -103,6 +103,12 @@ class Announcer:
             return [*(mail.message for mail in missing), msgspec.json.encode(self._clock())]
         return [msgspec.json.encode(self.snapshot(viewer))]
 
+    def retell(self) -> None:
+        """Send every viewer the table as it is, after it was read again from its log."""
+        for viewer in self._table.viewers:
+            self._send(viewer, Mail(self._table.versions[viewer], ENCODER.encode(self.snapshot(viewer))))
+        self.flush()
+
     # -- what is not counted ---------------------------------------------------------------------------------------
 
     def face(self) -> Any:

@@ -47,6 +47,14 @@ class Left(Tagged, frozen=True):
     client: str | None = None
 
 
+class Removed(Tagged, frozen=True):
+    """The host removed a person before the first deal; that person may not sit down here again."""
+
+    seat: Seat
+    person: str
+    client: str | None = None
+
+
 class Leaving(Tagged, frozen=True):
     """A person resigned and left while the deal goes on; the seat becomes free when it ends."""
 
@@ -163,15 +171,16 @@ class HostMuted(Tagged, frozen=True, tag="hushed"):
 
 
 class Closed(Tagged, frozen=True):
-    """The table is over."""
+    """The table is over. Reason `house`: an administrator closed it, and the stakes went back."""
 
-    reason: Literal["left", "idle", "finished"]
+    reason: Literal["left", "idle", "finished", "house"]
 
 
 TableEvent = (
     Opened
     | Sat
     | Left
+    | Removed
     | Leaving
     | Committed
     | Readied

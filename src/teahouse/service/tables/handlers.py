@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import msgspec
+from sqlalchemy import Connection
 
 from teahouse.core.errors import plain
 from teahouse.core.fair import SHARE_BYTES
@@ -12,6 +13,9 @@ from teahouse.core.seats import Seat
 from teahouse.core.text import visible_text
 from teahouse.players import PLAYERS
 from teahouse.service.errors import Refused, refused
+from teahouse.service.people.blocks import check_company
+from teahouse.service.people.departures import check_pause
+from teahouse.service.people.sanctions import MUTE, check_not
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.settlement import departed, ended_early
@@ -41,6 +45,8 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
             reply = await chat(actor, request)
         case r.HostMute():
             reply = await host_mute(actor, request)
+        case r.Remove():
+            reply = await remove(actor, request)
         case r.Absent():
             reply = await absent(actor, request)
         case r.End():
@@ -114,6 +120,8 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/over")
     if table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
+    if request.person in table.removed:
+        raise refused("table/removed")
     held = table.seat_of(request.person)
     if request.bot is None and held is not None:
         await come_back(actor, held)
@@ -122,11 +130,27 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         raise refused("table/started")
     seat = free_seat(actor, request.seat)
     if request.bot is None:
+        await check_order(actor, request.person)
         await actor.log([ev.Sat(seat, request.name, person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
     await actor.log([ev.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
     return done(actor, held)
+
+
+async def check_order(actor: "Actor", person: str) -> None:
+    """Refuse a table with blocked people, and one with other people where a person must wait after leaving games."""
+    table, at = actor.table, actor.services.timers.date()
+    others = {holder.person for holder in table.holders if holder is not None and holder.person is not None}
+    free = sum(holder is None for holder in table.holders)
+    has_company = actor.services.leaver_pauses and (bool(others) or free > 1)
+
+    def job(connection: Connection) -> None:
+        check_company(connection, person, others | {table.opened.person})
+        if has_company:
+            check_pause(connection, person, at)
+
+    await actor.services.store.read(job)
 
 
 def check_bot(actor: "Actor", person: str, bot: str) -> None:
@@ -234,6 +258,8 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("table/seat")
     if request.person in actor.table.host_muted:
         raise refused("chat/muted", "by the host of this table")
+    at = actor.services.timers.date()
+    await actor.services.store.read(lambda connection: check_not(connection, request.person, MUTE, at))
     await actor.log([ev.Chatted(request.name, request.person, text, request.id or None)])
     actor.announcer.tell_said(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
@@ -248,6 +274,22 @@ async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
         raise refused("person/missing")
     if (request.other in table.host_muted) != request.on:
         await actor.log([ev.HostMuted(request.other, request.on, request.id or None)])
+    return done(actor, table.seat_of(request.person))
+
+
+async def remove(actor: "Actor", request: r.Remove) -> r.Reply:
+    """Remove a person from a table that has not begun; nothing was staked yet."""
+    table = actor.table
+    if request.person != table.opened.person:
+        raise refused("table/host")
+    if table.status == "over":
+        raise refused("table/over")
+    if table.status != "open":
+        raise refused("table/started")
+    seat = None if request.other == request.person else table.seat_of(request.other)
+    if seat is None:
+        raise refused("person/missing")
+    await actor.log([ev.Removed(seat, request.other, request.id or None)])
     return done(actor, table.seat_of(request.person))
 
 
@@ -316,6 +358,8 @@ async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | 
     seat = table.seat_of(request.person)
     if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
         raise refused("table/private")
+    if request.person in table.removed and table.status != "over":
+        raise refused("table/removed")
     if seat is not None:
         await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
     actor.connections.open(request.connection, seat)

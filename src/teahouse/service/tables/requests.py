@@ -61,6 +61,13 @@ class HostMute(Request, frozen=True, tag="hush"):
     id: str = ""
 
 
+class Remove(Request, frozen=True):
+    """Remove a person from a table that has not begun; for the host."""
+
+    other: str
+    id: str = ""
+
+
 class Absent(Request, frozen=True):
     """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
 
@@ -95,15 +102,19 @@ class Detach(Request, frozen=True):
     connection: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | HostMute | Absent | End | Attach | Stay | Detach
+AnyRequest = Act | Sit | Leave | Ready | Chat | HostMute | Remove | Absent | End | Attach | Stay | Detach
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reply to a request: done at this version, or refused with a code. `sent` goes first on a new connection."""
+    """The reply to a request: done at this version, or refused with a code. `sent` goes first on a new connection.
+
+    values: what stands in the sentence of a refusal, so that it can be translated.
+    """
 
     v: int = 0
     code: str = ""
     text: str = ""
     seat: Seat | None = None
     sent: tuple[msgspec.Raw, ...] = ()
+    values: dict[str, str | int] = {}

@@ -50,6 +50,8 @@ class Standing:
         self.shares: dict[Seat, str] = {}
         self.results: list[Result] = []
         self.host_muted: set[str] = set()
+        self.removed: set[str] = set()
+        self.closed: str = ""
         self.leaving: set[Seat] = set()
 
     def after(self, table_events: Sequence[ev.TableEvent]) -> "Standing":
@@ -76,7 +78,7 @@ class Standing:
             case ev.BrokenOff() | ev.MatchEnded():
                 self.is_ended, self.shares = True, {}
             case ev.Closed():
-                self.status = "over"
+                self.status, self.closed = "over", table_event.reason
             case ev.HostMuted():
                 (self.host_muted.add if table_event.on else self.host_muted.discard)(table_event.person)
             case ev.Opened() | ev.Moved() | ev.Answered() | ev.Chatted() | ev.AbsenceClaimed():
@@ -85,13 +87,16 @@ class Standing:
                 self._fold_seat(table_event)
 
     def _fold_seat(
-        self, table_event: ev.Sat | ev.Left | ev.Leaving | ev.Readied | ev.StoodIn | ev.Returned | ev.Weakened
+        self,
+        table_event: ev.Sat | ev.Left | ev.Removed | ev.Leaving | ev.Readied | ev.StoodIn | ev.Returned | ev.Weakened,
     ) -> None:
         seat = table_event.seat
         match table_event:
             case ev.Sat():
                 self.holders[seat] = Holder(table_event.name, table_event.person, table_event.bot)
-            case ev.Left():
+            case ev.Left() | ev.Removed():
+                if isinstance(table_event, ev.Removed):
+                    self.removed.add(table_event.person)
                 self.holders[seat] = None
                 self.shares.pop(seat, None)
                 self.leaving.discard(seat)
@@ -231,6 +236,8 @@ class Standing:
             match_over=self.is_match_over,
             fresh=self.opened.clock.fresh,
             claims=self.claims,
+            host=self.opened.person,
+            closed=self.closed,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

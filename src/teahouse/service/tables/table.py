@@ -36,6 +36,7 @@ ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
     ev.Readied: "ready",
     ev.Chatted: "chat",
     ev.HostMuted: "hush",
+    ev.Removed: "remove",
     ev.AbsenceClaimed: "absent",
     ev.MatchEnded: "end",
 }
@@ -324,8 +325,8 @@ class Table(Standing):
             del self.done[asker, kind, ids.popleft()]
 
     def _asker(self, table_event: ev.TableEvent) -> str:
-        """The person behind an event; for bots and host mutes this is the host."""
-        if isinstance(table_event, ev.HostMuted):
+        """The person behind an event; for bots and what only hosts do this is the host."""
+        if isinstance(table_event, ev.HostMuted | ev.Removed):
             return self.opened.person
         if isinstance(table_event, SAYING_WHO):
             person = table_event.person

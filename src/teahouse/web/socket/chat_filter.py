@@ -1,4 +1,4 @@
-"""Filters chat messages of a socket: all of them, or those of muted people."""
+"""Filters chat messages of a socket: all of them, or those of muted and blocked people."""
 
 from typing import Final
 
@@ -25,6 +25,5 @@ class ChatFilter:
 
     async def _look_up(self) -> frozenset[str]:
         if self._muted is None:
-            found = await self._mutes.of(self._person) if self._person else ()
-            self._muted = frozenset(person.id for person in found)
+            self._muted = await self._mutes.unheard(self._person) if self._person else frozenset()
         return self._muted

@@ -297,7 +297,7 @@ class Connection:
             return await self._subscription.open(self._caller.person, seen, self._invite)
         except Refused as error:
             self.close_soon(hub.POLICY)
-            return [msgspec.json.encode(Nack("", error.code, str(error)))]
+            return [msgspec.json.encode(Nack("", error.code, str(error), values=dict(error.values or {})))]
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:
@@ -318,5 +318,5 @@ async def mute(context: ServerContext, person: str, other: str, *, on: bool) -> 
 
 def _answer(client: str, reply: r.Reply) -> Ack | Nack:
     if reply.code:
-        return Nack(client, reply.code, reply.text, reply.v)
+        return Nack(client, reply.code, reply.text, reply.v, reply.values)
     return Ack(client, reply.v)

@@ -58,7 +58,7 @@ class Subscription:
             reply = await self._house.ask(self._table, r.Attach(self._person, self._name, self._id, version, invite))
             if reply.code:
                 self._unsubscribe()
-                raise Refused(reply.code, reply.text)
+                raise Refused(reply.code, reply.text, values=reply.values or None)
             if reply.seat == seat:
                 self._mailbox.begin(reply.v)
                 self.has_moved = False

@@ -90,6 +90,13 @@ class HostMute(ClientMessage, frozen=True, tag="hush"):
     on: bool = True
 
 
+class Remove(ClientMessage, frozen=True):
+    """Remove a person from a table that has not begun; for the host."""
+
+    id: Id
+    person: Code
+
+
 class Absent(ClientMessage, frozen=True):
     """Claim against a person who has been absent too long: a house player stands in, or the person forfeits."""
 
@@ -109,8 +116,8 @@ class Ping(ClientMessage, frozen=True):
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Absent | End | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat | HostMute | Absent | End
+AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Remove | Absent | End | Ping
+TableMessage = Act | Sit | Leave | Ready | Chat | HostMute | Remove | Absent | End
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -155,6 +162,8 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
             asked = r.Chat(person, name, message.text, message.id)
         case HostMute():
             asked = r.HostMute(person, name, message.person, message.on, message.id)
+        case Remove():
+            asked = r.Remove(person, name, message.person, message.id)
         case Absent():
             asked = r.Absent(person, name, message.seat, message.id)
         case End():

@@ -28,6 +28,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
+    host: the person who opened it. closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     """
 
@@ -52,6 +53,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     fresh: bool = False
     claims: str = ""
     played: int = 0
+    host: str = ""
+    closed: str = ""
 
 
 class Snapshot(Message, frozen=True):
@@ -133,12 +136,13 @@ class Ack(Message, frozen=True):
 
 
 class Nack(Message, frozen=True):
-    """A request was refused; nothing has changed."""
+    """A request was refused; nothing has changed. values: what stands in its sentence, for translations."""
 
     id: str
     code: str
     text: str
     v: int = 0
+    values: dict[str, str | int] = {}
 
 
 class Pong(Message, frozen=True):

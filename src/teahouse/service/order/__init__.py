@@ -1,0 +1,1 @@
+"""Order in the house: reports, acts of administrators and their log, tables closed or repaired, fair play."""
