@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,6 +37,7 @@ def random_play(seed: int, plies: int = 54) -> Play[Any, Any, Any, Any]:
     return table
 
 
+FIRST_FORMAT = Path(__file__).parents[1] / "golden" / "battle-format-1.jsonl"
 LINES = list(record_lines(random_play(1).record()))
 
 
@@ -128,7 +130,7 @@ def test_a_lie_with_mended_digests_is_still_found(number: int, fields: dict[str,
 @pytest.mark.parametrize(
     ("number", "old", "new"),
     [
-        (1, b'{"format":1,', b'{"format":1, '),
+        (1, b'{"format":2,', b'{"format":2, '),
         (1, b'"game":"battle"', b'"game":"classic","game":"battle"'),
         (2, b'"seat":0', b'"seat":1,"seat":0'),
         (2, b'"seat":0', b'"seat":0.0'),
@@ -146,9 +148,33 @@ def test_a_line_that_another_reader_could_read_otherwise_is_refused(number: int,
 def test_anybody_can_recompute_the_digests_from_the_bytes_alone() -> None:
     sha = hashlib.sha256()
     for line in LINES:
-        body, _, seal = line.rpartition(b',"')
+        body, _, seal = line.partition(b',"names":')[0].removesuffix(b"}").rpartition(b',"')
         sha.update(body + b"\n")
-        assert json.loads("{" + '"' + seal.decode()).popitem()[1] in (sha.hexdigest()[:8], sha.hexdigest())
+        assert json.loads('{"' + seal.decode() + "}").popitem()[1] in (sha.hexdigest()[:8], sha.hexdigest())
+
+
+def test_another_name_changes_no_digest() -> None:
+    renamed = sealed_anew(1, names=("Former player", "bob"))
+    verify(renamed)
+    assert renamed[1:] == LINES[1:]
+    assert renamed[0] != LINES[0]
+    assert renamed[0].partition(b',"names"')[0] == LINES[0].partition(b',"names"')[0]
+
+
+def test_a_record_of_the_first_format_still_verifies_and_its_names_are_covered() -> None:
+    lines = FIRST_FORMAT.read_bytes().splitlines()
+    verify(lines)
+    assert list(record_lines(parse_record(lines))) == lines
+    with pytest.raises(InvalidRecord, match="line 1: expected check"):
+        parse_record([lines[0].replace(b"seat 0", b"seat x"), *lines[1:]])
+
+
+def test_names_before_the_seal_are_refused_in_the_newest_format() -> None:
+    body, _, rest = LINES[0].partition(b',"check"')
+    names = rest.partition(b',"names":')[2].removesuffix(b"}")
+    inside = body + b',"names":' + names + b',"check"' + rest.partition(b',"names":')[0] + b"}"
+    with pytest.raises(InvalidRecord, match="line 1: expected the line in its exact form"):
+        parse_record([inside, *LINES[1:]])
 
 
 def test_a_result_that_is_claimed_too_early_is_found() -> None:
@@ -164,9 +190,9 @@ def test_a_result_that_is_claimed_too_early_is_found() -> None:
         ([], "line 1: expected a header, got the end of the file"),
         ([b""], "line 1: expected a JSON object"),
         ([b"[]"], "line 1: expected a JSON object"),
-        ([b"{}"], "line 1: expected a record of format 1, got None"),
-        ([b'{"format": true}'], "line 1: expected a record of format 1, got True"),
-        ([b'{"format": 2}'], "line 1: expected a record of format 1 or older, got the newer format 2"),
+        ([b"{}"], "line 1: expected a record of format 2, got None"),
+        ([b'{"format": true}'], "line 1: expected a record of format 2, got True"),
+        ([b'{"format": 3}'], "line 1: expected a record of format 2 or older, got the newer format 3"),
         ([b'{"format": 1}'], "line 1: object missing required field game"),
         ([b'{"format": 1, "tea": 1}'], "line 1: object"),
         ([b"\xff\xfe\xff"], "line 1: expected a JSON object"),

@@ -273,7 +273,7 @@ def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -
     expect(page.locator(".slot")).to_have_count(106)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
-    assert Path(download.value.path()).read_text().startswith('{"format":1,"game":"battle"')
+    assert Path(download.value.path()).read_text().startswith('{"format":2,"game":"battle"')
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("The deal holds.")).to_be_visible()
     assert page.locator("aside li b:text('✓')").count() == 3

@@ -171,7 +171,7 @@ async def test_the_score_of_a_day_is_kept_for_each_person_and_a_broken_name_harm
     spoilt = update(played).where(played.c.table_id == best)
     await world.store.write(lambda connection: connection.execute(spoilt, {"names": "{"}).close())
     (solitaire,) = (one for one in (await world.house.today()).games if one.game == "solitaire")
-    assert [(one.name, one.table) for one in solitaire.best] == [("", best), ("Bob", other)]
+    assert [(one.name, one.table) for one in solitaire.best] == [("Ann", best), ("Bob", other)]
 
 
 def old_row(table: str, status: str, summary: str, seen: int | None = None) -> dict[str, Any]:

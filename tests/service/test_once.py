@@ -19,6 +19,7 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import ENCODER, FIRST, append, chained, read
+from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.stale_moves import replayed
 from teahouse.service.tables.table import REMEMBERED_ACTIONS
 from tests.service.world import SHARE, World, act, sit
@@ -214,7 +215,7 @@ class WatchedStore:
         logged = set(connection.execute(select(event.c.table_id)).scalars())
         assert set(listed) == logged, "a table without its row, or a row without its table"
         for table, summary in listed.items():
-            info = replayed(read(connection, table))[0].info()
+            info = without_names(replayed(read(connection, table))[0].info())
             told = msgspec.json.encode(info).decode()
             self.looks += 1
             if summary != told:

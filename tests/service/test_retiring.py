@@ -89,12 +89,13 @@ async def finished_game(world: World, guest: str) -> str:
 
 
 async def test_a_guest_with_a_finished_game_is_kept_and_the_game_can_be_read(world: World) -> None:
-    guest = (await people_of(world).welcome_guest()).person.id
+    welcome = await people_of(world).welcome_guest()
+    guest = welcome.person.id
     table = await finished_game(world, guest)
     await later(world, 3 * MONTH)
     assert await has(world, guest)
     assert [one["table"] for one in await world.house.records()] == [table]
-    assert (await world.house.record(table, 0)).header.names == (guest.title(), "Ann")
+    assert (await world.house.record(table, 0)).header.names == (welcome.person.name, "Ann")
     assert (await world.house.look(table, "bob")).table.status == "over"
 
 

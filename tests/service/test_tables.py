@@ -73,7 +73,7 @@ async def test_a_person_plays_a_bot(world: World) -> None:
     await play_on(world, table)
     actor = await world.house.actor(table)
     assert len(actor.table.deals) == 1
-    assert actor.table.deals[0].names == ("Ann", "greedy")
+    assert actor.table.names_at(0) == ("Ann", "greedy")
     verify_record(actor.table.deals[0].game, parse_record(record_lines(await world.house.record(table, 0))))
 
 

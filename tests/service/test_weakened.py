@@ -84,6 +84,7 @@ async def test_the_level_is_told_before_its_move_and_after_a_restart_as_well(wor
     replayed = Table(logged[0])
     for one in logged[1:]:
         replayed.fold(one)
+    replayed.note_names({"ann": "Ann"})
     assert replayed.weakened_at(Seat(1)) == "easy"
     assert (await world.house.lobby())[0].seats == replayed.info().seats
 

@@ -67,6 +67,21 @@ def test_a_name_is_changed_by_its_rules(ann: Visitor) -> None:
     assert ann.get("/me")["name"] == "Jasmine"
 
 
+def test_another_name_is_shown_at_tables_and_in_records_at_once(ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"}, clock="untimed")
+    with ann.tab(table) as tab:
+        play_out(tab)
+    before = ann.get(f"/records/{table}/0")
+    ann.http.patch("/me", json={"name": "Rita Rooibos"}).raise_for_status()
+    after = ann.get(f"/records/{table}/0")
+    assert ann.get(f"/tables/{table}")["table"]["seats"][0]["name"] == "Rita Rooibos"
+    assert [one["names"][0] for one in ann.get("/records?limit=5") if one["table"] == table] == ["Rita Rooibos"]
+    (listed,) = (one for one in ann.get("/tables") if one["id"] == table)
+    assert listed["seats"][0]["name"] == "Rita Rooibos"
+    assert b'"Rita Rooibos"' in after.splitlines()[0]
+    assert after.splitlines()[1:] == before.splitlines()[1:]
+
+
 def test_a_statement_tells_where_tallies_come_from(ann: Visitor) -> None:
     (line,) = ann.get("/me/ledger")
     assert (line["memo"], line["coins"], line["balance"]) == ("opening grant", 2000, 2000)

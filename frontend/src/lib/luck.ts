@@ -164,7 +164,8 @@ export async function checkRecord(record: string): Promise<Checks> {
   return { brokenLine, committed, seed: await fairSeed(secret, shares), header };
 }
 
-const SEAL = /,"(check|digest)":"([0-9a-f]+)"\}$/;
+/** The seal ends a line; in the header the names follow it, which no digest covers. */
+const SEAL = /,"(check|digest)":"([0-9a-f]+)"(,"names":\[.*\])?\}$/;
 
 async function firstBroken(lines: readonly string[]): Promise<number | null> {
   const { sha256 } = await hashes();

@@ -2,16 +2,18 @@
 
 The first line is the header, then comes one line a move, last the result. Every line ends in a seal: the first digits
 of the running SHA-256 over all lines up to and including it, so that a changed line is found exactly; the last line's
-seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed.
+seal is the whole digest. A line is hashed as it is written, up to the comma before its seal, and a line feed. The names
+follow the header's seal: no digest covers them, so that a name can be replaced and the digests stay. In format 1 they
+stand before it.
 
 A record is read in its exact form only: what is read would be written with the same bytes, down to the order of options
-and of a move's fields. So every game has exactly one record, and every reader reads it the same way.
+and of a move's fields. So every game has exactly one record but for the names, and every reader reads it the same way.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeGuard, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -22,7 +24,9 @@ from teahouse.core.game import E, Game, M, Result, S, V
 from teahouse.core.seats import Seat
 from teahouse.core.text import is_visible_text
 
-RECORD_FORMAT: Final = 1
+RECORD_FORMAT: Final = 2
+NAMES_COVERED: Final = 1
+"""The format whose digests cover the names."""
 LONGEST_LINE: Final = 1 << 16
 MOST_MOVES: Final = 20_000
 LONGEST_NAME: Final = 64
@@ -97,10 +101,10 @@ def record_lines(record: Record) -> Iterator[bytes]:
     """Write a record, a line at a time, without line ends."""
     chain = Chain()
     for line in (record.header, *record.moves):
-        body = msgspec.json.encode(line)
-        yield _sealed(body, "check", chain.add(body)[:CHECK_DIGITS])
-    body = msgspec.json.encode(record.ending)
-    yield _sealed(body, "digest", chain.add(body))
+        body = _body(line)
+        yield _sealed(line, body, chain.add(body)[:CHECK_DIGITS])
+    body = _body(record.ending)
+    yield _sealed(record.ending, body, chain.add(body))
 
 
 def record_bytes(record: Record) -> bytes:
@@ -108,8 +112,25 @@ def record_bytes(record: Record) -> bytes:
     return b"".join(line + b"\n" for line in record_lines(record))
 
 
-def _sealed(body: bytes, seal: str, digest: str) -> bytes:
-    return body.removesuffix(b"}") + f',"{seal}":"{digest}"}}'.encode()
+def _body(line: msgspec.Struct) -> bytes:
+    """What the digest covers of a line."""
+    if not _is_named_outside(line):
+        return msgspec.json.encode(line)
+    fields: dict[str, Any] = msgspec.to_builtins(line)
+    return msgspec.json.encode({name: value for name, value in fields.items() if name != "names"})
+
+
+def _is_named_outside(line: msgspec.Struct) -> TypeGuard[Header]:
+    return isinstance(line, Header) and line.format != NAMES_COVERED
+
+
+def _sealed(line: msgspec.Struct, body: bytes, digest: str) -> bytes:
+    names = b',"names":' + msgspec.json.encode(line.names) if _is_named_outside(line) else b""
+    return body.removesuffix(b"}") + f',"{_seal(type(line))}":"{digest}"'.encode() + names + b"}"
+
+
+def _seal(kind: type[msgspec.Struct]) -> str:
+    return "digest" if kind is Ending else "check"
 
 
 def without_line_feeds(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -159,7 +180,7 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
     if isinstance(form, int) and form > RECORD_FORMAT:
         newer = f"expected a record of format {RECORD_FORMAT} or older, got the newer format {shown(form)}"
         raise InvalidRecord(number, newer)
-    if form != RECORD_FORMAT or form is True:
+    if form not in (NAMES_COVERED, RECORD_FORMAT) or form is True:
         raise InvalidRecord(number, f"expected a record of format {RECORD_FORMAT}, got {shown(form)}")
     header = _parse_line(number, line, raw, Header, chain)
     for name in header.names:
@@ -171,18 +192,18 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
 
 def _parse_line(number: int, line: bytes, raw: dict[str, Any], kind: type[RecordLine], chain: Chain) -> RecordLine:
     """Read a line that must be exactly as `record_lines` writes it, so that it has one reading only."""
-    seal = "digest" if kind is Ending else "check"
+    seal = _seal(kind)
     given = raw.pop(seal, None)
     try:
         parsed = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise InvalidRecord(number, plain(error)) from None
-    body = msgspec.json.encode(parsed)
+    body = _body(parsed)
     digest = chain.add(body)
     due = digest if kind is Ending else digest[:CHECK_DIGITS]
     if given != due:
         raise InvalidRecord(number, f"expected {seal} {due}, got {shown(given)}: this line is not as it was written")
-    if line != _sealed(body, seal, due):
+    if line != _sealed(parsed, body, due):
         raise InvalidRecord(number, "expected the line in its exact form: fields in their order, once each, no spaces")
     return parsed
 

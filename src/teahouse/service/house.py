@@ -22,6 +22,7 @@ from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings, Sign
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.people.departures import check_pause
+from teahouse.service.people.shown_names import PROGRAM, names_of
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
@@ -92,6 +93,7 @@ class House:
         at = self._services.timers.date()
         logged = chained(table_id, None, at, [opened, *seated(person, name, wish, opened)])
         table, stale_moves = replayed(logged)
+        table.note_names({person: name.removesuffix(PROGRAM)})
         rows = (listed(table, at), listed_seats(table))
         is_for_others = self._services.leaver_pauses and not table.is_full
 
@@ -150,12 +152,14 @@ class House:
                     raise refused("table/unknown")
                 opened, worker = logged[0].event, self._services.worker
                 lane = worker.lane_of(opened.person if isinstance(opened, ev.Opened) else "")
-                return await worker.run(lane, REPLAY_SECONDS, replayed, logged)
+                table, stale_moves = await worker.run(lane, REPLAY_SECONDS, replayed, logged)
             except Refused:
                 raise
             except Exception as error:
                 self._note_broken(table_id)
                 raise refused("table/broken") from error
+        await self._look_up_names(table)
+        return table, stale_moves
 
     def _note_broken(self, table_id: str) -> None:
         """Log a table that cannot be read, once, and remember it for the console."""
@@ -173,6 +177,17 @@ class House:
         await actor.stop()
         with suppress(Refused, Elsewhere):
             (await self.actor(table_id)).announcer.retell()
+
+    async def _look_up_names(self, table: Table) -> None:
+        """Show everybody at a table under the name of now."""
+        persons = table.all_persons()
+        table.note_names(await self._services.store.read(lambda connection: names_of(connection, persons)))
+
+    def note_name(self, person: str, name: str) -> None:
+        """Show somebody under another name at the tables in memory; others look names up when they are loaded."""
+        for actor in self._actors.values():
+            if actor.table.seat_of(person) is not None:
+                actor.table.note_names({person: name})
 
     async def look(self, table_id: str, person: str, invite: str = "") -> Look:
         """A table now; a private one only for those who belong there or have its invite code."""
@@ -286,6 +301,8 @@ class House:
         """The record of a finished deal; at a private table only for those who belong there or played it."""
         live = self._actors.get(table_id)
         table = live.table if live is not None else await self.load(table_id)
+        if live is not None:
+            await self._look_up_names(table)
         if not table.is_open_to(person, invite) and not table.has_played(deal, person):
             raise refused("table/private")
         if not 0 <= deal < len(table.deals):

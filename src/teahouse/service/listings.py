@@ -1,7 +1,7 @@
 """The lists of the house, page by page: the lobby, a person's tables, finished deals, today's best scores."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -9,10 +9,10 @@ from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
+from teahouse.service.days import best_of
 from teahouse.service.hosting.daily import (
     DailyGame,
     Today,
-    best_of,
     daily_tables,
     day_of,
     next_day,
@@ -20,13 +20,15 @@ from teahouse.service.hosting.daily import (
     secret_of_day,
 )
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, Order, Page
-from teahouse.service.store.schema import event, played, seat, table_summary
+from teahouse.service.people.shown_names import mark_of, names_of, shown_name
+from teahouse.service.store.schema import deal_player, event, person, played, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables.events import Opened
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timers
 
 T = TypeVar("T")
+Players = dict[tuple[str, int], dict[int, str]]
 
 log = logging.getLogger(__name__)
 
@@ -93,15 +95,20 @@ class Listings:
         query = LOBBY.where(table_summary.c.seen > self._timers.date() - self._hidden_ms)
         return await self._page(NEWEST, query, after, limit)
 
-    async def tables_of(self, person: str, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
+    async def tables_of(self, person_id: str, after: str = "", limit: int = PAGE_LENGTH) -> Page[TableInfo]:
         """The tables that are not over and at which somebody sits, the oldest first."""
-        return await self._page(OLDEST, SEATED.where(seat.c.person == person), after, limit)
+        return await self._page(OLDEST, SEATED.where(seat.c.person == person_id), after, limit)
 
     async def records(self, after: str = "", limit: int = RECORDS_LENGTH) -> Page[dict[str, Any]]:
         """The public deals that finished last."""
         query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
-        return LAST_ENDED.read(rows, limit, self._finished)
+
+        def job(connection: Connection) -> tuple[Sequence[AnyRow], Players]:
+            rows = connection.execute(query).all()
+            return rows, _players(connection, {row.table_id for row in rows})
+
+        rows, players = await self._store.read(job)
+        return LAST_ENDED.read(rows, limit, lambda row: self._finished(row, players.get((row.table_id, row.deal), {})))
 
     async def today(self) -> Today:
         """The deals of today and their best scores."""
@@ -124,20 +131,28 @@ class Listings:
 
     async def sign(self, table_id: str) -> Sign | None:
         """What the lists hold of one table; None where they hold nothing that can be read."""
-        query = SIGN.where(table_summary.c.id == table_id)
-        row = await self._store.read(lambda connection: connection.execute(query).first())
-        info = None if row is None else self._info(row)
-        if row is None or info is None:
+        found, rows = await self._infos(SIGN.where(table_summary.c.id == table_id))
+        if table_id not in found:
             return None
         try:
-            return Sign(info, OPENED.decode(row.body))
+            return Sign(found[table_id], OPENED.decode(rows[0].body))
         except msgspec.DecodeError:
             return None
 
     async def _page(self, order: Order, query: AnySelect, after: str, limit: int) -> Page[TableInfo]:
-        paged = order.page(query, after, limit)
-        rows = await self._store.read(lambda connection: connection.execute(paged).all())
-        return order.read(rows, limit, self._info)
+        found, rows = await self._infos(order.page(query, after, limit))
+        return order.read(rows, limit, lambda row: found.get(str(row[0])))
+
+    async def _infos(self, query: AnySelect) -> tuple[dict[str, TableInfo], Sequence[AnyRow]]:
+        """The tables that a query finds, with the names of now, by their ids; and its rows."""
+
+        def job(connection: Connection) -> tuple[dict[str, TableInfo], Sequence[AnyRow]]:
+            rows = connection.execute(query).all()
+            found = {str(row[0]): info for row in rows if (info := self._info(row)) is not None}
+            people = names_of(connection, (one.person for info in found.values() for one in info.seats if one))
+            return {table: _named(info, people) for table, info in found.items()}, rows
+
+        return await self._store.read(job)
 
     def _info(self, row: AnyRow) -> TableInfo | None:
         try:
@@ -146,14 +161,15 @@ class Listings:
             self._complain(str(row[0]))
             return None
 
-    def _finished(self, row: AnyRow) -> dict[str, Any] | None:
+    def _finished(self, row: AnyRow, players: Mapping[int, str]) -> dict[str, Any] | None:
         try:
-            names, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
+            kept, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
             msgspec.convert(result, Result)
         except msgspec.DecodeError:
             self._complain(str(row.table_id))
             return None
         where = {"table": row.table_id, "deal": row.deal, "game": row.game, "ended": row.ended}
+        names = [players[seat] + mark_of(name) if seat in players else name for seat, name in enumerate(kept)]
         return where | {"names": names, "result": result}
 
     def _complain(self, table: str) -> None:
@@ -161,3 +177,22 @@ class Listings:
         if table not in self._told and len(self._told) < MOST_COMPLAINTS:
             self._told.add(table)
             log.warning("a row cannot be read and is left out", extra={"table": table})
+
+
+def _players(connection: Connection, tables: set[str]) -> Players:
+    """The names of the people who played at these tables, by table, deal and seat."""
+    query = select(deal_player.c.table_id, deal_player.c.deal, deal_player.c.seat, person.c.name).join(
+        person, person.c.id == deal_player.c.person
+    )
+    found: Players = {}
+    for row in connection.execute(query.where(deal_player.c.table_id.in_(sorted(tables)))):
+        found.setdefault((row.table_id, row.deal), {})[row.seat] = row.name
+    return found
+
+
+def _named(info: TableInfo, people: Mapping[str, str]) -> TableInfo:
+    """A table with the names of now; a person who is gone is a former player."""
+    seats = tuple(
+        one and msgspec.structs.replace(one, name=shown_name(one.name, one.person, people)) for one in info.seats
+    )
+    return msgspec.structs.replace(info, seats=seats)

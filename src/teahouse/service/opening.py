@@ -11,6 +11,7 @@ from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import daily_table
 from teahouse.service.hosting.rules import Claims, Clock
+from teahouse.service.people.shown_names import mark_of
 from teahouse.service.tables import events as ev
 
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -78,7 +79,7 @@ def seated(person: str, name: str, wish: OpenTable, opened: ev.Opened) -> list[e
             raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
         bots[int(text)] = level
     own = next((seat for seat in seats if seat not in bots), None)
-    mine = [] if own is None else [ev.Sat(own, name, person=person)]
+    mine = [] if own is None else [ev.Sat(own, mark_of(name), person=person)]
     return mine + [ev.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
 
 

@@ -5,6 +5,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House, Look
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import Person
+from teahouse.service.people.shown_names import PROGRAM
 from teahouse.service.tables import requests as r
 
 NO_STAKE = "no bot plays for a stake"
@@ -16,7 +17,7 @@ def bot_name(person: Person) -> str:
     >>> bot_name(Person("0", "Ann", False, 0))
     'Ann (bot)'
     """
-    return f"{person.name} (bot)"
+    return person.name + PROGRAM
 
 
 async def open_for_bot(house: House, person: Person, wish: OpenTable) -> Look:

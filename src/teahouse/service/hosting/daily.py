@@ -18,12 +18,10 @@ from teahouse.core.fair import SECRET_BYTES, SHARE_BYTES, commitment
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import DailyTable
-from teahouse.service.store.schema import daily_score, daily_secret, daily_try, played
+from teahouse.service.store.schema import daily_secret, daily_try
 
 NO_SHARE: Final = bytes(SHARE_BYTES).hex()
 """The share of every player in the deal of a day, so that it is the same for all."""
-
-BEST: Final = 10
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -141,26 +139,3 @@ def daily_table(game: str, day: str) -> DailyTable:
     if game not in tables:
         raise refused("table/options", f"expected a daily game among {', '.join(tables)}, got {game!r}")
     return tables[game]
-
-
-def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
-    """The best scores of a day, one for each person."""
-    here = (played.c.table_id == daily_score.c.table_id) & (played.c.deal == daily_score.c.deal)
-    query = (
-        select(*(daily_score.c[name] for name in ("table_id", "deal", "seat", "score")), played.c.names)
-        .join(played, here)
-        .where(daily_score.c.day == day, daily_score.c.game == game)
-        .order_by(daily_score.c.score.desc(), daily_score.c.ended)
-        .limit(BEST)
-    )
-    return tuple(
-        Best(_name(row.names, row.seat), row.score, row.table_id, row.deal) for row in connection.execute(query)
-    )
-
-
-def _name(names: str, seat: int) -> str:
-    """The name under which somebody played; empty where it cannot be read."""
-    try:
-        return msgspec.json.decode(names, type=tuple[str, ...])[seat]
-    except (msgspec.DecodeError, IndexError):
-        return ""

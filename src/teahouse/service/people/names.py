@@ -177,7 +177,7 @@ class Rule(NamedTuple):
     holds: Callable[[str], bool]
 
 
-RULES: Final = (
+RULES: Final[tuple[Rule, ...]] = (
     Rule("length", f"{SHORTEST} to {LONGEST} characters", lambda name: SHORTEST <= len(name) <= LONGEST),
     Rule("letters", "letters, digits, spaces and . _ - only", _is_of_known_letters),
     Rule(

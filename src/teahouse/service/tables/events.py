@@ -31,7 +31,11 @@ class Opened(Tagged, frozen=True):
 
 
 class Sat(Tagged, frozen=True):
-    """A person, or a bot of some level, took a seat."""
+    """A person, or a bot of some level, took a seat.
+
+    name: the bot's level. For a person it is empty, or the sign that a program of theirs plays: names are looked up by
+    the id, so that no line of the log changes with them. Logs of older versions hold the person's name of that time.
+    """
 
     seat: Seat
     name: str
@@ -154,7 +158,7 @@ class Weakened(Tagged, frozen=True):
 
 
 class Chatted(Tagged, frozen=True):
-    """Somebody said something."""
+    """Somebody said something. The name is empty; logs of older versions hold it."""
 
     name: str
     person: str

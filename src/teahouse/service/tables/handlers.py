@@ -16,6 +16,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.people.blocks import check_company
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.sanctions import MUTE, check_not
+from teahouse.service.people.shown_names import PROGRAM, mark_of
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.settlement import departed, ended_early
@@ -30,6 +31,7 @@ PHRASES: Final = ("hello", "good luck", "well played", "thank you", "one moment"
 
 async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
     """Carry out a request once, however often it is sent, or refuse it."""
+    note_name(actor, request)
     if was_done(actor, request):
         return done(actor, actor.table.seat_of(request.person))
     match request:
@@ -56,6 +58,14 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
         case _:
             assert_never(request)
     return reply
+
+
+def note_name(actor: "Actor", request: r.AnyRequest) -> None:
+    """Know the name of somebody who sits here or sits down, as it is now."""
+    name = request.name.removesuffix(PROGRAM)
+    is_shown = isinstance(request, r.Sit) or actor.table.seat_of(request.person) is not None
+    if name and is_shown and actor.table.people.get(request.person) != name:
+        actor.table.note_names({request.person: name})
 
 
 async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
@@ -131,7 +141,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
     seat = free_seat(actor, request.seat)
     if request.bot is None:
         await check_order(actor, request.person)
-        await actor.log([ev.Sat(seat, request.name, person=request.person, client=request.id or None)])
+        await actor.log([ev.Sat(seat, mark_of(request.name), person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
     await actor.log([ev.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
@@ -260,7 +270,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
         raise refused("chat/muted", "by the host of this table")
     at = actor.services.timers.date()
     await actor.services.store.read(lambda connection: check_not(connection, request.person, MUTE, at))
-    await actor.log([ev.Chatted(request.name, request.person, text, request.id or None)])
+    await actor.log([ev.Chatted("", request.person, text, request.id or None)])
     actor.announcer.tell_said(Said(request.name, request.person, text))
     return done(actor, actor.table.seat_of(request.person))
 

@@ -12,12 +12,13 @@ from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
 from teahouse.service.people.coins import book, person_account, pot_account, stake
+from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store.schema import daily_score, deal_player, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
-from teahouse.service.tables.viewers.messages import TableInfo
+from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 
 Change = Callable[[Connection], None]
 
@@ -56,7 +57,7 @@ def upkeep_of(info: TableInfo) -> str:
 def listed(table: Standing, at: int) -> Change:
     """Update the lobby's row of a table."""
     info = table.info()
-    summary = msgspec.json.encode(info).decode()
+    summary = msgspec.json.encode(without_names(info)).decode()
     row = {"status": info.status, "summary": summary, "updated": at, "upkeep": upkeep_of(info)}
 
     def change(connection: Connection) -> None:
@@ -65,6 +66,16 @@ def listed(table: Standing, at: int) -> Change:
             connection.execute(insert(table_summary), [first | {"invite": table.opened.invite} | row])
 
     return change
+
+
+def without_names(info: TableInfo) -> TableInfo:
+    """What the list keeps of a table: people by their ids alone."""
+    seats = tuple(one if one is None or one.person is None else _unnamed(one) for one in info.seats)
+    return msgspec.structs.replace(info, seats=seats)
+
+
+def _unnamed(seat: SeatInfo) -> SeatInfo:
+    return msgspec.structs.replace(seat, name=mark_of(seat.name))
 
 
 def listed_seats(table: Standing) -> Change:
@@ -90,7 +101,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
         "game": table.opened.game,
         "private": table.opened.private,
         "ended": at,
-        "names": msgspec.json.encode(table.names).decode(),
+        "names": msgspec.json.encode([holder.kept if holder else "" for holder in table.holders]).decode(),
         "result": msgspec.json.encode(result).decode(),
     }
     players = [

@@ -10,6 +10,7 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Claims, HostingRules
+from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
@@ -21,9 +22,12 @@ MUTABLE: Final = (dict, list, set)
 
 
 class Holder(NamedTuple):
-    """Who holds a seat: a person or a bot. stand_in plays for an absent person, weakened for a bot that failed."""
+    """Who holds a seat: a person or a bot. stand_in plays for an absent person, weakened for a bot that failed.
 
-    name: str
+    kept: what the log holds instead of a name.
+    """
+
+    kept: str
     person: str | None
     bot: str | None
     stand_in: str | None = None
@@ -53,6 +57,7 @@ class Standing:
         self.removed: set[str] = set()
         self.closed: str = ""
         self.leaving: set[Seat] = set()
+        self.people: dict[str, str] = {}  # names by the person's id: looked up, never part of the log
 
     def after(self, table_events: Sequence[ev.TableEvent]) -> "Standing":
         """The standing after these events; this one is unchanged."""
@@ -169,8 +174,12 @@ class Standing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
-        return tuple(holder.name if holder else "" for holder in self.holders)
+        """The names by seat, as they are shown now."""
+        return tuple(self.name_of(holder) if holder else "" for holder in self.holders)
+
+    def name_of(self, holder: Holder) -> str:
+        """The name of who holds a seat."""
+        return shown_name(holder.kept, holder.person, self.people)
 
     @property
     def persons(self) -> list[Seat]:
@@ -245,4 +254,5 @@ class Standing:
             return None
         is_ready = holder.bot is not None or holder.stand_in is not None or seat in self.shares
         is_hushed = holder.person in self.host_muted
-        return SeatInfo(holder.name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)
+        name = self.name_of(holder)
+        return SeatInfo(name, holder.person, holder.bot, is_ready, holder.stand_in, is_hushed, holder.weakened)

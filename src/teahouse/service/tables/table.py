@@ -15,6 +15,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE
 from teahouse.service.hosting.rules import Claim
+from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.position import Position
@@ -57,10 +58,10 @@ DEAL: Final = Update("deal")
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal: everything its record needs."""
+    """A finished deal: everything its record needs. kept: what the log holds instead of names, by seat."""
 
     game: AnyGame
-    names: tuple[str, ...]
+    kept: tuple[str, ...]
     persons: tuple[str | None, ...]
     commitment: str
     secret: str
@@ -258,7 +259,7 @@ class Table(Standing):
         self.deals.append(
             PlayedDeal(
                 self.game,
-                self.names,
+                tuple(holder.kept if holder else "" for holder in self.holders),
                 tuple(holder.person if holder else None for holder in self.holders),
                 committed.commitment,
                 committed.secret,
@@ -336,6 +337,16 @@ class Table(Standing):
             person = holder.person if holder is not None else None
         return person or self.opened.person
 
+    def note_names(self, people: Mapping[str, str]) -> None:
+        """Show these people under these names from now on."""
+        self.people |= people
+        self._info = None
+
+    def all_persons(self) -> set[str]:
+        """Everybody whose name this table may show."""
+        here = {holder.person for holder in self.holders if holder is not None}
+        return {one for one in here.union(*(deal.persons for deal in self.deals)) if one is not None}
+
     def info(self) -> TableInfo:
         """What everybody may know about the table; made once after each event."""
         if self._info is None:
@@ -348,6 +359,11 @@ class Table(Standing):
         """Did this person play a deal that is over?"""
         return 0 <= deal < len(self.deals) and bool(person) and person in self.deals[deal].persons
 
+    def names_at(self, deal: int) -> tuple[str, ...]:
+        """The names of those who played a deal that is over, as they are shown now."""
+        played = self.deals[deal]
+        return tuple(shown_name(kept, one, self.people) for kept, one in zip(played.kept, played.persons, strict=True))
+
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""
         played = self.deals[deal]
@@ -355,7 +371,7 @@ class Table(Standing):
             format=RECORD_FORMAT,
             game=played.game.name,
             options=msgspec.to_builtins(played.game.rules),
-            names=played.names,
+            names=self.names_at(deal),
             commitment=played.commitment,
             shares=played.shares,
         )

@@ -38,7 +38,9 @@ async def rename(request: Request) -> Response:
     """Change your name."""
     who = await anybody(request)
     wish = await body_of(request, NewName)
-    person = await context_of(request).people.rename(who.person.id, wish.name)
+    context = context_of(request)
+    person = await context.people.rename(who.person.id, wish.name)
+    context.house.note_name(person.id, person.name)
     return await _me(request, SignedIn(person, who.session))
 
 

@@ -1,0 +1,37 @@
+"""The scores of people in the deals of days."""
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from teahouse.service.hosting.daily import Best
+from teahouse.service.people.shown_names import mark_of
+from teahouse.service.store.schema import daily_score, person, played
+
+BEST: Final = 10
+
+
+def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
+    """The best scores of a day, one for each person."""
+    here = (played.c.table_id == daily_score.c.table_id) & (played.c.deal == daily_score.c.deal)
+    query = (
+        select(*(daily_score.c[name] for name in ("table_id", "deal", "seat", "score")), played.c.names, person.c.name)
+        .join(played, here)
+        .join(person, person.c.id == daily_score.c.person)
+        .where(daily_score.c.day == day, daily_score.c.game == game)
+        .order_by(daily_score.c.score.desc(), daily_score.c.ended)
+        .limit(BEST)
+    )
+    return tuple(
+        Best(row.name + _mark(row.names, row.seat), row.score, row.table_id, row.deal)
+        for row in connection.execute(query)
+    )
+
+
+def _mark(names: str, seat: int) -> str:
+    """What follows the name of somebody whose program played; nothing where it cannot be read."""
+    try:
+        return mark_of(msgspec.json.decode(names, type=tuple[str, ...])[seat])
+    except (msgspec.DecodeError, IndexError):
+        return ""
