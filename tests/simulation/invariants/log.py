@@ -7,6 +7,7 @@ import msgspec
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import Logged
+from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.table import Table
 from tests.simulation.thinker import question_of
 from tests.simulation.witness import BadLog
@@ -92,7 +93,7 @@ def _check_lobby(world: World, letter: str) -> None:
     table = world.witnesses[letter].table
     assert table is not None
     row = world.store.raw.execute(SUMMARY, (table.id,)).fetchone()
-    info, clock = table.info(), table.opened.clock
+    info, clock = without_names(table.info()), table.opened.clock
     if (info.bank, info.step, info.fresh) != (clock.bank, clock.step, clock.fresh):
         world.fault("lobby", letter, "the clock told is not the table's")
     if row != (info.status, msgspec.json.encode(info).decode()):
