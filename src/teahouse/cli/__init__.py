@@ -42,6 +42,7 @@ COMMANDS: Final = (
     Command("games", "list the games and their players", "teahouse.cli.reference.games"),
     Command("rules", "read the rules of a game and its options", "teahouse.cli.reference.rules"),
     Command("admin", "keep order: reports, people, tables, and who may do that", "teahouse.cli.house.admin"),
+    Command("doctor", "check a host's set-up, and say how to mend what is wrong", "teahouse.cli.house.doctor"),
     Command("backup", "write a server's whole database to one file", "teahouse.cli.house.backup"),
     Command("restore", "restore a backup into an empty database", "teahouse.cli.house.restore"),
 )
@@ -58,7 +59,7 @@ examples:
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Run a command and leave with its exit code: 0, or 2 with one line on bad input."""
+    """Run a command and leave with its exit code: 0, what the command found, or 2 with one line on bad input."""
     sys.exit(run(sys.argv[1:] if argv is None else argv))
 
 
@@ -66,8 +67,9 @@ def run(argv: Sequence[str]) -> int:
     """Run a command, and return its exit code."""
     _open_streams()
     try:
-        _dispatch(list(argv))
+        code = _dispatch(list(argv))
         sys.stdout.flush()
+        return code
     except TeahouseError as error:
         _complain(str(error))
         return BAD_INPUT
@@ -97,7 +99,7 @@ def _complain(text: str) -> None:
     print(f"teahouse: {line}", file=sys.stderr)
 
 
-def _dispatch(argv: list[str]) -> None:
+def _dispatch(argv: list[str]) -> int:
     argv = argv or ["serve"]  # with or without a terminal: a script, a pipe and a container want the house as well
     if argv[0] == "help":
         argv = [*argv[1:2], "--help"]
@@ -107,7 +109,8 @@ def _dispatch(argv: list[str]) -> None:
         print(f"teahouse {__version__}")
     else:
         module = import_module(_command(argv[0]).module)
-        module.run(module.parser().parse_args(argv[1:]))
+        return module.run(module.parser().parse_args(argv[1:])) or 0
+    return 0
 
 
 def _command(name: str) -> Command:

@@ -1,1 +1,1 @@
-"""The commands that look after a server: opening it, backups, bringing them back."""
+"""The commands that look after a server: opening it, checking its set-up, backups, bringing them back."""

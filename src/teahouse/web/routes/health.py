@@ -58,9 +58,10 @@ def _words(counts: Mapping[Reason, int]) -> dict[str, int]:
 @router.get("/health/door", responses=gives(Door))
 async def door(request: Request) -> Response:
     """How this request arrived; a host sees whether the proxy passes visitors' addresses on."""
-    address = "" if request.client is None else request.client.host
-    named = [hop.strip() for line in request.headers.getlist("x-forwarded-for") for hop in line.split(",")]
-    return answer(Door(address, request.url.scheme, bool(named), address in named))
+    address, port = ("", 0) if request.client is None else request.client
+    forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
+    is_believed = bool(forwarded) and (port == 0 or f"{address}:{port}" in forwarded)  # no visitor has port 0
+    return answer(Door(address, request.url.scheme, bool(forwarded), is_believed))
 
 
 @router.get("/metrics", responses={200: {"description": "Figures.", "content": {"text/plain": {}}}})

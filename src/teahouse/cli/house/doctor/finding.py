@@ -1,0 +1,32 @@
+"""What a check found: ok, a warning or a fault, in words, and how to mend it."""
+
+from typing import Final, Literal
+
+import msgspec
+
+Level = Literal["ok", "warning", "fault"]
+LEVELS: Final[tuple[Level, ...]] = ("ok", "warning", "fault")
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of one check. remedy: what the host can do about it; empty where all is well."""
+
+    check: str
+    level: Level
+    text: str
+    remedy: str = ""
+
+
+def ok(check: str, text: str) -> Finding:
+    """All is well."""
+    return Finding(check, "ok", text)
+
+
+def warning(check: str, text: str, remedy: str) -> Finding:
+    """Something works, but not for long or not well."""
+    return Finding(check, "warning", text, remedy)
+
+
+def fault(check: str, text: str, remedy: str) -> Finding:
+    """Something does not work, or is not safe."""
+    return Finding(check, "fault", text, remedy)
