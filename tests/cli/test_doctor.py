@@ -114,7 +114,10 @@ def test_a_full_disk_is_told_before_it_is_full(
     class Usage:
         free = free_mb << 20
 
-    monkeypatch.setattr("shutil.disk_usage", lambda _place: Usage)
+    def usage(_place: Path) -> type[Usage]:
+        return Usage
+
+    monkeypatch.setattr("shutil.disk_usage", usage)
     assert only(machine.disk(settings_of(tmp_path))).level == level
 
 
@@ -281,8 +284,8 @@ def test_certificates_that_end_and_missing_hsts_are_warnings() -> None:
     hsts = {"strict-transport-security": "max-age=31536000"}
     for days, headers, level in ((90, hsts, "ok"), (3, hsts, "warning"), (90, {}, "warning")):
         answer = Answer(200, headers, b"", time.time() + days * DAY)
-        assert only(outside._encryption("https://tea.example", answer)).level == level
-    assert only(outside._encryption("http://tea.example", Answer(200, {}, b""))).level == "warning"
+        assert only(outside.encryption("https://tea.example", answer)).level == level
+    assert only(outside.encryption("http://tea.example", Answer(200, {}, b""))).level == "warning"
 
 
 def test_a_site_that_speaks_no_tls_is_unreachable(live: Live) -> None:

@@ -34,7 +34,7 @@ def outside(settings: Settings) -> Iterator[Finding]:
         return
     try:
         yield _house(url, local_url(settings))
-        yield from _encryption(url, answer)
+        yield from encryption(url, answer)
         yield _sockets(url)
         yield _addresses(url)
         yield _metrics(url)
@@ -57,7 +57,7 @@ def _house(url: str, local: str) -> Finding:
     return ok("public_url", f"{url} reaches this house")
 
 
-def _encryption(url: str, answer: Answer) -> Iterator[Finding]:
+def encryption(url: str, answer: Answer) -> Iterator[Finding]:
     """Passwords are encrypted, the certificate stays valid, and browsers never come without encryption."""
     if not url.startswith("https:"):
         if urlsplit(url).hostname not in LOOPBACK:

@@ -1,11 +1,14 @@
 """Checks of the server that runs on this machine."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
-from teahouse.cli.house.doctor.site import Unreachable, ask
+from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
+from teahouse.web.bodies import Health
 
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what a host may have chosen
 
@@ -33,12 +36,13 @@ def server(settings: Settings) -> Iterator[Finding]:
     elif answer.status != 200:
         yield fault("server", f"not ready at {url}: {status}", "see its log; docs/faults.md lists what can go wrong")
     elif status == "degraded":
-        yield warning("server", f"runs at {url}; {_trouble(answer.told)}", "more engine_memory_mb, or see its log")
+        yield warning("server", f"runs at {url}; {_trouble(answer)}", "more engine_memory_mb, or see its log")
     else:
         yield ok("server", f"runs at {url}, {status}")
 
 
-def _trouble(told: dict[str, Any]) -> str:
-    recent = (told.get("engines") or {}).get("recent") or {}
+def _trouble(answer: Answer) -> str:
+    health = msgspec.json.decode(answer.body, type=Health)
+    recent = {} if health.engines is None else health.engines.recent
     reasons = ", ".join(f"{reason} {count}×" for reason, count in recent.items())
     return f"bots failed in the last minutes: {reasons or 'no engine runs'}"

@@ -1,7 +1,6 @@
 """Asks a site over HTTP, as a browser would, without following redirects."""
 
 import http.client
-import json
 import ssl
 from collections.abc import Mapping
 from contextlib import closing
@@ -26,10 +25,9 @@ class Answer(msgspec.Struct, frozen=True):
     def told(self) -> dict[str, Any]:
         """The JSON object that was sent; empty where it is something else."""
         try:
-            found = json.loads(self.body)
-        except ValueError:
+            return msgspec.json.decode(self.body, type=dict[str, Any])
+        except msgspec.DecodeError:
             return {}
-        return found if isinstance(found, dict) else {}
 
 
 class Unreachable(Exception):

@@ -97,7 +97,7 @@ def bus(settings: Settings) -> Iterator[Finding]:
 
 
 async def _bus(url: str) -> Finding:
-    import nats
+    from nats.aio.client import Client
     from nats.errors import Error as NatsError
 
     place, started = without_password(url), time.monotonic()
@@ -108,7 +108,8 @@ async def _bus(url: str) -> Finding:
     try:
         async with asyncio.timeout(SECONDS):
             await _reach(url)  # the client would try again and again
-            client = await nats.connect(url, allow_reconnect=False, max_reconnect_attempts=0, error_cb=silent)
+            client = Client()
+            await client.connect(url, allow_reconnect=False, max_reconnect_attempts=0, error_cb=silent)
             await client.flush()
             await client.close()
     except (OSError, TimeoutError, NatsError, ValueError) as error:
