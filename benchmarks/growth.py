@@ -56,8 +56,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
     fixed = (
         "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
         "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
-        "/metrics",
-        "/bot/account", "/lobby/stream",
+        "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
         "/me/tables, a page": lambda: f"/me/tables?limit={OWN // 2}&after={cursor_text([1, any_table()])}",

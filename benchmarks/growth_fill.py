@@ -134,10 +134,10 @@ def _add_people(connection: sqlite3.Connection, people: list[str], now: int) -> 
     _insert(connection, "person", 5, rows)
     sessions = [(TOKEN, 0), (BOT_TOKEN, 0), *((one, number) for number, one in enumerate(people[1::5], 1))]
     kept = (
-        (token_hash(token), f"s{n}", people[who], now, now, now + 30 * DAY_MS, "x")
+        (token_hash(token), f"s{n}", people[who], now, now, now + 30 * DAY_MS, "x", token == BOT_TOKEN)
         for n, (token, who) in enumerate(sessions)
     )
-    _insert(connection, "session", 7, kept)
+    _insert(connection, "session", 8, kept)
     holders = [*people, *people[:1] * STATEMENT]
     _insert(connection, "entry", 4, ((n, now, "opening grant", f"daily {n}") for n, _ in enumerate(holders, 1)))
     _insert(connection, "posting", 3, ((n, f"person:{one}", 2000) for n, one in enumerate(holders, 1)))

@@ -12,6 +12,7 @@ test("addresses name their pages", () => {
   expect(parseRoute("/", "")).toEqual({ page: "home" });
   expect(parseRoute("/purse", "")).toEqual({ page: "purse" });
   expect(parseRoute("/table/0a1b", "?invite=ABC")).toEqual({ page: "table", table: "0a1b", invite: "ABC" });
+  expect(parseRoute("/account", "")).toEqual({ page: "account" });
   expect(parseRoute("/replay/0a1b/2", "?ply=7")).toEqual({
     page: "replay",
     table: "0a1b",

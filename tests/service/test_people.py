@@ -10,8 +10,9 @@ from sqlalchemy import func, select, update
 
 from teahouse.service.errors import Refused, StoreTrouble
 from teahouse.service.people.coins import FULL, audit, balance_of
+from teahouse.service.people.defence.pool import MOST_WAITING
 from teahouse.service.people.names import name_key
-from teahouse.service.people.passwords import MOST_WAITING, Passwords, parse_password
+from teahouse.service.people.passwords import Passwords, parse_password
 from teahouse.service.people.people import DAY_MS, People, Welcome
 from teahouse.service.people.sessions import MOST_SESSIONS, token_hash
 from teahouse.service.people.statements import statement
@@ -258,7 +259,7 @@ async def test_a_flood_of_passwords_is_turned_away() -> None:
     passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     asked = [passwords.matches(None, "wrong password") for _ in range(MOST_WAITING * 3)]
     done = await asyncio.gather(*asked, return_exceptions=True)
-    assert [one.code for one in done if isinstance(one, Refused)] == ["wire/flood"] * (2 * MOST_WAITING)
+    assert [one.code for one in done if isinstance(one, Refused)] == ["person/busy"] * (2 * MOST_WAITING)
     assert done.count(False) == MOST_WAITING
     assert not await passwords.matches(None, "wrong password")
     passwords.close()
@@ -310,16 +311,18 @@ async def test_sessions_are_listed_and_ended(people: People, clock: FakeClock) -
     assert [one.agent[:16] for one in listed] == ["Library", "Phone", "Firefox on Linux"]
     await people.end_session(ann.person.id, library.session.id)
     assert await is_refused(people, library.token)
-    assert await people.end_other_sessions(ann.person.id, phone.session.id) == 1
+    assert {one.id for one in await people.sessions(ann.person.id)} == {ann.session.id, phone.session.id}
+    assert set(await people.end_sessions(ann.person.id)) == {ann.session.id, phone.session.id}
     assert await is_refused(people, ann.token)
-    assert [one.id for one in await people.sessions(ann.person.id)] == [phone.session.id]
+    assert await people.sessions(ann.person.id) == []
 
 
 async def test_nobody_ends_a_session_of_somebody_else(people: People) -> None:
     ann, bob = await people.sign_up("Ann", SECRET), await people.sign_up("Bob", SECRET)
     for session in (ann.session.id, "nothing", "\x00", ""):
         assert await code_of(people.end_session(bob.person.id, session)) == "person/session"
-    await people.end_other_sessions(bob.person.id, bob.session.id)
+    await people.end_sessions(bob.person.id)
+    assert await is_refused(people, bob.token)
     assert not await is_refused(people, ann.token)
 
 

@@ -31,6 +31,7 @@ PATIENT = Rates(
     files=OFTEN,
     guests=OFTEN,
     sign_ins=OFTEN,
+    guesses=OFTEN,
     uploads=OFTEN,
     invites=OFTEN,
     tables=OFTEN,

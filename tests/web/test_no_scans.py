@@ -13,7 +13,9 @@ from sqlalchemy.pool import Pool
 
 from teahouse.service.store.schema import metadata
 from teahouse.web.app import create_app, description
+from tests.web.authenticator import SoftwareKey
 from tests.web.live import SHARE, Live, Visitor, living, unopened
+from tests.web.mailbox import Mailbox, mailbox, secret_in
 from tests.web.test_scoring import HAND
 
 API = "/api/v1"
@@ -68,7 +70,31 @@ def first_line(visitor: Visitor, path: str) -> None:
         assert next(response.iter_lines())
 
 
-def people(tour: Tour) -> None:
+def access(tour: Tour, ann: Visitor, box: Mailbox) -> None:
+    """Every way into an account."""
+    ann.post("/account/password", old=PASSWORD, new=PASSWORD)
+    ann.http.put("/account/address", json={"address": "ann@tea.example"})
+    ann.post("/account/address/confirm", 204, token=secret_in(box.wait(1), "confirm"))
+    key = SoftwareKey("http://localhost")
+    ann.http.headers.update({"host": "localhost", "origin": "http://localhost"})
+    offer = ann.post("/account/passkeys/options")["publicKey"]
+    made = ann.post("/account/passkeys", 201, name="a key", credential=key.make(offer))["id"]
+    ann.http.patch(f"/account/passkeys/{made}", json={"name": "my key"})
+    ann.get("/account")
+    signed = key.sign(ann.post("/login/passkey/options")["publicKey"])
+    ann.post("/login/passkey", credential=signed)
+    ann.http.delete(f"/account/passkeys/{made}")
+    ann.get("/recover")
+    code = ann.post("/account/recovery")["code"]
+    ann.post("/recover/code", name="Annabel Lee", code=code, password=PASSWORD)
+    ann.post("/recover/mail", 204, name="Annabel Lee")
+    ann.post("/recover/link", token=secret_in(box.wait(2), "reset"), password=PASSWORD)
+    ann.http.delete("/account/address")
+    ann.http.delete("/sessions")
+    ann.http.headers.update({"host": f"127.0.0.1:{tour.live.port}", "origin": tour.live.url})
+
+
+def people(tour: Tour, box: Mailbox) -> None:
     ann, bob = tour.visitor(), tour.visitor()
     other = bob.post("/me/guest")["id"]
     ann.post("/me/guest")
@@ -82,6 +108,7 @@ def people(tour: Tour) -> None:
     ann.get("/tokens")
     bot_at_a_table(tour, ann, made["token"])
     ann.http.delete(f"/tokens/{made['id']}")
+    access(tour, ann, box)
     ann.post("/login", name="Annabel Lee", password=PASSWORD)
     (session,) = [one["id"] for one in ann.get("/sessions") if one["here"]]
     ann.http.delete(f"/sessions/{session}")
@@ -159,11 +186,12 @@ def scans(file: Path, statements: list[str]) -> list[str]:
 
 
 def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list[str]) -> None:
-    with living(tmp_path) as live:
+    with mailbox() as box, living(tmp_path, mail=box.server()) as live:
         issued.clear()  # the first schema is made with scans of empty tables
         tour = Tour(live)
         live.do(live.context.house.start)
-        for part in (people, tables, the_rest):
+        people(tour, box)
+        for part in (tables, the_rest):
             part(tour)
         assert tour.everything - tour.asked == UNASKED
     assert len(set(issued)) > 100

@@ -21,7 +21,12 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/me", "/api/v1/me/guest", "/api/v1/account", "/api/v1/login", "/api/v1/logout", "/api/v1/sessions",
     "/api/v1/sessions/{session}", "/api/v1/me/ledger", "/api/v1/me/muted", "/api/v1/me/muted/{person}",
     "/api/v1/me/tables", "/api/v1/tables/{table}", "/api/v1/tables/{table}/advice",
-    "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}",
+    "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}", "/api/v1/login/passkey",
+    "/api/v1/login/passkey/options", "/api/v1/recover", "/api/v1/recover/code", "/api/v1/recover/link",
+    "/api/v1/recover/mail",
+    "/api/v1/account/address", "/api/v1/account/address/confirm", "/api/v1/account/passkeys",
+    "/api/v1/account/passkeys/options", "/api/v1/account/passkeys/{passkey}", "/api/v1/account/password",
+    "/api/v1/account/recovery",
 }  # fmt: skip
 SMALL = {
     "/api/v1/today",
@@ -33,7 +38,7 @@ SMALL = {
 }
 KNOWN_PAGES = (
     "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn/battle", "/scorer", "/scorer/", "/replay",
-    "/purse",
+    "/purse", "/account",
     "/replay/0123456789abcdef/0",
 )  # fmt: skip
 NO_PAGES = (

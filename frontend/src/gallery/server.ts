@@ -10,7 +10,7 @@ export const MOODS: readonly Mood[] = ["answers", "refuses", "silent"];
 const API = "/api/v1";
 const DAY = Date.UTC(2026, 2, 20) / 1000;
 const TOKEN = { id: "t1", name: "first steps", created: DAY, seen: DAY, expires: DAY + 7_776_000, token: null };
-const SESSION = { created: DAY, seen: DAY, expires: DAY, agent: "Firefox 131 on Linux" };
+const SESSION = { created: DAY, seen: DAY, expires: DAY, browser: "Firefox", system: "Linux" };
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   "GET /me": ME,
@@ -19,6 +19,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   "GET /today": TODAY,
   "GET /tokens": [TOKEN, { ...TOKEN, id: "t2", name: "a bot with a very long name that has to be broken somewhere" }],
   "POST /tokens": { ...TOKEN, id: "t3", name: "fresh", token: "th_5f3c9a0e7d" },
+  "GET /recover": { mail: true },
   "GET /sessions": [
     { ...SESSION, id: "s1", here: true },
     { ...SESSION, id: "s2", here: false },

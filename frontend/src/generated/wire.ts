@@ -424,14 +424,120 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A session of the person; `here` is the current one. */
+/** A session of the person: when it was seen, in which browser on which system; `here` is the current one. */
 export interface SessionInfo {
   readonly id: string;
   readonly created: number;
   readonly seen: number;
   readonly expires: number;
-  readonly agent: string;
+  readonly browser: string;
+  readonly system: string;
   readonly here: boolean;
+}
+
+/** The person who asks, with the recovery code of the account, which is shown once. */
+export interface Opened {
+  readonly id: string;
+  readonly name: string;
+  readonly guest: boolean;
+  readonly coins: number;
+  readonly recovery: string;
+}
+
+/** The password of the account, needed ten minutes after signing in and later. */
+export interface Confirmation {
+  readonly password: string | null;
+}
+
+/** A request for another password. */
+export interface NewPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** A recovery code, which is shown once. */
+export interface RecoveryCode {
+  readonly code: string;
+}
+
+/** The ways back into an account beside the recovery code: whether the house sends letters. */
+export interface WaysBack {
+  readonly mail: boolean;
+}
+
+/** A request for a new password with a recovery code. */
+export interface ByCode {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/** A request for a letter with a link to a new password; `name` may be the address. */
+export interface ByMail {
+  readonly name: string;
+  readonly lang: "de" | "en" | "fr" | "nl";
+}
+
+/** A request for a new password with the secret of a link. */
+export interface ByLink {
+  readonly token: string;
+  readonly password: string;
+}
+
+/** A request for another mail address of the account. */
+export interface NewAddress {
+  readonly address: string;
+  readonly lang: "de" | "en" | "fr" | "nl";
+  readonly password: string | null;
+}
+
+/** The secret of a link. */
+export interface LinkSecret {
+  readonly token: string;
+}
+
+/** Your account: since when, the ways into it, and whether the house sends letters. */
+export interface AccountInfo {
+  readonly created: number;
+  readonly recovery: number | null;
+  readonly passkeys: readonly Passkey[];
+  readonly has_mail: boolean;
+  readonly address: Address | null;
+}
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+  readonly used: number | null;
+}
+
+/** The address of an account. */
+export interface Address {
+  readonly address: string;
+  readonly confirmed: boolean;
+}
+
+/** What the browser's own interface for passkeys takes. */
+export interface PasskeyOptions {
+  readonly publicKey: Readonly<Record<string, unknown>>;
+}
+
+/** A passkey that the browser has made, and a name for it. */
+export interface NewPasskey {
+  readonly name: string;
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
+/** Another name for a passkey. */
+export interface PasskeyName {
+  readonly name: string;
+}
+
+/** What a passkey has signed. */
+export interface UsedPasskey {
+  readonly credential: Readonly<Record<string, unknown>>;
 }
 
 /** A request for a bot token, with a name for it. */
@@ -1297,6 +1403,20 @@ export type Code =
   | "person/missing"
   | "person/account"
   | "person/session"
+  | "person/tokens"
+  | "person/slow"
+  | "person/busy"
+  | "person/confirm"
+  | "person/guest"
+  | "person/recovery"
+  | "passkey/host"
+  | "passkey/late"
+  | "passkey/invalid"
+  | "passkey/unknown"
+  | "passkey/many"
+  | "mail/none"
+  | "mail/address"
+  | "mail/token"
   | "person/unknown"
   | "person/coins"
   | "coins/stake"

@@ -126,6 +126,7 @@ const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "med
 const daysOf = kept(
   (lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
+const agoOf = kept((lang) => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }));
 const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));
 
 /** A number as people of this language write it, with one decimal at most. */
@@ -145,6 +146,15 @@ export const scoresText = (scores: readonly number[]): string => scores.map(numb
 
 /** A moment as people of this language write it. */
 export const when = (ms: number): string => momentsOf(settings.lang).format(ms);
+
+const HOUR = 3_600_000;
+
+/** How long ago something was, in hours or days: `yesterday`. */
+export function ago(ms: number, now = Date.now()): string {
+  const hours = Math.max(0, Math.floor((now - ms) / HOUR));
+  const [amount, unit] = hours < 24 ? ([hours, "hour"] as const) : ([Math.floor(hours / 24), "day"] as const);
+  return agoOf(settings.lang).format(-amount, unit);
+}
 
 /** A day, given as `2026-11-16`, as people of this language say it. */
 export const dayText = (day: string): string => daysOf(settings.lang).format(new Date(`${day}T00:00:00Z`));

@@ -1,6 +1,21 @@
 /** The house's REST interface, one function a question. */
 
-import type { Muted, Problem, Question, RuleBook, Scored, StatementLine, Today, TokenInfo } from "../generated/wire";
+import type {
+  AccountInfo,
+  Opened,
+  Passkey,
+  PasskeyOptions,
+  RecoveryCode,
+  WaysBack,
+  Muted,
+  Problem,
+  Question,
+  RuleBook,
+  Scored,
+  StatementLine,
+  Today,
+  TokenInfo,
+} from "../generated/wire";
 import type {
   Advice,
   AnalysisOf,
@@ -78,7 +93,8 @@ export async function me(): Promise<Person | null> {
 
 export const becomeGuest = (): Promise<Person> => json("POST", "/me/guest", {});
 export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { name });
-export const makeAccount = (name: string, password: string): Promise<Person> =>
+/** An account for this guest; its recovery code is in this answer alone. */
+export const makeAccount = (name: string, password: string): Promise<Opened> =>
   json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
@@ -90,8 +106,36 @@ export const statement = (limit: number, before?: number): Promise<StatementLine
 export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);
+export const account = (): Promise<AccountInfo> => json("GET", "/account");
+export const changePassword = (old: string, fresh: string): Promise<Person> =>
+  json("POST", "/account/password", { old, new: fresh });
+/** These ask for the password again when one has signed in a while ago. */
+export const makeRecoveryCode = (password?: string): Promise<RecoveryCode> =>
+  json("POST", "/account/recovery", { password });
+export const newPasskeyOptions = (password?: string): Promise<PasskeyOptions> =>
+  json("POST", "/account/passkeys/options", { password });
+export const changeAddress = (address: string, lang: string, password?: string): Promise<Response> =>
+  ask("PUT", "/account/address", { address, lang, password });
+export const removeAddress = (): Promise<Response> => ask("DELETE", "/account/address");
+export const confirmAddress = (token: string): Promise<Response> => ask("POST", "/account/address/confirm", { token });
+export const addPasskey = (name: string, credential: unknown): Promise<Passkey> =>
+  json("POST", "/account/passkeys", { name, credential });
+export const renamePasskey = (id: string, name: string): Promise<Response> =>
+  ask("PATCH", `/account/passkeys/${encodeURIComponent(id)}`, { name });
+export const removePasskey = (id: string): Promise<Response> =>
+  ask("DELETE", `/account/passkeys/${encodeURIComponent(id)}`);
+export const passkeyOptions = (): Promise<PasskeyOptions> => json("POST", "/login/passkey/options", {});
+export const loginByPasskey = (credential: unknown): Promise<Person> => json("POST", "/login/passkey", { credential });
+export const waysBack = (): Promise<WaysBack> => json("GET", "/recover");
+export const recoverByCode = (name: string, code: string, password: string): Promise<Opened> =>
+  json("POST", "/recover/code", { name, code, password });
+export const recoverByMail = (name: string, lang: string): Promise<Response> =>
+  ask("POST", "/recover/mail", { name, lang });
+export const recoverByLink = (token: string, password: string): Promise<Person> =>
+  json("POST", "/recover/link", { token, password });
 export const sessions = (): Promise<SessionInfo[]> => json("GET", "/sessions");
 export const endSession = (id: string): Promise<Response> => ask("DELETE", `/sessions/${encodeURIComponent(id)}`);
+export const endSessions = (): Promise<Response> => ask("DELETE", "/sessions");
 
 export const tokens = (): Promise<TokenInfo[]> => json("GET", "/tokens");
 /** A new token for a bot; the token itself is in this answer alone. */

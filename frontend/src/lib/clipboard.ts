@@ -1,7 +1,7 @@
 /** The clipboard, also where a page may not write to it. */
 
 /** Copies a text; a page over plain http has no clipboard, and copies what is selected in the text's field. */
-export async function copyText(text: string, field: HTMLInputElement | undefined): Promise<void> {
+export async function copyText(text: string, field?: HTMLInputElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

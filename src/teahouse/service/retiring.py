@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, exists, select
 
 from teahouse.service.errors import Refused
 from teahouse.service.people import guests, sessions
+from teahouse.service.people.access.forgetting import forget_expired
 from teahouse.service.store.schema import event, lease, seat, table_summary
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.settlement import EMPTY
@@ -36,6 +37,7 @@ class Retiring:
         ended = await store.read(lambda connection: sessions.expired(connection, now, MOST_AT_ONCE))
         if ended:
             await store.write(lambda connection: sessions.sweep(connection, now, ended))
+        await forget_expired(store, now, MOST_AT_ONCE)
         tables = await store.read(lambda connection: self._empty(connection, now))
         if tables:
             await store.write(lambda connection: self._delete_tables(connection, tables))

@@ -18,7 +18,7 @@ PREFIX: Final = "TEAHOUSE_"
 CONFIG: Final = "TEAHOUSE_CONFIG"  # names the file; the one variable that is no setting
 FILE_NAME: Final = "teahouse.toml"
 SECRET_URLS: Final = ("database", "bus")
-SECRETS: Final = ("metrics_token",)
+SECRETS: Final = ("metrics_token", "smtp_password")
 
 
 def _number(least: int, most: int, does: str) -> Meta:
@@ -164,6 +164,30 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sign_ins_per_minute: Annotated[
         int, _number(1, 10_000, "how often one address may sign in, sign up or come in as a guest in a minute")
     ] = 30
+    smtp_host: Annotated[
+        str,
+        _text(
+            r"^[^\s/@]*$",
+            "the name of a mail server, or nothing",
+            "sends letters to people who have lost their password; needs mail_from and public_url",
+        ),
+    ] = ""
+    smtp_port: Annotated[int, _number(1, 65535, "the port of the mail server")] = 587
+    smtp_security: Annotated[
+        Literal["starttls", "tls", "none"],
+        _other("starttls, tls or none", "how the connection to the mail server is encrypted"),
+    ] = "starttls"
+    smtp_user: Annotated[str, _other("a name, or nothing", "the name at the mail server, where it asks for one")] = ""
+    smtp_password: Annotated[
+        str,
+        _other("a password, or nothing", "the password at the mail server; better in the environment than in a file"),
+    ] = ""
+    mail_from: Annotated[
+        str,
+        _text(
+            r"^([^\s@<>,;:\x00-\x1f]+@[^\s@<>,;:\x00-\x1f]+)?$", "a mail address, or nothing", "the sender of letters"
+        ),
+    ] = ""
 
     @property
     def data_folder(self) -> Path:
@@ -196,7 +220,16 @@ def read_settings(
     values = _of_file(file, environment) | _of_environment(environment)
     for name, value in (given or {}).items():
         values[name] = setting(name, value, f"--{name.replace('_', '-')}")
-    return Settings(**values)
+    return _together(Settings(**values))
+
+
+def _together(settings: Settings) -> Settings:
+    """The settings, unless one needs another that is missing."""
+    if settings.smtp_host:
+        for name in ("mail_from", "public_url"):
+            if not getattr(settings, name):
+                raise InvalidOption(f"expected {name} beside smtp_host, got none: letters need it")
+    return settings
 
 
 def setting(name: str, value: object, where: str, *, strict: bool = False) -> Any:

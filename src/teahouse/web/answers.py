@@ -38,6 +38,17 @@ STATUS: Final[Mapping[str, int]] = {
     "person/weak": 422,
     "person/session": 404,
     "person/missing": 404,
+    "person/recovery": 401,
+    "person/confirm": 403,
+    "person/guest": 403,
+    "person/slow": 429,
+    "person/busy": 503,
+    "passkey/host": 422,
+    "passkey/late": 401,
+    "passkey/invalid": 401,
+    "passkey/unknown": 404,
+    "mail/address": 422,
+    "mail/token": 401,
     "person/unknown": 401,
     "coins/stake": 422,
     "record/unknown": 404,
@@ -60,6 +71,8 @@ STATUS: Final[Mapping[str, int]] = {
     "metrics/closed": 403,
 }
 FORBIDDEN_NOW: Final = 409
+RETRY_AFTER: Final = {"wire/flood": 5, "work/busy": 5, "person/busy": 5, "person/slow": 60}
+"""Seconds after which trying again may help, where the refusal does not know better."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,8 +119,8 @@ def nothing() -> Response:
 def problem(error: Refused) -> Response:
     """A refusal."""
     made = answer(Problem(error.code, str(error), error.why, error.values), STATUS.get(error.code, FORBIDDEN_NOW))
-    if error.code == "wire/flood":
-        made.headers["retry-after"] = "5"
+    if error.code in RETRY_AFTER:
+        made.headers["retry-after"] = str((error.values or {}).get("seconds", RETRY_AFTER[error.code]))
     return made
 
 

@@ -20,7 +20,7 @@ from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import bots, games, health, people, records, tables
+from teahouse.web.routes import account, bots, games, health, people, records, signing_in, tables
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
@@ -59,7 +59,9 @@ def create_app(
     app.add_middleware(Compression)
     app.add_middleware(Guard)
     own = (routes.router for routes in GAME_ROUTES.values())
-    for router in (games.router, people.router, tables.router, records.router, *own, bots.router, health.router):
+    access = (signing_in.router, account.router)
+    routers = (games.router, people.router, *access, tables.router, records.router, *own, bots.router, health.router)
+    for router in routers:
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [

@@ -1,17 +1,22 @@
-"""Authentication: reads and sets the session cookie."""
+"""Authentication: reads and sets the cookies of a session and of a known browser."""
 
+import re
+from contextlib import suppress
 from http.cookies import SimpleCookie
 from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
-from teahouse.service.errors import Refused, refused
+from teahouse.service.errors import Refused, StoreTrouble, refused
+from teahouse.service.people.defence.known_devices import new_token, note
 from teahouse.service.people.people import SignedIn, Welcome
 from teahouse.service.people.sessions import BOT_PREFIX
 from teahouse.web.context import ServerContext
-from teahouse.web.middleware.guard import COOKIE_TO_SET, address_of, context_in
+from teahouse.web.middleware.guard import COOKIES_TO_SET, address_of, context_in
 
 COOKIE: Final = "teahouse"
+DEVICE_COOKIE: Final = "teahouse-device"
+DEVICE: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 LONGEST_KEPT: Final = 400 * 24 * 60 * 60  # seconds; the server decides when a session ends, not the browser
 
 
@@ -70,24 +75,44 @@ async def anybody(request: Request) -> SignedIn:
 
 
 def let_in(request: Request, welcome: Welcome) -> SignedIn:
-    """Set the cookie of a new session."""
-    request.scope[COOKIE_TO_SET] = _cookie(welcome.token, LONGEST_KEPT, secure=context_of(request).terms.secure)
+    """Set the cookie of a new session, and close the sockets of those that ended with it."""
+    set_cookie(request, COOKIE, welcome.token, LONGEST_KEPT)
+    for session in welcome.ended:
+        context_of(request).hub.end_session(session)
     return SignedIn(welcome.person, welcome.session)
+
+
+async def let_account_in(request: Request, welcome: Welcome) -> SignedIn:
+    """Let somebody in who has shown who they are: this browser is known from now on, and its last session ends."""
+    context = context_of(request)
+    before = await visitor(request)
+    if before is not None and before.session.id not in welcome.ended:
+        await context.people.end_session(before.person.id, before.session.id)
+        context.hub.end_session(before.session.id)
+    token = request.cookies.get(DEVICE_COOKIE, "")
+    if not DEVICE.fullmatch(token):
+        token = new_token()
+    at, person = context.timers.date(), welcome.person.id
+    with suppress(StoreTrouble):  # people come in while the disk is full
+        await context.store.write(lambda connection: note(connection, person, token, at))
+    set_cookie(request, DEVICE_COOKIE, token, LONGEST_KEPT)
+    return let_in(request, welcome)
 
 
 def let_out(request: Request) -> None:
     """Delete the cookie."""
-    request.scope[COOKIE_TO_SET] = _cookie("", 0, secure=context_of(request).terms.secure)
+    set_cookie(request, COOKIE, "", 0)
+
+
+def set_cookie(request: Request, name: str, value: str, seconds: int) -> None:
+    """Send a cookie with the answer that only this site gets back and no script can read."""
+    cookie: SimpleCookie = SimpleCookie({name: value})
+    cookie[name].update({"path": "/", "max-age": str(seconds), "samesite": "Lax", "httponly": "1"})
+    if context_of(request).terms.secure:
+        cookie[name]["secure"] = "1"
+    request.scope.setdefault(COOKIES_TO_SET, {})[name] = cookie[name].OutputString()
 
 
 def agent_of(request: Request) -> str:
     """The browser's user agent."""
     return request.headers.get("user-agent", "")
-
-
-def _cookie(token: str, seconds: int, *, secure: bool) -> str:
-    cookie: SimpleCookie = SimpleCookie({COOKIE: token})
-    cookie[COOKIE].update({"path": "/", "max-age": str(seconds), "samesite": "Lax", "httponly": "1"})
-    if secure:
-        cookie[COOKIE]["secure"] = "1"
-    return cookie[COOKIE].OutputString()

@@ -15,6 +15,10 @@ from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
 from teahouse.service.engines.workers import InThreads, Worker, Workers
 from teahouse.service.house import House
+from teahouse.service.people.access.addresses import Addresses
+from teahouse.service.people.access.mail import Mailer, MailServer
+from teahouse.service.people.access.passkeys import Passkeys
+from teahouse.service.people.access.recovery import Recovery
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People
 from teahouse.service.settings import Settings
@@ -43,7 +47,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     practice_ms: after that long without anybody there a table, or a game of one person alone, is closed. guest_ms,
     empty_ms: after that long a guest who left nothing behind, or a closed table without a deal, is deleted. chat:
     whether people may write freely. metrics_token: opens the metrics to whom it is shown; without one they are for
-    private networks. leaver_pauses: whether people who leave running games wait before the next.
+    private networks. leaver_pauses: whether people who leave running games wait before the next. mail: the mail
+    server, where there is one.
     """
 
     secure: bool = False
@@ -60,6 +65,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     chat: bool = True
     metrics_token: str = ""
     leaver_pauses: bool = True
+    mail: MailServer | None = None
 
 
 def terms_of(settings: Settings) -> Terms:
@@ -84,6 +90,21 @@ def terms_of(settings: Settings) -> Terms:
         chat=settings.chat,
         metrics_token=settings.metrics_token,
         leaver_pauses=settings.leaver_pauses,
+        mail=_mail_server(settings),
+    )
+
+
+def _mail_server(settings: Settings) -> MailServer | None:
+    if not settings.smtp_host:
+        return None
+    return MailServer(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        security=settings.smtp_security,
+        user=settings.smtp_user,
+        password=settings.smtp_password,
+        sender=settings.mail_from,
+        public_url=settings.public_url,
     )
 
 
@@ -132,6 +153,10 @@ class ServerContext:
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
+        self.recovery: Final = Recovery(self.store, self.people)
+        self.passkeys: Final = Passkeys(self.store, self.people)
+        mailer = None if terms.mail is None else Mailer(terms.mail)
+        self.addresses: Final = Addresses(self.store, self.people, mailer)
         self.mutes: Final = Mutes(self.store)
         self.lobby: Final = Lobby(self.house)
         self.hub: Final = Hub()
@@ -160,6 +185,7 @@ class ServerContext:
         await self.farewell()
         await self.house.close()
         await self.worker.close()
+        await self.addresses.close()
         self.people.close()
 
 

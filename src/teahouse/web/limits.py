@@ -1,5 +1,6 @@
 """Rate limits: one token bucket for each name, in bounded memory."""
 
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator
@@ -8,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from teahouse.service.errors import refused
+from teahouse.service.errors import Refused, refused
 
 MOST_NAMES: Final = 20_000
 
@@ -23,8 +24,9 @@ class Rate(msgspec.Struct, frozen=True):
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Every rate limit.
 
-    requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. tables: opened
-    per person. advice: asked per person. messages: per socket. at_once: open sockets, and open streams, per address.
+    requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. guesses: wrong
+    passwords for one name from unknown browsers, and in one known browser. letters: per person. tables: opened per
+    person. advice: asked per person. messages: per socket. at_once: open sockets, and open streams, per address.
     replays_at_once: replays that are computed or sent, per address; four times as many in all.
     """
 
@@ -32,6 +34,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     files: Rate = Rate(3000, 200)
     guests: Rate = Rate(60, 0.5)
     sign_ins: Rate = Rate(20, 0.2)
+    guesses: Rate = Rate(10, 1 / 60)
+    letters: Rate = Rate(3, 1 / 1200)
     uploads: Rate = Rate(20, 1)
     invites: Rate = Rate(20, 0.2)
     tables: Rate = Rate(20, 0.2)
@@ -61,6 +65,14 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_back(self, rate: Rate) -> None:
+        """Put one back."""
+        self._left = min(rate.burst, self._left + 1)
+
+    def wait(self, rate: Rate) -> int:
+        """In how many seconds there is one again."""
+        return max(1, math.ceil((1 - self._left) / rate.per_second))
+
 
 class Buckets:
     """A bucket for each name. Beyond a number of names the least recently used one is dropped."""
@@ -88,6 +100,28 @@ class Buckets:
         """Refuse when the limit is reached."""
         if not self.take(name):
             raise refused("wire/flood")
+
+
+class Guesses(Buckets):
+    """Counts wrong passwords: right ones, and those that were not looked at, are given back."""
+
+    @contextmanager
+    def guessing(self, name: str) -> Generator[None]:
+        """Count a guess unless it is right, or refuse it before it is looked at."""
+        if not self.take(name):
+            seconds = self._buckets[name].wait(self._rate)
+            raise refused("person/slow", values={"seconds": seconds})
+        try:
+            yield
+        except Refused as error:
+            if error.code != "person/password":
+                self._give_back(name)
+            raise
+        self._give_back(name)
+
+    def _give_back(self, name: str) -> None:
+        if name in self._buckets:
+            self._buckets[name].give_back(self._rate)
 
 
 class Crowd:
@@ -128,6 +162,8 @@ class RateLimits:
         self.files: Final = Buckets(rates.files)
         self.guests: Final = Buckets(rates.guests)
         self.sign_ins: Final = Buckets(rates.sign_ins)
+        self.guesses: Final = Guesses(rates.guesses)
+        self.letters: Final = Buckets(rates.letters)
         self.uploads: Final = Buckets(rates.uploads)
         self.invites: Final = Buckets(rates.invites)
         self.tables: Final = Buckets(rates.tables)

@@ -13,6 +13,7 @@ from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
+from teahouse.service.people.access.passkeys import Passkey
 from teahouse.service.people.statements import StatementLine
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -36,6 +37,22 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,
+    bodies.Opened,
+    bodies.Confirmation,
+    bodies.NewPassword,
+    bodies.RecoveryCode,
+    bodies.WaysBack,
+    bodies.ByCode,
+    bodies.ByMail,
+    bodies.ByLink,
+    bodies.NewAddress,
+    bodies.LinkSecret,
+    bodies.AccountInfo,
+    bodies.PasskeyOptions,
+    bodies.NewPasskey,
+    bodies.PasskeyName,
+    bodies.UsedPasskey,
+    Passkey,
     bodies.NewToken,
     bodies.TokenInfo,
     bodies.BotSeat,

@@ -1,37 +1,35 @@
 """Passwords: which are valid, and argon2id hashing outside the event loop."""
 
-import asyncio
 import unicodedata
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final
 
 from argon2 import PasswordHasher, profiles
 from argon2.exceptions import VerificationError
 
-from teahouse.service.errors import refused
-from teahouse.service.people.names import name_key
-
-T = TypeVar("T")
+from teahouse.service.errors import Refused, refused
+from teahouse.service.people.defence.common import weakness
+from teahouse.service.people.defence.pool import SlowPool
 
 SHORTEST: Final = 8
 LONGEST: Final = 128
-THREADS: Final = 2  # each hash takes 64 MiB while it is made
-MOST_WAITING: Final = 64
 
 
 def parse_password(typed: str, name: str) -> str:
     """A password as it is hashed, or a refusal that never quotes it."""
     password = normal(typed)
     if not SHORTEST <= len(password) <= LONGEST:
-        raise refused("person/weak", f"expected {SHORTEST} to {LONGEST} characters, got {len(password)}")
+        detail = f"expected {SHORTEST} to {LONGEST} characters, got {len(password)}"
+        raise _weak("length", detail, {"least": SHORTEST, "most": LONGEST})
     if not _is_text(password):
-        raise refused("person/weak", "expected text")
-    if len(set(password)) == 1:
-        raise refused("person/weak", "expected more than one character over and over")
-    if name_key(password) == name_key(name):
-        raise refused("person/weak", "expected something else than the name")
+        raise _weak("text", "expected text")
+    found = weakness(password, name)
+    if found is not None:
+        raise _weak(found.why, found.expected)
     return password
+
+
+def _weak(why: str, detail: str, values: dict[str, str | int] | None = None) -> Refused:
+    return refused("person/weak", detail, why, values)
 
 
 def normal(typed: str) -> str:
@@ -44,22 +42,21 @@ def _is_text(password: str) -> bool:
 
 
 class Passwords:
-    """Hashes and checks passwords, a few at a time; refuses when too many wait."""
+    """Hashes and checks passwords in a pool of their own."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         """Use the usual strength (RFC 9106, low memory), or another."""
         self._hasher = hasher or PasswordHasher.from_parameters(profiles.RFC_9106_LOW_MEMORY)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="passwords")
-        self._waiting = 0
+        self.pool: Final = SlowPool()
         self._decoy: str | None = None
 
     async def hash(self, password: str) -> str:
         """The hash to keep."""
-        return await self._run(lambda: self._hasher.hash(password))
+        return await self.pool.run(lambda: self._hasher.hash(password))
 
     async def matches(self, kept: str | None, typed: str) -> bool:
         """Whether this is the password. An unknown account takes as long as a wrong password."""
-        return await self._run(lambda: self._matches(kept, typed))
+        return await self.pool.run(lambda: self._matches(kept, typed))
 
     def is_outdated(self, kept: str) -> bool:
         """Whether a stored hash is weaker than new ones."""
@@ -67,24 +64,16 @@ class Passwords:
 
     def close(self) -> None:
         """Stop."""
-        self._threads.shutdown()
+        self.pool.close()
 
     def _matches(self, kept: str | None, typed: str) -> bool:
         password = normal(typed)
         fit = len(password) <= LONGEST and _is_text(password)
+        self._decoy = decoy = self._decoy or self._hasher.hash("nobody's password")  # the first costs the same for all
         if kept is None or not fit:
-            self._decoy = kept = self._decoy or self._hasher.hash("nobody's password")
+            kept = decoy
             password = "never anybody's password"  # noqa: S105 - it opens nothing
         try:
             return self._hasher.verify(kept, password)
         except VerificationError:
             return False
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise refused("wire/flood")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._waiting -= 1

@@ -14,6 +14,8 @@ from teahouse.core.text import visible_text
 from teahouse.service.errors import Conflict, StoreTrouble, refused
 from teahouse.service.people import sessions
 from teahouse.service.people.coins import top_up
+from teahouse.service.people.defence import known_devices
+from teahouse.service.people.defence.pool import SlowPool
 from teahouse.service.people.names import LONGEST_TYPED, guest_name, name_key, parse_name, taken
 from teahouse.service.people.passwords import Passwords, normal, parse_password
 from teahouse.service.people.sessions import Session
@@ -25,6 +27,8 @@ T = TypeVar("T")
 Clock = Callable[[], int]
 
 DAY_MS: Final = 24 * 60 * 60_000
+FRESH_MS: Final = 10 * 60_000
+"""So long after signing in nobody is asked for the password again."""
 PERSON_ID_BYTES: Final = 8
 TEAS: Final = (
     "Assam", "Bancha", "Ceylon", "Chai", "Chamomile", "Dragon", "Earl", "Genmai", "Ginger", "Gyokuro", "Hibiscus",
@@ -52,15 +56,16 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """A person with a new session and its token, which is shown once and not stored."""
+    """A person with a new session and its token, which is shown once and not stored; `ended`: sessions that ended."""
 
     person: Person
     session: Session
     token: str
+    ended: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Everything but the token, so that no log contains it."""
-        return f"Welcome({self.person!r}, {self.session!r})"
+        return f"Welcome({self.person!r}, {self.session!r}, ended={self.ended!r})"
 
 
 class People:
@@ -74,6 +79,16 @@ class People:
         self._clock = clock
         self._stay = session_days * DAY_MS
         self._passwords = Passwords(hasher)
+
+    @property
+    def pool(self) -> SlowPool:
+        """Where slow cryptography runs."""
+        return self._passwords.pool
+
+    @property
+    def clock(self) -> Clock:
+        """The milliseconds since 1970."""
+        return self._clock
 
     def close(self) -> None:
         """Stop the password threads."""
@@ -117,8 +132,8 @@ class People:
             guest = (person.c.id == person_id, person.c.password.is_(None))
             if connection.execute(update(person).where(*guest).values(values)).rowcount == 0:
                 raise refused("person/account")
-            sessions.end_all(connection, person_id)
-            return self._begin(connection, _find(connection, person_id), agent, at)
+            ended = sessions.end_all(connection, person_id)
+            return self._begin(connection, _find(connection, person_id), agent, at, ended)
 
         return await self._naming(name, job)
 
@@ -130,10 +145,43 @@ class People:
         return await self._with_password(found, (kept, better), agent)
 
     async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
-        """Change the password of an account. Every earlier session ends."""
+        """Change the password of an account. Every earlier session and every token of a bot ends."""
         found, kept = await self._checked(person.c.id == person_id, old)
-        hashed = await self._passwords.hash(parse_password(new, found.name))
-        return await self._with_password(found, (kept, hashed), agent, end_all=True)
+        hashed = await self.hashed(new, found.name)
+
+        def job(connection: Connection) -> Welcome:
+            still = select(person.c.id).where(person.c.id == found.id, person.c.password == kept)
+            if connection.execute(still).scalar() is None:
+                raise refused("person/password")  # somebody changed it while we looked
+            return self.renew(connection, found.id, hashed, agent)
+
+        return await self._store.write(job)
+
+    async def hashed(self, password: str, name: str) -> str:
+        """The hash of a new password of this person, or a refusal that says what is wrong with it."""
+        return await self._passwords.hash(parse_password(password, name))
+
+    def renew(self, connection: Connection, person_id: str, hashed: str, agent: str) -> Welcome:
+        """Give an account another password: every session ends, no device is known any more, and a new one begins."""
+        is_account = (person.c.id == person_id, person.c.password.is_not(None))
+        if connection.execute(update(person).where(*is_account).values(password=hashed)).rowcount == 0:
+            raise refused("person/missing")
+        ended = self.end_everything(connection, person_id)
+        return self._begin(connection, _find(connection, person_id), agent, self._clock(), ended)
+
+    def begin(self, connection: Connection, person_id: str, agent: str) -> Welcome:
+        """Begin a session of somebody who has shown who they are."""
+        return self._begin(connection, _find(connection, person_id), agent, self._clock())
+
+    async def confirm(self, who: SignedIn, password: str | None) -> None:
+        """Refuse a guest, and somebody who signed in a while ago and does not give the password of the account."""
+        if who.person.guest:
+            raise refused("person/guest")
+        if self._clock() - who.session.created < FRESH_MS:
+            return
+        if password is None:
+            raise refused("person/confirm")
+        await self._checked(person.c.id == who.person.id, password)
 
     async def rename(self, person_id: str, name: str) -> Person:
         """Change a person's name."""
@@ -174,18 +222,22 @@ class People:
         return signed_in
 
     async def sessions(self, person_id: str) -> list[Session]:
-        """Where somebody is signed in, the latest seen first."""
-        at = self._clock()
-        return await self._store.read(lambda connection: sessions.live(connection, person_id, at))
+        """Where somebody is signed in, the latest seen first; bots have their tokens."""
+        return [session for session in await self._live(person_id) if not session.bot]
 
     async def end_session(self, person_id: str, session_id: str) -> None:
         """End one session of a person."""
         if not _is_id(session_id) or not await self._store.write(lambda c: sessions.end(c, person_id, session_id)):
             raise refused("person/session")
 
-    async def end_other_sessions(self, person_id: str, session_id: str) -> int:
-        """End every other session of a person, and return how many."""
-        return await self._store.write(lambda connection: sessions.end_all(connection, person_id, session_id))
+    async def end_sessions(self, person_id: str) -> tuple[str, ...]:
+        """End every session of a person and of their bots, and return which."""
+        return await self._store.write(lambda connection: self.end_everything(connection, person_id))
+
+    def end_everything(self, connection: Connection, person_id: str) -> tuple[str, ...]:
+        """End every session, and forget every device."""
+        known_devices.forget_all(connection, person_id)
+        return sessions.end_all(connection, person_id)
 
     async def make_token(self, person_id: str, name: str) -> tuple[Session, str]:
         """A session for a bot of this person, and its token. It lasts while it is used."""
@@ -193,20 +245,25 @@ class People:
         named = visible_text(name).strip()
         if not named:
             raise refused("person/name", "expected a name for the token", "token")
-        agent = sessions.BOT_AGENT + named
 
         def job(connection: Connection) -> tuple[Session, str]:
             _find(connection, person_id)
-            return sessions.begin(connection, person_id, agent, at, at + self._stay, prefix=sessions.BOT_PREFIX)
+            if sum(one.bot for one in sessions.live(connection, person_id, at)) >= sessions.MOST_TOKENS:
+                raise refused("person/tokens")
+            return sessions.begin(connection, person_id, named, at, at + self._stay, bot=True)
 
         return await self._store.write(job)
 
     async def tokens(self, person_id: str) -> list[Session]:
         """The sessions of somebody's bots, the latest seen first."""
-        return [session for session in await self.sessions(person_id) if session.agent.startswith(sessions.BOT_AGENT)]
+        return [session for session in await self._live(person_id) if session.bot]
 
-    def _begin(self, connection: Connection, made: Person, agent: str, at: int) -> Welcome:
-        return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay))
+    async def _live(self, person_id: str) -> list[Session]:
+        at = self._clock()
+        return await self._store.read(lambda connection: sessions.live(connection, person_id, at))
+
+    def _begin(self, connection: Connection, made: Person, agent: str, at: int, ended: tuple[str, ...] = ()) -> Welcome:
+        return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay), ended)
 
     async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
         moved = msgspec.structs.replace(signed_in.session, seen=at, expires=at + self._stay)
@@ -222,9 +279,7 @@ class People:
             raise refused("person/password")
         return person_of(row), kept
 
-    async def _with_password(
-        self, found: Person, change: tuple[str, str], agent: str, *, end_all: bool = False
-    ) -> Welcome:
+    async def _with_password(self, found: Person, change: tuple[str, str], agent: str) -> Welcome:
         kept, hashed = change
         at = self._clock()
 
@@ -232,8 +287,6 @@ class People:
             still = (person.c.id == found.id, person.c.password == kept)
             if connection.execute(update(person).where(*still).values(password=hashed)).rowcount == 0:
                 raise refused("person/password")  # somebody changed it while we looked
-            if end_all:
-                sessions.end_all(connection, found.id)
             return self._begin(connection, found, agent, at)
 
         return await self._store.write(job)

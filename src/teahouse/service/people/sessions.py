@@ -13,7 +13,8 @@ from teahouse.service.people.sanctions import SUSPEND, check_not
 from teahouse.service.store.schema import session
 
 SLIDE_MS: Final = 60 * 60_000  # a session in use moves its end on, at most once an hour
-MOST_SESSIONS: Final = 20  # of one person; the one not seen for longest goes first
+MOST_SESSIONS: Final = 20  # browsers of one person; the one not seen for longest goes first
+MOST_TOKENS: Final = 20  # bots of one person, beside the browsers
 SESSION_ID_BYTES: Final = 8
 TOKEN_BYTES: Final = 32
 LONGEST_TOKEN: Final = 64
@@ -22,8 +23,6 @@ LONGEST_AGENT: Final = 200
 
 BOT_PREFIX: Final = "bot_"
 """The prefix of bot tokens, which work for the bot routes only."""
-BOT_AGENT: Final = "bot: "
-"""The mark of a bot's session in a person's list."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -34,6 +33,7 @@ class Session(msgspec.Struct, frozen=True):
     seen: int
     expires: int
     agent: str
+    bot: bool = False
 
     def is_due(self, at: int) -> bool:
         """Whether it should be extended."""
@@ -41,12 +41,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 def begin(  # noqa: PLR0913 - a row of the table
-    connection: Connection, person: str, agent: str, at: int, expires: int, *, prefix: str = ""
+    connection: Connection, person: str, agent: str, at: int, expires: int, *, bot: bool = False
 ) -> tuple[Session, str]:
-    """A fresh session of a person, and its token, which begins with the prefix; none for a suspended person."""
+    """A fresh session of a person, or of a bot, and its token; none for a suspended person."""
     check_not(connection, person, SUSPEND, at)
-    token = prefix + secrets.token_urlsafe(TOKEN_BYTES)
-    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]))
+    token = (BOT_PREFIX if bot else "") + secrets.token_urlsafe(TOKEN_BYTES)
+    made = Session(secrets.token_hex(SESSION_ID_BYTES), at, at, expires, visible_text(agent[:LONGEST_AGENT]), bot)
     row = msgspec.to_builtins(made) | {"person": person, "token_hash": token_hash(token)}
     connection.execute(insert(session), row)
     _tidy(connection, person, at)
@@ -59,9 +59,10 @@ def token_hash(token: str) -> str:
 
 
 def _tidy(connection: Connection, person: str, at: int) -> None:
-    newest = select(session.c.id).where(session.c.person == person)
+    """Delete what has expired, and the browsers that are too many; tokens of bots are counted when they are made."""
+    newest = select(session.c.id).where(session.c.person == person, session.c.bot.is_(False))
     newest = newest.order_by(session.c.seen.desc(), session.c.created.desc()).limit(MOST_SESSIONS)
-    old = (session.c.expires <= at) | session.c.id.not_in(newest)
+    old = (session.c.expires <= at) | (session.c.bot.is_(False) & session.c.id.not_in(newest))
     connection.execute(delete(session).where(session.c.person == person, old))
 
 
@@ -96,10 +97,11 @@ def end(connection: Connection, person: str, session_id: str) -> bool:
     return connection.execute(delete(session).where(*mine)).rowcount > 0
 
 
-def end_all(connection: Connection, person: str, but: str | None = None) -> int:
-    """End every session of a person, perhaps except one, and return how many."""
-    others = [] if but is None else [session.c.id != but]
-    return connection.execute(delete(session).where(session.c.person == person, *others)).rowcount
+def end_all(connection: Connection, person: str) -> tuple[str, ...]:
+    """End every session of a person and of their bots, and return which."""
+    ended = tuple(connection.execute(select(session.c.id).where(session.c.person == person)).scalars())
+    connection.execute(delete(session).where(session.c.person == person))
+    return ended
 
 
 def expired(connection: Connection, at: int, most: int) -> list[str]:

@@ -12,7 +12,7 @@ from teahouse.web.answers import problem
 from teahouse.web.context import ServerContext
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-COOKIE_TO_SET: Final = "teahouse.cookie"  # where in a request's scope a cookie waits to go out
+COOKIES_TO_SET: Final = "teahouse.cookies"  # where in a request's scope cookies wait to go out
 BOTS: Final = "/api/v1/bot/"  # bots show a token and no cookie, so another site cannot speak for them
 API: Final = "/api/"
 UNCOUNTED: Final = ("/health/", "/metrics")  # those who watch the server are not kept from it
@@ -105,7 +105,7 @@ def address_of(scope: Scope) -> str:
 
 
 def _dressed(scope: Scope, send: Send) -> Send:
-    """Add our headers and a new session's cookie to an answer."""
+    """Add our headers and new cookies to an answer."""
 
     async def dressed(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -116,8 +116,7 @@ def _dressed(scope: Scope, send: Send) -> Send:
                 headers.setdefault("strict-transport-security", SECURE_ONLY)
             if str(scope["path"]).startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
-            cookie = scope.get(COOKIE_TO_SET)
-            if cookie:
+            for cookie in scope.get(COOKIES_TO_SET, {}).values():
                 headers.append("set-cookie", cookie)
         await send(message)
 

@@ -13,7 +13,7 @@ from teahouse.service.errors import refused
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
 from teahouse.service.people.people import SignedIn
-from teahouse.service.people.sessions import BOT_AGENT, Session
+from teahouse.service.people.sessions import Session
 from teahouse.service.people.statements import coins_of
 from teahouse.service.remote import asked, bot_name, open_for_bot, sit_bot
 from teahouse.service.tables import requests as r
@@ -64,8 +64,7 @@ async def end_token(request: Request, token: Annotated[str, Path(pattern="^[0-9a
 
 
 def _told(session: Session, token: str | None = None) -> TokenInfo:
-    name = session.agent.removeprefix(BOT_AGENT)
-    return TokenInfo(session.id, name, session.created, session.seen, session.expires, token)
+    return TokenInfo(session.id, session.agent, session.created, session.seen, session.expires, token)
 
 
 @router.get("/bot/account", responses=gives(Me))

@@ -1,0 +1,10 @@
+/** Devices in words. */
+
+import { t } from "../i18n/i18n.svelte";
+import type { SessionInfo } from "./wire";
+
+/** A device by its browser and system, as far as they are known. */
+export function deviceName({ browser, system }: Pick<SessionInfo, "browser" | "system">): string {
+  if (browser && system) return t("account.device", { browser, system });
+  return browser || system || t("account.deviceUnknown");
+}

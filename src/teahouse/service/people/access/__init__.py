@@ -1,0 +1,1 @@
+"""The ways into an account beside its password: recovery codes, passkeys and letters."""

@@ -1,0 +1,56 @@
+"""Challenges for passkeys: kept here, bound to one browser by its cookie, short-lived, and used once."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from teahouse.service.people.sessions import LONGEST_TOKEN, token_hash
+from teahouse.service.store.schema import challenge
+
+STAY_MS: Final = 5 * 60_000
+CHALLENGE_BYTES: Final = 32
+TICKET_BYTES: Final = 32
+
+
+class Challenge(NamedTuple):
+    """What has to be signed, and the ticket with which the browser comes back."""
+
+    challenge: bytes
+    ticket: str
+
+
+def pose(connection: Connection, person: str | None, at: int) -> Challenge:
+    """A fresh challenge for somebody who adds a passkey, or for whoever signs in."""
+    made = Challenge(secrets.token_bytes(CHALLENGE_BYTES), secrets.token_urlsafe(TICKET_BYTES))
+    row = {
+        "ticket_hash": token_hash(made.ticket),
+        "person": person,
+        "challenge": made.challenge.hex(),
+        "expires": at + STAY_MS,
+    }
+    connection.execute(insert(challenge), [row])
+    return made
+
+
+def take(connection: Connection, ticket: str, person: str | None, at: int) -> bytes | None:
+    """The challenge of a ticket for this purpose; whatever comes of it, it is used up."""
+    if len(ticket) > LONGEST_TOKEN:
+        return None
+    mine = challenge.c.ticket_hash == token_hash(ticket)
+    row = connection.execute(select(challenge).where(mine)).one_or_none()
+    if row is None or connection.execute(delete(challenge).where(mine)).rowcount == 0:
+        return None
+    return bytes.fromhex(row.challenge) if row.expires > at and row.person == person else None
+
+
+def expired(connection: Connection, at: int, most: int) -> list[str]:
+    """The tickets of some expired challenges."""
+    query = select(challenge.c.ticket_hash).where(challenge.c.expires <= at).order_by(challenge.c.expires).limit(most)
+    return list(connection.execute(query).scalars())
+
+
+def sweep(connection: Connection, tickets: Sequence[str]) -> None:
+    """Delete these challenges."""
+    connection.execute(delete(challenge).where(challenge.c.ticket_hash.in_(tickets)))

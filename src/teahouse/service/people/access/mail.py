@@ -1,0 +1,107 @@
+"""Sends letters by SMTP from a background task with a bounded queue: nobody waits for a mail server."""
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from contextlib import suppress
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Final, Literal
+
+import msgspec
+
+from teahouse.service.people.access.letters import Letter
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING: Final = 100
+SECONDS: Final = 20.0  # for one answer of the mail server
+PAUSES: Final = (1.0, 10.0, 60.0)  # seconds before a letter is tried again
+
+
+class MailServer(msgspec.Struct, frozen=True, kw_only=True):
+    """The mail server of a house, its sender, and the address of the house in links."""
+
+    host: str
+    port: int = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    user: str = ""
+    password: str = ""
+    sender: str
+    public_url: str
+
+    def __repr__(self) -> str:
+        """The server without the password."""
+        return f"MailServer({self.host!r}, {self.port})"
+
+
+class Mailer:
+    """Sends one letter after another."""
+
+    def __init__(self, server: MailServer, *, pauses: tuple[float, ...] = PAUSES) -> None:
+        """Send through this server; the task starts with the first letter."""
+        self.server: Final = server
+        self._pauses = pauses
+        self._letters: Final[asyncio.Queue[Letter]] = asyncio.Queue(MOST_WAITING)
+        self._task: asyncio.Task[None] | None = None
+
+    def post(self, letter: Letter) -> bool:
+        """Queue a letter; False, and nothing is sent, when too many wait."""
+        if self._letters.full():
+            log.warning("a letter was dropped because too many wait")
+            return False
+        self._letters.put_nowait(letter)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+        return True
+
+    async def close(self) -> None:
+        """Stop; letters that still wait are not sent."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            await self._send(await self._letters.get())
+
+    async def _send(self, letter: Letter) -> None:
+        """Send a letter, and try again a few times."""
+        for pause in (*self._pauses, None):
+            try:
+                await asyncio.to_thread(deliver, self.server, letter)
+            except (OSError, smtplib.SMTPException, ValueError) as error:
+                log.warning("a letter could not be sent", extra={"reason": type(error).__name__})
+            else:
+                return
+            if pause is not None:
+                await asyncio.sleep(pause)
+
+
+def deliver(server: MailServer, letter: Letter) -> None:
+    """Hand a letter to the mail server."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = server.sender, letter.to, letter.subject
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2])
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(letter.text)
+    with _connected(server) as line:
+        if server.user:
+            line.login(server.user, server.password)
+        line.send_message(message)
+
+
+def _connected(server: MailServer) -> smtplib.SMTP:
+    if server.security == "tls":
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=ssl.create_default_context())
+    line = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+    if server.security == "starttls":
+        try:
+            line.starttls(context=ssl.create_default_context())
+        except BaseException:
+            line.close()
+            raise
+    return line
