@@ -57,10 +57,14 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
         "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
         "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
+        "/me/standing", "/me/blocked", "/console/live", "/console/reports",
+        "/console/log",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
         "/me/tables, a page": lambda: f"/me/tables?limit={OWN // 2}&after={cursor_text([1, any_table()])}",
         "/records, any page": lambda: f"/records?after={anywhere()}",
+        "/console/people": lambda: f"/console/people?name=Tea%20{chance.randrange(1000)}",
+        "/console/tables/{table}": lambda: f"/console/tables/{any_table()}",
         "/tables/{table}": lambda: f"/tables/{any_table()}",
         "/records/{table}/{deal}": lambda: f"/records/{any_table()}/0",
         "/invites/{code}": lambda: f"/invites/{invite(chance.randrange(tables))}",

@@ -132,6 +132,7 @@ def _add_people(connection: sqlite3.Connection, people: list[str], now: int) -> 
     """Every other one has an account; everybody has the opening grant, and the first one many lines more."""
     rows = ((one, f"Tea {n}", f"tea {n}", "-" if n % 2 == 0 else None, now) for n, one in enumerate(people))
     _insert(connection, "person", 5, rows)
+    _insert(connection, "administrator", 2, iter([(people[0], 0)]))
     sessions = [(TOKEN, 0), (BOT_TOKEN, 0), *((one, number) for number, one in enumerate(people[1::5], 1))]
     kept = (
         (token_hash(token), f"s{n}", people[who], now, now, now + 30 * DAY_MS, "x", token == BOT_TOKEN)

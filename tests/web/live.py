@@ -36,6 +36,7 @@ PATIENT = Rates(
     invites=OFTEN,
     tables=OFTEN,
     advice=OFTEN,
+    reports=OFTEN,
     connects=OFTEN,
     messages=OFTEN,
     at_once=5000,

@@ -8,9 +8,10 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 from sqlalchemy.pool import Pool
 
+from teahouse.service.store import schema
 from teahouse.service.store.schema import metadata
 from teahouse.web.app import create_app, description
 from tests.web.authenticator import SoftwareKey
@@ -162,6 +163,39 @@ def pages(visitor: Visitor, path: str) -> None:
             visitor.get(following["url"].removeprefix(API))
 
 
+def order(tour: Tour) -> None:
+    fay, gil = tour.visitor().guest(), tour.visitor()
+    other = gil.post("/account", name="Gilbert", password=PASSWORD)["id"]
+    table = gil.open_table()
+    for path in ("/me/standing", "/me/blocked"):
+        fay.get(path)
+    fay.http.put(f"/me/blocked/{other}")
+    fay.get("/tables")
+    fay.http.delete(f"/me/blocked/{other}")
+    number = fay.post("/reports", 201, person=other, reason="spam", table=table)["report"]
+    chief = tour.visitor()
+    chief.post("/account", name="Chief", password=PASSWORD)
+    tour.live.do(lambda: tour.live.context.order.grant("", "Chief"))
+    for path in ("/live", "/reports", f"/reports?after={number}", "/people?name=Gilbert", "/log", "/log?before=9"):
+        chief.get(f"/console{path}")
+    chief.post(f"/console/reports/{number}", why="looked at it")
+    for kind in ("mute", "suspend"):
+        chief.post(f"/console/people/{other}/{kind}", minutes=5, why="tests")
+        chief.http.delete(f"/console/people/{other}/{kind}")
+    chief.post(f"/console/people/{other}/games/battle")
+    console_tables(tour, chief, table)
+
+
+def console_tables(tour: Tour, chief: Visitor, table: str) -> None:
+    chief.get(f"/console/tables/{table}")
+    chief.post(f"/console/tables/{table}/repair")
+    chief.post(f"/console/tables/{table}/close", why="tests")
+    broken = chief.open_table()
+    bad = update(schema.event).where(schema.event.c.table_id == broken, schema.event.c.seq == 1).values(body="{")
+    tour.live.do(lambda: tour.live.context.store.write(lambda connection: connection.execute(bad).close()))
+    chief.post(f"/console/tables/{broken}/retire", 204, why="tests")
+
+
 def the_rest(tour: Tour) -> None:
     dan = tour.visitor()
     for path in ("/games", "/games/battle/rules", "/games/battle/lesson", "/metrics"):
@@ -191,7 +225,7 @@ def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list
         tour = Tour(live)
         live.do(live.context.house.start)
         people(tour, box)
-        for part in (tables, the_rest):
+        for part in (tables, order, the_rest):
             part(tour)
         assert tour.everything - tour.asked == UNASKED
     assert len(set(issued)) > 100

@@ -413,6 +413,202 @@ export interface Muted {
   readonly name: string;
 }
 
+/** What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role. */
+export interface OwnStanding {
+  readonly pause: Pause;
+  readonly sanctions: readonly Sanction[];
+  readonly administrator: boolean;
+}
+
+/** How often somebody left lately, until when they wait, and how long they would wait after the next time. */
+export interface Pause {
+  readonly departures: number;
+  readonly until: number;
+  readonly next_minutes: number;
+}
+
+/** A sanction that holds until a moment, and why. */
+export interface Sanction {
+  readonly kind: "mute" | "suspend";
+  readonly since: number;
+  readonly until: number;
+  readonly why: string;
+}
+
+/** A report was kept. */
+export interface Reported {
+  readonly report: string;
+}
+
+/** A reason for what an administrator does. */
+export interface Why {
+  readonly why: string;
+}
+
+/** A sanction: for how many minutes, and why. */
+export interface NewSanction {
+  readonly minutes: number;
+  readonly why: string;
+}
+
+/** Reports, and the names of everybody in them. */
+export interface ReportPage {
+  readonly reports: readonly Report[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A report with its evidence, and what was decided. */
+export interface Report {
+  readonly id: string;
+  readonly at: number;
+  readonly reporter: string;
+  readonly person: string;
+  readonly reason: "cheating" | "insult" | "leaving" | "name" | "other" | "spam";
+  readonly text: string;
+  readonly evidence: Evidence;
+  readonly status: "closed" | "open";
+  readonly decided: number | null;
+  readonly note: string;
+}
+
+/** What was known when somebody was reported. */
+export interface Evidence {
+  readonly table: string;
+  readonly game: string;
+  readonly status: string;
+  readonly seats: readonly string[];
+  readonly record: string;
+  readonly chat: readonly SaidLine[];
+  readonly said: number | null;
+}
+
+/** Something said at a table. */
+export interface SaidLine {
+  readonly seq: number;
+  readonly at: number;
+  readonly person: string;
+  readonly text: string;
+}
+
+/** A person for administrators, and the names of everybody concerned. */
+export interface CardPage {
+  readonly card: PersonCard;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A person as administrators see one: sanctions, how often they left games, their tables, reports about them. */
+export interface PersonCard {
+  readonly id: string;
+  readonly name: string;
+  readonly guest: boolean;
+  readonly created: number;
+  readonly administrator: boolean;
+  readonly sanctions: readonly Sanction[];
+  readonly pause: Pause;
+  readonly tables: readonly string[];
+  readonly reports: readonly Report[];
+  readonly log: readonly AuditEntry[];
+}
+
+/** One act. administrator: empty for the command line. person, table: whom and what it was about, or empty. */
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: number;
+  readonly administrator: string;
+  readonly act: string;
+  readonly person: string;
+  readonly table: string;
+  readonly why: string;
+}
+
+/** A table for administrators, and the names of those who sit there. */
+export interface TablePage {
+  readonly check: TableCheck;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A table as an administrator sees it. trouble: what is broken, in words; empty where nothing is. */
+export interface TableCheck {
+  readonly id: string;
+  readonly game: string;
+  readonly status: string;
+  readonly private: boolean;
+  readonly created: number;
+  readonly updated: number;
+  readonly events: number;
+  readonly pot: number;
+  readonly seats: readonly string[];
+  readonly trouble: string;
+}
+
+/** Acts of administrators, and the names of everybody concerned. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A report as somebody makes it. said: the message that is meant, where it is about one. */
+export interface Complaint {
+  readonly person: string;
+  readonly reason: "cheating" | "insult" | "leaving" | "name" | "other" | "spam";
+  readonly text: string;
+  readonly table: string;
+  readonly said: string;
+}
+
+/** What the judged games of a person tell so far. */
+export interface FairPlay {
+  readonly games: number;
+  readonly judged: number;
+  readonly positions: number;
+  readonly found: number;
+  readonly longest: number;
+  readonly guessed: number;
+  readonly level: string;
+  readonly baseline: number;
+  readonly measured: number;
+  readonly shares: Readonly<Record<string, number>>;
+  readonly likelihood: number;
+}
+
+/** A server now. refusals: by code since the start, over HTTP and sockets. broken: tables that could not be read. */
+export interface LiveFigures {
+  readonly at: number;
+  readonly memory_mb: number;
+  readonly tables: number;
+  readonly sockets: number;
+  readonly streams: number;
+  readonly workers: number;
+  readonly workers_busy: number;
+  readonly workers_waiting: number;
+  readonly loop_lag_ms: number;
+  readonly engines: EngineFigures | null;
+  readonly households: readonly HouseholdFigures[];
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly broken: readonly string[];
+}
+
+/** The engine processes: how many, how many think, choices that wait, and what went wrong since the start. */
+export interface EngineFigures {
+  readonly processes: number;
+  readonly busy: number;
+  readonly waiting: number;
+  readonly cold: number;
+  readonly choices: number;
+  readonly mean_seconds: number;
+  readonly replaced: number;
+  readonly fallbacks: Readonly<Record<string, number>>;
+  readonly memory_mb: readonly number[];
+  readonly memory_limit_mb: number;
+}
+
+/** A network address, and how much of its work waits or runs. */
+export interface HouseholdFigures {
+  readonly household: string;
+  readonly choices: number;
+  readonly work: number;
+}
+
 /** A request for another name. */
 export interface NewName {
   readonly name: string;

@@ -29,6 +29,31 @@ class Judge(msgspec.Struct, frozen=True):
     judge: Callable[[Any, Record, Seat, float], msgspec.Struct]
 
 
+class OnlyMoves(msgspec.Struct, frozen=True):
+    """Only-moves of one seat in a finished game: positions in which exactly one move keeps the value.
+
+    found: how many of them were played. longest: the most in a row. chance: how many a player finds who guesses.
+    """
+
+    positions: int
+    found: int
+    longest: int
+    chance: float
+
+
+class OnlyMoveCounter(msgspec.Struct, frozen=True):
+    """Counts only-moves with an exact engine, and knows what share of them the house's own levels find.
+
+    baseline: the share by level. level: the one to compare people with, which does not look ahead. measured: in how
+    many positions its share was measured.
+    """
+
+    count: Callable[[Any, Record, Seat, float], OnlyMoves]
+    baseline: Mapping[str, float]
+    level: str
+    measured: int
+
+
 class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     """The players, the adviser and the judge of one game.
 
@@ -42,4 +67,5 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     searching: tuple[str, ...] = ()
     adviser: Adviser | None = None
     judge: Judge | None = None
+    only_moves: OnlyMoveCounter | None = None
     load: Callable[[], None] | None = None

@@ -16,11 +16,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from teahouse import __version__
 from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
+from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import account, bots, games, health, people, records, signing_in, tables
+from teahouse.web.routes import account, bots, console, games, health, order, people, records, signing_in, tables
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
@@ -60,8 +61,8 @@ def create_app(
     app.add_middleware(Guard)
     own = (routes.router for routes in GAME_ROUTES.values())
     access = (signing_in.router, account.router)
-    routers = (games.router, people.router, *access, tables.router, records.router, *own, bots.router, health.router)
-    for router in routers:
+    shared = (games.router, people.router, *access, order.router, tables.router, records.router)
+    for router in (*shared, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [
@@ -111,7 +112,8 @@ def _answer_errors(app: FastAPI) -> None:
     """Turn every error into a problem with a code, without internals."""
 
     @app.exception_handler(Refused)
-    async def refuse(_request: Request, error: Refused) -> Response:
+    async def refuse(request: Request, error: Refused) -> Response:
+        context_of(request).refusals[error.code] += 1
         return problem(error)
 
     @app.exception_handler(RequestValidationError)

@@ -6,9 +6,15 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
+from teahouse.service.order.audit_log import AuditEntry
+from teahouse.service.order.order import PersonCard
+from teahouse.service.order.reports import Report
+from teahouse.service.order.tables import TableCheck
 from teahouse.service.people.access.addresses import Address
 from teahouse.service.people.access.letters import Language
 from teahouse.service.people.access.passkeys import Passkey
+from teahouse.service.people.departures import Pause
+from teahouse.service.people.sanctions import Sanction
 
 Typed = Annotated[str, Meta(max_length=200)]
 Password = Annotated[str, Meta(max_length=1000)]
@@ -42,6 +48,61 @@ class Muted(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+
+
+class OwnStanding(msgspec.Struct, frozen=True):
+    """What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role."""
+
+    pause: Pause
+    sanctions: tuple[Sanction, ...]
+    administrator: bool
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A report was kept."""
+
+    report: str
+
+
+class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A reason for what an administrator does."""
+
+    why: Annotated[str, Meta(max_length=1000)]
+
+
+class NewSanction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sanction: for how many minutes, and why."""
+
+    minutes: Annotated[int, Meta(ge=1, le=10_000_000)]
+    why: Annotated[str, Meta(max_length=1000)]
+
+
+class ReportPage(msgspec.Struct, frozen=True):
+    """Reports, and the names of everybody in them."""
+
+    reports: tuple[Report, ...]
+    names: dict[str, str]
+
+
+class CardPage(msgspec.Struct, frozen=True):
+    """A person for administrators, and the names of everybody concerned."""
+
+    card: PersonCard
+    names: dict[str, str]
+
+
+class TablePage(msgspec.Struct, frozen=True):
+    """A table for administrators, and the names of those who sit there."""
+
+    check: TableCheck
+    names: dict[str, str]
+
+
+class AuditPage(msgspec.Struct, frozen=True):
+    """Acts of administrators, and the names of everybody concerned."""
+
+    entries: tuple[AuditEntry, ...]
+    names: dict[str, str]
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import secrets
+from collections import Counter
 from collections.abc import AsyncGenerator, Coroutine, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -13,24 +14,31 @@ from teahouse.players.compiling import use_kernel_folder
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
+from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import InThreads, Worker, Workers
-from teahouse.service.house import House
+from teahouse.service.house import REPLAY_SECONDS, House
+from teahouse.service.order.order import Order
+from teahouse.service.order.tables import Diagnosis, diagnosed
 from teahouse.service.people.access.addresses import Addresses
 from teahouse.service.people.access.mail import Mailer, MailServer
 from teahouse.service.people.access.passkeys import Passkeys
 from teahouse.service.people.access.recovery import Recovery
+from teahouse.service.people.blocks import Blocks
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People
 from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables.actor import Services
 from teahouse.service.tables.bots import Thinker
+from teahouse.service.tables.log import Place
+from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers, Timers
 from teahouse.web.hub import Hub
 from teahouse.web.limits import Rate, RateLimits, Rates
 from teahouse.web.lobby import Lobby
 from teahouse.web.metrics import MeasuredStore, Metrics
+from teahouse.web.order_feed import OrderFeed
 
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
@@ -158,11 +166,19 @@ class ServerContext:
         mailer = None if terms.mail is None else Mailer(terms.mail)
         self.addresses: Final = Addresses(self.store, self.people, mailer)
         self.mutes: Final = Mutes(self.store)
-        self.lobby: Final = Lobby(self.house)
+        self.blocks: Final = Blocks(self.store)
+        self.order: Final = Order(self.store, self.timers.date, self._diagnosed)
+        self.lobby: Final = Lobby(self.house, self.blocks)
         self.hub: Final = Hub()
+        self.feed: Final = OrderFeed(self.store, self.house, self.hub)
+        self.refusals: Final = Counter[str]()
         self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
         self.metrics.watch(self)
+
+    async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
+        """Read a table's log and play it again in another process."""
+        return await self.worker.run(Lane("console", "console", table), REPLAY_SECONDS, diagnosed, table, log)
 
     def tables(self) -> int:
         """Tables in memory."""
@@ -209,6 +225,7 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
         await context.house.start()
         stack.enter_context(_running(context.metrics.watch_loop()))
         stack.enter_context(_running(context.hub.keep_looking()))
+        stack.enter_context(_running(context.feed.keep_following()))
         yield context
 
 

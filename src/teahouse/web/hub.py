@@ -70,6 +70,12 @@ class Hub:
             if socket.session == session:
                 socket.close_soon(SESSION_ENDED)
 
+    def end_person(self, person: str) -> None:
+        """Close every socket of a person."""
+        for socket in self:
+            if socket.person == person:
+                socket.close_soon(SESSION_ENDED)
+
     def reload_mutes(self, person: str) -> None:
         """Reload the list of muted people in every socket of a person."""
         for socket in self:

@@ -1,7 +1,7 @@
-"""The lobby as a stream: every listener gets the list of tables whenever it changes."""
+"""The lobby as a stream: every listener gets the tables whenever they change, without those of blocked people."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -9,59 +9,96 @@ import msgspec
 
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
+from teahouse.service.people.blocks import Blocks
+from teahouse.service.tables.viewers.messages import TableInfo
 
 LOOK_EVERY: Final = 0.5  # seconds; a look is one indexed query, made only while somebody listens
 BEAT_EVERY: Final = 15.0  # seconds; a quiet stream is kept open by an empty comment
 
 
+def without(tables: Sequence[TableInfo], apart: Collection[str]) -> list[TableInfo]:
+    """The tables at which none of these people sits or is the host."""
+    return [one for one in tables if not apart or not _has(one, apart)]
+
+
+def _has(table: TableInfo, people: Collection[str]) -> bool:
+    seated = (seat.person for seat in table.seats if seat is not None)
+    return table.host in people or any(person in people for person in seated)
+
+
 class Lobby:
     """Reads the list of tables once for all listeners."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, blocks: Blocks) -> None:
         """Start without listeners."""
         self._house: Final = house
+        self._blocks: Final = blocks
         self._listeners = 0
         self._watch: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
-        self._tables = b""
+        self._tables: list[TableInfo] = []
+        self._text = b""
+        self._changes = 0
+        self._apart: dict[str, frozenset[str]] = {}
         self._is_closed = False
 
-    async def events(self) -> AsyncGenerator[bytes]:
+    async def events(self, person: str = "") -> AsyncGenerator[bytes]:
         """Server-sent events: the list of now, and again after each change."""
         await self._begin()
         try:
-            seen: bytes | None = None
+            told: bytes | None = None
             while not self._is_closed:
-                if seen is None or seen != self._tables:
-                    seen = self._tables
-                    yield b"event: tables\ndata: " + seen + b"\n\n"
+                seen, text = self._changes, await self._for(person)
+                if told != text:
+                    told = text
+                    yield b"event: tables\ndata: " + text + b"\n\n"
                 elif not await self._wait(seen):
+                    self._apart.pop(person, None)  # somebody may have been blocked on another copy
                     yield b": still here\n\n"
         finally:
             self._end()
+
+    async def _for(self, person: str) -> bytes:
+        """The list for one listener."""
+        apart = self._apart.get(person)
+        if apart is None:
+            apart = self._apart[person] = await self._blocks.apart(person)
+        return msgspec.json.encode(without(self._tables, apart)) if apart else self._text
+
+    async def forget(self, *people: str) -> None:
+        """Read again whom these people have blocked, and who has blocked them."""
+        for person in people:
+            self._apart.pop(person, None)
+        await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changes += 1
+            self._changed.notify_all()
 
     async def _begin(self) -> None:
         self._listeners += 1
         if self._watch is None:
             self._watch = asyncio.create_task(self._keep_looking())
-            self._tables = await self._look()
+            await self._look()
 
     def _end(self) -> None:
         self._listeners -= 1
         if not self._listeners and self._watch is not None:
             self._watch.cancel()
             self._watch = None
+            self._apart.clear()
 
     async def close(self) -> None:
         """End every stream."""
         self._is_closed = True
-        async with self._changed:
-            self._changed.notify_all()
+        await self._tell()
 
-    async def _wait(self, seen: bytes) -> bool:
+    async def _wait(self, seen: int) -> bool:
+        """Wait for a change; False after a while without one."""
         with suppress(TimeoutError):
             async with asyncio.timeout(BEAT_EVERY), self._changed:
-                await self._changed.wait_for(lambda: self._is_closed or self._tables != seen)
+                await self._changed.wait_for(lambda: self._is_closed or self._changes != seen)
                 return True
         return False
 
@@ -69,11 +106,11 @@ class Lobby:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(Refused):  # the store is in trouble; the next look may succeed
-                tables = await self._look()
-                if tables != self._tables:
-                    async with self._changed:
-                        self._tables = tables
-                        self._changed.notify_all()
+                before = self._text
+                await self._look()
+                if self._text != before:
+                    await self._tell()
 
-    async def _look(self) -> bytes:
-        return msgspec.json.encode(await self._house.lobby())
+    async def _look(self) -> None:
+        self._tables = await self._house.lobby()
+        self._text = msgspec.json.encode(self._tables)

@@ -54,6 +54,11 @@ class Durations(Collector):
         self._counts[bisect_left(SHORT, seconds)] += 1
         self._sum += seconds
 
+    @property
+    def mean(self) -> float:
+        """How long it took on average, in seconds."""
+        return self._sum / max(1, sum(self._counts))
+
     def collect(self) -> Iterator[HistogramMetricFamily]:
         """The histogram as Prometheus knows it: each bucket holds the smaller ones too."""
         bounds = [*map(str, SHORT), "+Inf"]
@@ -71,6 +76,14 @@ class Actions(Collector):
     def count(self, kind: str, outcome: str) -> None:
         """Count one more."""
         self._counts[kind, outcome] += 1
+
+    def refusals(self) -> Counter[str]:
+        """How often something was refused, by its code."""
+        counts = Counter[str]()
+        for (_, code), count in self._counts.items():
+            if code != "done":
+                counts[code] += count
+        return counts
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         """One line for each kind and outcome there was."""

@@ -13,12 +13,15 @@ from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
+from teahouse.service.order.fair_play import FairPlay
+from teahouse.service.order.reports import Complaint
 from teahouse.service.people.access.passkeys import Passkey
 from teahouse.service.people.statements import StatementLine
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
+from teahouse.web.figures import LiveFigures
 
 Answers = dict[int | str, dict[str, Any]]
 
@@ -34,6 +37,17 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bodies.GameInfo,
     bodies.Me,
     bodies.Muted,
+    bodies.OwnStanding,
+    bodies.Reported,
+    bodies.Why,
+    bodies.NewSanction,
+    bodies.ReportPage,
+    bodies.CardPage,
+    bodies.TablePage,
+    bodies.AuditPage,
+    Complaint,
+    FairPlay,
+    LiveFigures,
     bodies.NewName,
     bodies.Credentials,
     bodies.SessionInfo,

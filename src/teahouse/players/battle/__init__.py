@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games.battle import BattleView, TakePair
+from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import BattleAnalysis, judge_battle
-from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves
 from teahouse.players.player import RandomPlayer
 
 
@@ -20,6 +21,12 @@ def _advise(view: BattleView, moves: Sequence[TakePair], context: AdviceContext)
 
 def _seat(view: BattleView) -> Seat:
     return view.mover
+
+
+def _count_only_moves(game: Battle, record: Record, seat: Seat, seconds: float) -> OnlyMoves:
+    from teahouse.players.battle.only_moves import count_only_moves
+
+    return count_only_moves(game, record, seat, seconds)
 
 
 def _load() -> None:
@@ -41,5 +48,11 @@ BATTLE: Final = GamePlayers(
     searching=("easy", "medium", "hard", "perfect"),
     adviser=Adviser("perfect", _seat, _advise),
     judge=Judge(BattleAnalysis, judge_battle),
+    only_moves=OnlyMoveCounter(
+        _count_only_moves,
+        baseline={"random": 0.26, "greedy": 0.74, "easy": 0.81, "medium": 0.88, "hard": 0.97},
+        level="greedy",
+        measured=1002,
+    ),
     load=_load,
 )

@@ -7,13 +7,14 @@ import os
 import signal
 import sys
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final, Union
+from typing import TYPE_CHECKING, Any, Final, Union
 
 import msgspec
 
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
+from teahouse.players.game_players import OnlyMoves
 from teahouse.players.memory import COMPILER_MB
 from teahouse.service.engines.process import ONE_THREAD
 from teahouse.service.errors import refused
@@ -31,6 +32,8 @@ REASONS: Final = {
     "memory": "there was too little memory",
     "crash": "the engine failed",
 }
+JUDGE: Final = "judge"
+ONLY_MOVES: Final = "only-moves"
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 8
 MOST_KEPT: Final = 200
@@ -58,29 +61,42 @@ class Analyst:
         self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
         self._free = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
-        self._kept: OrderedDict[str, Analysis] = OrderedDict()
+        self._kept: OrderedDict[str, Any] = OrderedDict()
 
     async def judge(self, data: bytes, seat: Seat) -> Analysis:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
         check_judged(data, seat)
-        key = f"{hashlib.sha256(data).hexdigest()}/{seat}"
+        judged: Analysis = await self._known(data, seat, JUDGE, Analysis)
+        return judged
+
+    async def only_moves(self, data: bytes, seat: Seat) -> OnlyMoves:
+        """The only-moves of a seat in a record; refused where no exact engine plays its game."""
+        check_judged(data, seat)
+        if PLAYERS[read_record(data)[0].name].only_moves is None:
+            raise refused("record/unjudged")
+        counted: OnlyMoves = await self._known(data, seat, ONLY_MOVES, OnlyMoves)
+        return counted
+
+    async def _known(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
+        """What a process finds out about a record, or found out before."""
+        key = f"{task}/{hashlib.sha256(data).hexdigest()}/{seat}"
         if self._waiting >= MOST_WAITING:
             raise refused("table/busy")
         self._waiting += 1
         try:
             async with self._free:
                 if key not in self._kept:
-                    self._kept[key] = await self._judged(data, seat)
+                    self._kept[key] = await self._judged(data, seat, task, kind)
                     if len(self._kept) > MOST_KEPT:
                         self._kept.popitem(last=False)
                 return self._kept[key]
         finally:
             self._waiting -= 1
 
-    async def _judged(self, data: bytes, seat: Seat) -> Analysis:
+    async def _judged(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", WORKER, f"--seat={seat}", f"--seconds={self._seconds}"),
-            f"--memory-mb={self._memory_mb}",
+            *(f"--memory-mb={self._memory_mb}", f"--task={task}"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -89,7 +105,7 @@ class Analyst:
         )
         try:
             said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
-            judged: Analysis = msgspec.json.decode(said, type=Analysis)
+            judged = msgspec.json.decode(said, type=kind)
         except (TimeoutError, msgspec.DecodeError):
             reason = _reason(process.returncode)
             log.warning("a game was not judged", extra={"reason": reason})

@@ -10,7 +10,7 @@ import msgspec
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
-from teahouse.service.engines.analysis import OUT_OF_MEMORY
+from teahouse.service.engines.analysis import JUDGE, ONLY_MOVES, OUT_OF_MEMORY
 from teahouse.service.replays import read_record
 
 NICE: Final = 10
@@ -20,13 +20,15 @@ def main() -> None:
     """Read a record, judge it, write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--task", choices=(JUDGE, ONLY_MOVES), default=JUDGE)
     parser.add_argument("--memory-mb", type=int, default=COMPILER_MB)
     parser.add_argument("--seconds", type=float, required=True)
     args = parser.parse_args()
     os.nice(NICE)
     limit_memory(args.memory_mb)
     try:
-        said = judged(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
+        work = judged if args.task == JUDGE else counted
+        said = work(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
     except Exception as error:
         if not lacks_memory(error):
             raise
@@ -40,6 +42,14 @@ def judged(data: bytes, seat: Seat, seconds: float) -> bytes:
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"
     return msgspec.json.encode(judge.judge(game, record, seat, seconds))
+
+
+def counted(data: bytes, seat: Seat, seconds: float) -> bytes:
+    """The only-moves of a seat in a record, as JSON."""
+    game, record = read_record(data)
+    counter = PLAYERS[game.name].only_moves
+    assert counter is not None, f"no exact engine plays {game.name}"
+    return msgspec.json.encode(counter.count(game, record, seat, seconds))
 
 
 if __name__ == "__main__":

@@ -164,6 +164,10 @@ class Engines:
             weakened=dict(self._weakened),
         )
 
+    def households(self) -> dict[str, int]:
+        """How many choices wait for each household."""
+        return self._pool.lanes.households()
+
     def expect(self, game: str, level: str) -> None:
         """Note that a bot sits at a table, and warm up for it when idle."""
         self._pool.expect((game, level))

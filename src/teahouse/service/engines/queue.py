@@ -79,6 +79,14 @@ class Turns(Generic[W]):
         """Does a job wait?"""
         return bool(self._lanes)
 
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return sum(map(len, self._lanes.values()))
+
+    def counts(self) -> dict[str, int]:
+        """How many jobs wait in each lane."""
+        return {name: len(lane) for name, lane in self._lanes.items()}
+
     def put(self, job: W, path: tuple[str, ...]) -> None:
         """Add a job at the end of the lane with this path."""
         name, *rest = path
@@ -139,6 +147,10 @@ class Lanes(Generic[W]):
         self._turns.put(job, job.lane)
         self._count += 1
         self.wake()
+
+    def households(self) -> dict[str, int]:
+        """How many jobs wait for each household."""
+        return self._turns.counts()
 
     def take(self, may: Callable[[str], bool] = anybody) -> W | None:
         """The next job of a household that may have its turn, or None when nothing waits."""

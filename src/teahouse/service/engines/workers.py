@@ -79,6 +79,10 @@ class Worker(ABC):
         What it raises is raised here; `work/large` when it takes more than its processor time or memory.
         """
 
+    def load(self) -> "WorkerLoad":
+        """What is done now; nothing is counted where threads do it."""
+        return WorkerLoad(0, 0, {})
+
     def lane_of(self, person: str) -> Lane:
         """The lane of a person."""
         return Lane(self.households.of(person), person, "")
@@ -101,6 +105,14 @@ class Worker(ABC):
             self._folder.cleanup()
 
 
+class WorkerLoad(NamedTuple):
+    """How many processes there are, how many work, and the work of each household that waits or runs."""
+
+    processes: int
+    running: int
+    households: dict[str, int]
+
+
 class Workers(Worker):
     """A few processes and the work that waits for them. `start` it, ask, `close` it."""
 
@@ -119,6 +131,10 @@ class Workers(Worker):
     async def start(self) -> None:
         """Start the processes."""
         self._tasks = [asyncio.create_task(self._tend(), name=f"worker-{number}") for number in range(self._count)]
+
+    def load(self) -> WorkerLoad:
+        """What the processes do now."""
+        return WorkerLoad(self._count, self._running.total(), dict(self._waiting))
 
     async def close(self) -> None:
         """Kill the processes; pending work is refused."""

@@ -13,6 +13,7 @@ Act = Literal[
     "grant", "revoke", "mute", "unmute", "suspend", "unsuspend", "decide", "close", "repair", "retire", "look"
 ]
 MOST_ENTRIES: Final = 200
+LAST: Final = 2**31 - 1
 COMMAND_LINE: Final = ""
 """Who acts on the command line of the machine."""
 
@@ -54,7 +55,7 @@ def note(connection: Connection, at: int, deed: Deed) -> None:
 
 def entries(connection: Connection, limit: int = 50, before: int | None = None, person: str = "") -> list[AuditEntry]:
     """The newest acts, or the newest before one; about one person where one is named."""
-    wanted: list[ColumnElement[bool]] = [house_audit.c.id < before] if before is not None else []
+    wanted: list[ColumnElement[bool]] = [house_audit.c.id < (LAST if before is None else before)]
     wanted += [house_audit.c.person == person] if person else []
     query = select(house_audit).where(*wanted).order_by(house_audit.c.id.desc()).limit(min(max(limit, 0), MOST_ENTRIES))
     return [_entry(row) for row in connection.execute(query)]

@@ -31,6 +31,7 @@ from teahouse.service.people.sanctions import MUTE, SUSPEND, Kind, Sanction, imp
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.schema import person, seat, table_summary
 from teahouse.service.store.store import Store
+from teahouse.service.tables.log import Place
 from teahouse.service.tables.table import Table
 
 T = TypeVar("T")
@@ -41,7 +42,7 @@ MOST_TABLES: Final = 50
 TRIES: Final = 3
 LIVE: Final = ("open", "playing", "between")
 
-Diagnose = Callable[[str, list[tables.Place]], Awaitable[tuple[Diagnosis, Table | None]]]
+Diagnose = Callable[[str, list[Place]], Awaitable[tuple[Diagnosis, Table | None]]]
 
 
 class PersonCard(msgspec.Struct, frozen=True):
@@ -59,7 +60,7 @@ class PersonCard(msgspec.Struct, frozen=True):
     log: tuple[AuditEntry, ...]
 
 
-async def _here(table: str, log: list[tables.Place]) -> tuple[Diagnosis, Table | None]:
+async def _here(table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
     return diagnosed(table, log)
 
 

@@ -5,7 +5,7 @@ cannot be read is closed as well as any other.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, select, update
@@ -15,7 +15,7 @@ from teahouse.service.errors import refused
 from teahouse.service.people.coins import balance_of, book, pot_account
 from teahouse.service.store.schema import event, posting, seat, table_summary
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.log import append, chained, check_chain, parse_row
+from teahouse.service.tables.log import Logged, Place, append, chained, check_chain, parse_row
 from teahouse.service.tables.settlement import KEPT, listed, listed_seats, upkeep_of
 from teahouse.service.tables.stale_moves import replayed
 from teahouse.service.tables.table import Table
@@ -23,15 +23,6 @@ from teahouse.service.tables.viewers.messages import TableInfo
 
 INFO: Final = msgspec.json.Decoder(TableInfo)
 NO_TABLE: Final = "table/unknown"
-
-
-class Place(NamedTuple):
-    """A row of a log as it is kept."""
-
-    seq: int
-    at: int
-    body: str
-    prev_hash: str
 
 
 class Diagnosis(msgspec.Struct, frozen=True):
@@ -67,7 +58,7 @@ def places(connection: Connection, table: str) -> list[Place]:
 
 def diagnosed(table: str, log: Sequence[Place]) -> tuple[Diagnosis, Table | None]:
     """Read a log and play it again: the table, or what is wrong. It may take long."""
-    logged = []
+    logged: list[Logged] = []
     for place in log:
         try:
             logged.append(parse_row(table, place))

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -88,36 +88,21 @@ def read(connection: Connection, table: str) -> list[Logged]:
     """Everything that happened at a table, in order; `BrokenChain` when the log was changed."""
     # All rows first: a row that cannot be read would leave the statement open, and SQLite at an old snapshot.
     rows = connection.execute(select(event).where(event.c.table_id == table).order_by(event.c.seq)).all()
-    logged = [parse_row(table, row) for row in rows]
+    logged = [parse_row(table, Place(row.seq, row.at, row.body, row.prev_hash)) for row in rows]
     check_chain(logged)
     return logged
 
 
-class KeptRow(Protocol):
+class Place(NamedTuple):
     """A place of a log as the database keeps it."""
 
-    @property
-    def seq(self) -> int:
-        """Its place."""
-        ...
-
-    @property
-    def at(self) -> int:
-        """Its moment."""
-        ...
-
-    @property
-    def body(self) -> str:
-        """Its event as text."""
-        ...
-
-    @property
-    def prev_hash(self) -> str:
-        """The hash of the place before."""
-        ...
+    seq: int
+    at: int
+    body: str
+    prev_hash: str
 
 
-def parse_row(table: str, row: KeptRow) -> Logged:
+def parse_row(table: str, row: Place) -> Logged:
     """A place of a log, read; msgspec complains where that cannot be done."""
     return _placed((table, row.seq, row.at, row.prev_hash), row.body.encode(), DECODER.decode(row.body))
 

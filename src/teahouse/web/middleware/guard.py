@@ -56,6 +56,7 @@ class Guard:
         try:
             _check(scope)
         except Refused as error:
+            context_in(scope).refusals[error.code] += 1
             return await problem(error)(scope, receive, dressed)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else dressed)
 

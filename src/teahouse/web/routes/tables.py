@@ -15,6 +15,7 @@ from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web.answers import Cursor, answer, answer_page, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found
+from teahouse.web.lobby import without
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
@@ -30,7 +31,10 @@ Limit = Annotated[int, Query(ge=1, le=PAGE_LENGTH)]
 @router.get("/tables", responses=gives(TableInfo, many=True))
 async def list_tables(request: Request, after: Cursor = "", limit: Limit = PAGE_LENGTH) -> Response:
     """The public tables that are not over, the newest first; the header `link` names the next page."""
-    return answer_page(request, await context_of(request).house.listings.lobby(after, limit), limit)
+    context, who = context_of(request), await visitor(request)
+    page = await context.house.listings.lobby(after, limit)
+    apart = await context.blocks.apart(who.person.id if who else "")
+    return answer_page(request, page._replace(items=without(page.items, apart)), limit)
 
 
 @router.get("/me/tables", responses=gives(TableInfo, many=True))
@@ -89,4 +93,5 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
 )
 async def stream_lobby(request: Request) -> Response:
     """Server-sent events: the list of tables now and after each change."""
-    return streamed(request, context_of(request).lobby.events(), "text/event-stream")
+    who = await visitor(request)
+    return streamed(request, context_of(request).lobby.events(who.person.id if who else ""), "text/event-stream")

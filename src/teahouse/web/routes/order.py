@@ -1,0 +1,74 @@
+"""Order among people: blocks, reports, and what the house keeps from somebody for a while."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.service.order.reports import Complaint
+from teahouse.service.people.administrators import is_administrator
+from teahouse.service.people.departures import Pause, pause_of
+from teahouse.service.people.sanctions import sanctions_of
+from teahouse.web.answers import answer, body_of, nothing
+from teahouse.web.auth import context_of, somebody
+from teahouse.web.bodies import Muted, OwnStanding, Reported
+from teahouse.web.middleware.guard import address_of
+from teahouse.web.schemas import gives, gives_nothing, takes
+
+router = APIRouter(tags=["people"])
+PersonId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+
+
+@router.get("/me/standing", responses=gives(OwnStanding))
+async def read_standing(request: Request) -> Response:
+    """Whether you are muted, must wait before you sit down with other people, and are an administrator."""
+    who, context = await somebody(request), context_of(request)
+    at, counts = context.timers.date(), context.terms.leaver_pauses
+
+    def job(connection: Connection) -> OwnStanding:
+        pause = pause_of(connection, who.person.id, at) if counts else Pause()
+        held = tuple(sanctions_of(connection, who.person.id, at))
+        return OwnStanding(pause, held, is_administrator(connection, who.person.id))
+
+    return answer(await context.store.read(job))
+
+
+@router.get("/me/blocked", responses=gives(Muted, many=True))
+async def list_blocked(request: Request) -> Response:
+    """The people you have blocked."""
+    who = await somebody(request)
+    return answer([Muted(one.id, one.name) for one in await context_of(request).blocks.of(who.person.id)])
+
+
+@router.put("/me/blocked/{person}", status_code=204, responses=gives_nothing())
+async def add_blocked(request: Request, person: PersonId) -> Response:
+    """Block somebody: neither of you sits down with the other. They are not told."""
+    return await _block(request, person, on=True)
+
+
+@router.delete("/me/blocked/{person}", status_code=204, responses=gives_nothing())
+async def remove_blocked(request: Request, person: PersonId) -> Response:
+    """Unblock somebody."""
+    return await _block(request, person, on=False)
+
+
+async def _block(request: Request, person: str, *, on: bool) -> Response:
+    who, context = await somebody(request), context_of(request)
+    await (context.blocks.add if on else context.blocks.remove)(who.person.id, person)
+    context.hub.reload_mutes(who.person.id)
+    await context.lobby.forget(who.person.id, person)
+    return nothing()
+
+
+@router.post("/reports", status_code=201, responses=gives(Reported, status=201), openapi_extra=takes(Complaint))
+async def report(request: Request) -> Response:
+    """Report a person, or what they said; the house keeps the evidence of this moment with it."""
+    who, context = await somebody(request), context_of(request)
+    complaint = await body_of(request, Complaint)
+    context.limits.reports.check(who.person.id)
+    context.limits.reports.check(address_of(request.scope))
+    if complaint.table:
+        await context.house.look(complaint.table, who.person.id)
+    return answer(Reported(await context.order.report(who.person.id, complaint)), 201)
