@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -62,6 +62,7 @@ class House:
     def __init__(self, services: Services, *, idle_ms: int = 10 * 60_000, cluster: "Cluster | None" = None) -> None:
         """Start without tables in memory; with a cluster, share the tables with other servers."""
         self._cluster = cluster
+        self.when_released: list[Callable[[], None]] = []
         self._services = services
         self._idle_ms = idle_ms
         self._actors: dict[str, Actor] = {}
@@ -264,8 +265,14 @@ class House:
     async def start(self) -> None:
         """Start answering other servers, and start the upkeep of tables."""
         if self._cluster is not None:
-            await self._cluster.start(self._ask_for_others)
+            await self._cluster.start(self._ask_for_others, self._look_again)
         self.look_after_tables()
+
+    def _look_again(self) -> None:
+        """Take over tables that another server has given up: their clocks run on, and people follow them here."""
+        self.look_after_tables()
+        for hear in self.when_released:
+            hear()
 
     def look_after_tables(self) -> None:
         """Keep timed tables running and close deserted ones, now and periodically in the background."""
@@ -317,6 +324,8 @@ class House:
 
     async def close(self) -> None:
         """Let every table finish its pending work, then stop."""
+        if self._cluster is not None:
+            self._cluster.leave()
         self._sweeper.cancel()
         await self._upkeep.stop()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()), *self._stopping)

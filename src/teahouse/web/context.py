@@ -170,6 +170,7 @@ class ServerContext:
         self.order: Final = Order(self.store, self.timers.date, self._diagnosed)
         self.lobby: Final = Lobby(self.house, self.blocks)
         self.hub: Final = Hub()
+        self.house.when_released.append(self.hub.look_now)
         self.feed: Final = OrderFeed(self.store, self.house, self.hub)
         self.refusals: Final = Counter[str]()
         self.limits: Final = RateLimits(terms.rates)

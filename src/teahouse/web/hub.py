@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, Protocol
 
 from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
@@ -46,6 +47,7 @@ class Hub:
     def __init__(self) -> None:
         """Start without sockets."""
         self._sockets: Final[set[Socket]] = set()
+        self._hurry: Final = asyncio.Event()
         self.is_stopping = False
 
     def __len__(self) -> int:
@@ -83,12 +85,18 @@ class Hub:
                 socket.reload_mutes()
 
     async def keep_looking(self) -> None:
-        """Report regularly for every socket that it is still open, until cancelled."""
+        """Report regularly for every socket that it is still open, and at once when told so, until cancelled."""
         while True:
-            await asyncio.sleep(STAY_EVERY_MS / 1000)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), STAY_EVERY_MS / 1000)
+            self._hurry.clear()
             silent = [socket for socket in self if socket.needs_beat()]
             for start in range(0, len(silent), BEATS_AT_ONCE):
                 await asyncio.gather(*(socket.beat() for socket in silent[start : start + BEATS_AT_ONCE]))
+
+    def look_now(self) -> None:
+        """Report now: tables may have moved, and what was told meanwhile is asked for again."""
+        self._hurry.set()
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Accept no new sockets, and close all with a message that the server will be back."""

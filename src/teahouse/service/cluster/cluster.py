@@ -29,8 +29,9 @@ from teahouse.service.timers import Timers
 log = logging.getLogger(__name__)
 
 ASK_SECONDS: Final = 2.0
-TRIES: Final = 8
-PAUSE_SECONDS: Final = LEASE_MS / 1000 / (TRIES - 2)
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 1.5, 1.5, 1.5)
+"""Seconds before an owner is looked up again: at first it gives its tables up, at last its leases have ended."""
+RELEASED: Final = "teahouse.released"
 MOST_OWNERS: Final = 10_000
 VERSION: Final = "V"
 SEATS: Final = "S"
@@ -50,6 +51,7 @@ MOVED: Final = r.Reply(code="table/moved", text=CODES["table/moved"])
 REPLY: Final = msgspec.json.Decoder(r.Reply)
 
 Here = Callable[[str, r.AnyRequest], Awaitable[r.Reply]]
+Heard = Callable[[], None]
 
 
 class NatsBus(LocalBus):
@@ -141,10 +143,15 @@ class Cluster:
         self._timers = timers
         self._owners: dict[str, str] = {}
         self._renewing: asyncio.Task[None] | None = None
+        self._asked: Subscription | None = None
+        self._is_leaving = False
         self._answering: set[asyncio.Task[None]] = set()
 
-    async def start(self, here: Here) -> None:
-        """Answer other servers' requests about tables owned here, and renew the leases."""
+    async def start(self, here: Here, released: Heard) -> None:
+        """Answer other servers' requests about tables owned here, and renew the leases.
+
+        `released` is called when another server has given up its tables.
+        """
 
         async def hear(message: Msg) -> None:
             asked = ASKED.decode(message.data)
@@ -157,7 +164,13 @@ class Cluster:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
 
-        await self._client.subscribe(f"teahouse.ask.{self.name}", cb=hear_apart)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        async def hear_released(message: Msg) -> None:
+            gone = message.data.decode()
+            self._owners = {table: owner for table, owner in self._owners.items() if owner != gone}
+            released()
+
+        await self._client.subscribe(RELEASED, cb=hear_released)  # pyright: ignore[reportUnknownMemberType] - typed in part only
+        self._asked = await self._client.subscribe(f"teahouse.ask.{self.name}", cb=hear_apart)  # pyright: ignore[reportUnknownMemberType] - typed in part only
         self._renewing = asyncio.create_task(self._renew())
 
     async def _renew(self) -> None:
@@ -174,7 +187,9 @@ class Cluster:
         return await self._store.write(lambda connection: self.acquired(connection, table))
 
     def acquired(self, connection: Connection, table: str) -> int:
-        """Become the owner of a table within a transaction."""
+        """Become the owner of a table within a transaction; refused when this server leaves."""
+        if self._is_leaving:
+            raise refused("table/moved")
         return acquire(connection, table, self.name, self._timers.date())
 
     async def let_go(self, table: str, epoch: int) -> None:
@@ -189,11 +204,11 @@ class Cluster:
         """
         if isinstance(request, NAMED) and not request.id:
             request = msgspec.structs.replace(request, id=secrets.token_hex(8))
-        for _ in range(TRIES):
+        for pause in PAUSES:
             reply = await self._asked_once(table, request, here)
-            if reply.code != MOVED.code:
+            if reply.code != MOVED.code or self._is_leaving:
                 return reply
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(pause)
         return r.Reply(code="bus/away", text=CODES["bus/away"])
 
     async def _asked_once(self, table: str, request: r.AnyRequest, here: Here) -> r.Reply:
@@ -224,14 +239,28 @@ class Cluster:
             return None
         return REPLY.decode(answer.data)
 
+    def leave(self) -> None:
+        """Take no more tables: what is asked of those given up goes to another server."""
+        self._is_leaving = True
+
     async def stop(self) -> None:
-        """Release the tables and disconnect."""
+        """Release the tables, tell the others, and disconnect."""
+        self.leave()
         if self._renewing is not None:
             self._renewing.cancel()
         with suppress(Exception):
             await self._store.write(lambda connection: release(connection, self.name))
         with suppress(NatsError, ConnectionError):
+            await self._answer_the_last()
+            await self._client.publish(RELEASED, self.name.encode())
             await self._client.drain()
+
+    async def _answer_the_last(self) -> None:
+        """Hear no more questions, and answer those that were heard: who asks would wait for them in vain."""
+        if self._asked is not None:
+            await self._asked.drain()  # type: ignore[no-untyped-call] # the library does not say what it returns
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=ASK_SECONDS)
 
 
 async def connected(address: str) -> Client:
