@@ -28,7 +28,15 @@ from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 
 OFTEN = Rate(1e9, 1e9)
-RATES = Rates(requests=OFTEN, guests=OFTEN, tables=OFTEN, connects=OFTEN, messages=OFTEN, at_once=10**6)
+RATES = Rates(
+    requests=OFTEN,
+    guests=OFTEN,
+    tables=OFTEN,
+    tables_from=OFTEN,
+    connects=OFTEN,
+    messages=OFTEN,
+    at_once=10**6,
+)
 BACKLOG = 2048
 SOCKETS = 100_000  # all of them come from one address
 MOVES = b",".join(b'{"type":"take_pair","first":%d,"second":%d}' % (n, n + 50) for n in range(8))

@@ -35,6 +35,7 @@ PATIENT = Rates(
     uploads=OFTEN,
     invites=OFTEN,
     tables=OFTEN,
+    tables_from=OFTEN,
     advice=OFTEN,
     reports=OFTEN,
     connects=OFTEN,

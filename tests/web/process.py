@@ -24,6 +24,12 @@ GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFErr
 
 
 PAUSE: Final = 0.06  # seconds
+OFTEN: Final = {
+    "ACTIONS_PER_SECOND": "1000",
+    "REQUESTS_PER_MINUTE": "100000",
+    "SIGN_INS_PER_MINUTE": "10000",
+    "TABLES_PER_MINUTE": "100000",
+}
 PATIENCE: Final = 120.0  # seconds that a slow machine may take
 
 
@@ -45,8 +51,7 @@ class ServerProcess:
 
     def start(self) -> None:
         if self._zygote is None:
-            often = {"ACTIONS_PER_SECOND": "1000", "REQUESTS_PER_MINUTE": "100000", "SIGN_INS_PER_MINUTE": "10000"}
-            settings = often | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
+            settings = OFTEN | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
             environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
             with self.log.open("ab") as log:
                 command = [sys.executable, str(Path(__file__).with_name("zygote.py"))]

@@ -158,6 +158,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     requests_per_minute: Annotated[int, _number(1, 100_000, "requests to the API one address may make in a minute")] = (
         600
     )
+    tables_per_minute: Annotated[int, _number(1, 100_000, "tables that one address may open in a minute")] = 60
     connections_per_address: Annotated[
         int, _number(8, 100_000, "connections one address may keep open; those of trusted proxies are not counted")
     ] = 600

@@ -85,6 +85,7 @@ def terms_of(settings: Settings) -> Terms:
             requests=Rate(max(30.0, settings.requests_per_minute / 3), settings.requests_per_minute / 60),
             guests=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
             sign_ins=Rate(settings.sign_ins_per_minute, settings.sign_ins_per_minute / 60),
+            tables_from=Rate(settings.tables_per_minute, settings.tables_per_minute / 60),
             messages=Rate(3 * settings.actions_per_second, settings.actions_per_second),
         ),
         pace_ms=settings.bot_pace_ms,

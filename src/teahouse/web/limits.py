@@ -26,9 +26,9 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
     requests (of the API), files (of the app), guests, sign_ins, uploads, invites, connects: per address. guesses: wrong
     passwords for one name from unknown browsers, and in one known browser. letters: per person. tables: opened per
-    person. advice: asked per person. reports: made per person and per address. messages: per socket. at_once: open
-    sockets, and open streams, per address. replays_at_once: replays that are computed or sent, per address; four times
-    as many in all.
+    person. tables_from: opened per address. advice: asked per person. reports: made per person and per address.
+    messages: per socket. at_once: open sockets, and open streams, per address. replays_at_once: replays that are
+    computed or sent, per address; four times as many in all.
     """
 
     requests: Rate = Rate(200, 50)
@@ -40,6 +40,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     uploads: Rate = Rate(20, 1)
     invites: Rate = Rate(20, 0.2)
     tables: Rate = Rate(20, 0.2)
+    tables_from: Rate = Rate(60, 1)
     advice: Rate = Rate(20, 1)
     reports: Rate = Rate(10, 1 / 60)
     connects: Rate = Rate(300, 20)
@@ -169,6 +170,7 @@ class RateLimits:
         self.uploads: Final = Buckets(rates.uploads)
         self.invites: Final = Buckets(rates.invites)
         self.tables: Final = Buckets(rates.tables)
+        self.tables_from: Final = Buckets(rates.tables_from)
         self.advice: Final = Buckets(rates.advice)
         self.reports: Final = Buckets(rates.reports)
         self.connects: Final = Buckets(rates.connects)

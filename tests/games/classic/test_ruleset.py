@@ -47,6 +47,15 @@ def test_a_host_can_change_a_few_values_of_a_base() -> None:
     )
 
 
+@pytest.mark.parametrize("option", ["title", "name"])
+@pytest.mark.parametrize("text", ["", "x" * 61])
+def test_a_ruleset_has_a_short_title_and_name(option: str, text: str) -> None:
+    with pytest.raises(
+        InvalidOption, match=rf"mine.toml: expected a text of at most 60 letters, .*\(option {option}\)"
+    ):
+        parse_ruleset(f'format = 1\nbase = "bmja"\n{option} = "{text}"\n', "mine.toml")
+
+
 def test_the_variations_differ_from_british_only_where_they_say() -> None:
     two, three, four = (load_ruleset(name) for name in ("two-players", "three-players", "british"))
     changed = {"name": "three-players", "title": three.title, "players": 3, "winds": ["East", "South", "West"]}

@@ -17,6 +17,7 @@ from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
 from teahouse.players.memory import COMPILER_MB
 from teahouse.service.engines.process import ONE_THREAD
+from teahouse.service.engines.queue import Lane, Turnstile
 from teahouse.service.errors import refused
 from teahouse.service.replays import read_record
 
@@ -35,8 +36,10 @@ REASONS: Final = {
 JUDGE: Final = "judge"
 ONLY_MOVES: Final = "only-moves"
 AT_ONCE: Final = 1
-MOST_WAITING: Final = 8
+MOST_WAITING: Final = 40
+MOST_OF_HOUSEHOLD: Final = 4
 MOST_KEPT: Final = 200
+NOBODY: Final = Lane("", "", "")
 
 log: Final = logging.getLogger(__name__)
 
@@ -54,19 +57,18 @@ class Opinion(msgspec.Struct, frozen=True):
 
 
 class Analyst:
-    """Judges records one after another, and caches the results."""
+    """Judges records one after another, in turns by household, and caches the results."""
 
     def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB) -> None:
         """Set the seconds and the memory for a game, and the deadline."""
         self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
-        self._free = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
+        self._turnstile = Turnstile(AT_ONCE, most_waiting=MOST_WAITING, most_of_household=MOST_OF_HOUSEHOLD)
         self._kept: OrderedDict[str, Any] = OrderedDict()
 
-    async def judge(self, data: bytes, seat: Seat) -> Analysis:
+    async def judge(self, data: bytes, seat: Seat, lane: Lane = NOBODY) -> Analysis:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
         check_judged(data, seat)
-        judged: Analysis = await self._known(data, seat, JUDGE, Analysis)
+        judged: Analysis = await self._known(data, seat, JUDGE, Analysis, lane)
         return judged
 
     async def only_moves(self, data: bytes, seat: Seat) -> OnlyMoves:
@@ -74,24 +76,20 @@ class Analyst:
         check_judged(data, seat)
         if PLAYERS[read_record(data)[0].name].only_moves is None:
             raise refused("record/unjudged")
-        counted: OnlyMoves = await self._known(data, seat, ONLY_MOVES, OnlyMoves)
+        counted: OnlyMoves = await self._known(data, seat, ONLY_MOVES, OnlyMoves, NOBODY)
         return counted
 
-    async def _known(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
+    async def _known(self, data: bytes, seat: Seat, task: str, kind: Any, lane: Lane) -> Any:
         """What a process finds out about a record, or found out before."""
         key = f"{task}/{hashlib.sha256(data).hexdigest()}/{seat}"
-        if self._waiting >= MOST_WAITING:
-            raise refused("table/busy")
-        self._waiting += 1
-        try:
-            async with self._free:
-                if key not in self._kept:
-                    self._kept[key] = await self._judged(data, seat, task, kind)
-                    if len(self._kept) > MOST_KEPT:
-                        self._kept.popitem(last=False)
-                return self._kept[key]
-        finally:
-            self._waiting -= 1
+        if key in self._kept:
+            return self._kept[key]
+        async with self._turnstile.turn(lane):
+            if key not in self._kept:
+                self._kept[key] = await self._judged(data, seat, task, kind)
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
 
     async def _judged(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
         process = await asyncio.create_subprocess_exec(

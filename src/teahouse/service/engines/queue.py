@@ -1,12 +1,14 @@
 """The choices that wait for an engine: served in turns by household, by person and by table."""
 
 import asyncio
-from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from teahouse.service.engines.process import Bot
 from teahouse.service.engines.wire import Advise, Chosen, Failed, Ranked, Think
+from teahouse.service.errors import refused
 
 T = TypeVar("T")
 W = TypeVar("W", bound="Waiting[Any]")
@@ -170,3 +172,56 @@ class Lanes(Generic[W]):
         """Wait until there may be something to do."""
         self._news.clear()
         await self._news.wait()
+
+
+class Turnstile:
+    """Lets so many in at once; a bounded number waits outside, a few of each household."""
+
+    def __init__(self, at_once: int, *, most_waiting: int, most_of_household: int) -> None:
+        """Let nobody in yet."""
+        self._free = at_once
+        self._most_waiting: Final = most_waiting
+        self._most_of_household: Final = most_of_household
+        self._lanes: Final = Lanes[Waiting[None]]()
+        self._waiting: Final[Counter[str]] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, lane: Lane) -> AsyncGenerator[None]:
+        """Wait for a turn, and keep it for the block; refused where too many wait already."""
+        await self._enter(lane)
+        try:
+            yield
+        finally:
+            self._free += 1
+            self._let_in()
+
+    async def _enter(self, lane: Lane) -> None:
+        if len(self._lanes) >= self._most_waiting or self._waiting[lane.household] >= self._most_of_household:
+            raise refused("work/busy")
+        ticket = Waiting[None](lane)
+        self._waiting[lane.household] += 1
+        self._lanes.put(ticket)
+        self._let_in()
+        try:
+            await ticket.outcome
+        except BaseException:
+            if ticket.outcome.done() and not ticket.outcome.cancelled():
+                self._free += 1  # its turn came while the caller left
+                self._let_in()
+            self._lanes.drop(ticket)
+            raise
+        finally:
+            less(self._waiting, lane.household)
+
+    def _let_in(self) -> None:
+        while self._free and (ticket := self._lanes.take()) is not None:
+            if ticket.begin():
+                self._free -= 1
+                ticket.settle(None)
+
+
+def less(counter: Counter[str], name: str) -> None:
+    """Count one less, and forget a zero."""
+    counter[name] -= 1
+    if not counter[name]:
+        del counter[name]

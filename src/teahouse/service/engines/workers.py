@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.process import NoEngine, WorkerProcess
-from teahouse.service.engines.queue import Lane, Lanes, Waiting
+from teahouse.service.engines.queue import Lane, Lanes, Waiting, less
 from teahouse.service.engines.wire import Failed
 from teahouse.service.errors import refused
 
@@ -172,7 +172,7 @@ class Workers(Worker):
         finally:
             job.begin()
             self._lanes.drop(job)
-            _less(self._waiting, lane.household)
+            less(self._waiting, lane.household)
 
     async def _tend(self) -> None:
         """Keep one process running, and start another when it ended."""
@@ -205,20 +205,13 @@ class Workers(Worker):
             outcome = await process.do(job.work)
         finally:
             job.settle(outcome)
-            _less(self._running, household)
+            less(self._running, household)
             self._lanes.wake()
         return outcome
 
     def _may_run(self, household: str) -> bool:
         """One household never holds all processes, so that the next one need not wait."""
         return self._running[household] < max(1, self._count - 1)
-
-
-def _less(counter: Counter[str], name: str) -> None:
-    """Count one less, and forget a zero."""
-    counter[name] -= 1
-    if not counter[name]:
-        del counter[name]
 
 
 class InThreads(Worker):

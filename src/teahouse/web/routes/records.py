@@ -74,7 +74,7 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
 async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
     """Judge a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
     data = await _upload(request)
-    return answer(Opinion(await context_of(request).analyst.judge(data, Seat(seat))))
+    return answer(Opinion(await context_of(request).analyst.judge(data, Seat(seat), _lane(request))))
 
 
 async def _upload(request: Request) -> bytes:

@@ -59,6 +59,7 @@ async def open_table(request: Request) -> Response:
     wish = await body_of(request, OpenTable)
     who = await anybody(request)
     context.limits.tables.check(who.person.id)
+    context.limits.tables_from.check(address_of(request.scope))
     info = await context.house.open_table(who.person.id, who.person.name, wish)
     return answer(await context.house.look(info.id, who.person.id), 201)
 

@@ -16,6 +16,7 @@ from teahouse.games.option_values import within
 FORMAT: Final = 1
 MOST_POINTS: Final = 1_000_000
 MOST_TIMES: Final = 20
+LONGEST_TITLE: Final = 60
 KONG_BOX_SIZES: Final = range(2, 41, 2)
 
 """Stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading."""
@@ -34,6 +35,11 @@ def points(meaning: str, sureness: Sureness = "choice", *, least: int = 0) -> ms
 def times(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
     """The same for a number of doublings, or a factor of payment."""
     return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=MOST_TIMES)
+
+
+def line(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
+    """The same for a short text."""
+    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, min_length=1, max_length=LONGEST_TITLE)
 
 
 def sets(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
@@ -190,8 +196,8 @@ class Ruleset(Section, frozen=True):
     """One way to play Classic mahjong: a value of every option."""
 
     format: Annotated[int, points("the version of the file's form", "certain", least=1)]
-    name: Annotated[str, about("the ruleset's name", "certain")]
-    title: Annotated[str, about("one line for people", "certain")]
+    name: Annotated[str, line("the ruleset's name", "certain")]
+    title: Annotated[str, line("one line for people", "certain")]
 
     players: Annotated[Literal[2, 3, 4], about("the number of players", "certain")]
     winds: Annotated[

@@ -78,7 +78,11 @@ def _is_section(kind: Any) -> TypeGuard[type[Section]]:
 
 def _values(kind: Any) -> str:
     bare, meta = get_args(kind)
-    plain = {int: f"a number from {meta.ge} to {meta.le}", bool: "true or false", str: "a text"}
+    plain = {
+        int: f"a number from {meta.ge} to {meta.le}",
+        bool: "true or false",
+        str: f"a text of at most {meta.max_length} letters",
+    }
     if bare in plain:
         return plain[bare]
     if get_origin(bare) is tuple:
