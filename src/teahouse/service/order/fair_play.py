@@ -13,7 +13,8 @@ from teahouse.players.game_players import OnlyMoves
 from teahouse.service.errors import Refused
 from teahouse.service.store.schema import deal_player, played
 
-GAME: Final = "battle"
+GAME: Final = next(game for game, players in PLAYERS.items() if players.only_moves is not None)
+"""The game that an exact engine plays."""
 MOST_GAMES: Final = 20
 
 
