@@ -18,7 +18,7 @@ CHROMIUM: Final = "/usr/bin/chromium"
 OFF: Final = (
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
     "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
-    "OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,SpareRendererForSitePerProcess,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
     "WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup"
 )
 ARGUMENTS: Final = (

@@ -52,7 +52,7 @@ async def has(world: World, person: str) -> bool:
 
 async def later(world: World, ms: int) -> None:
     """Let time pass, and the house look twice."""
-    for each in (ms, LOOK_MS, LOOK_MS):
+    for each in (ms, retiring.REST_MS, LOOK_MS):
         await world.wait(each)
 
 
@@ -101,9 +101,9 @@ async def test_a_guest_with_a_finished_game_is_kept_and_the_game_can_be_read(wor
 
 async def test_a_guest_who_sits_at_a_table_is_kept_until_it_is_closed(world: World) -> None:
     guest = (await people_of(world).welcome_guest()).person.id
-    await world.table(guest, bots={"1": "greedy"}, clock="untimed")
     await later(world, 20 * DAY)
-    await world.table(guest, bots={"1": "greedy"}, clock="untimed")
+    table = await world.table(guest, bots={"1": "greedy"}, clock="untimed")
+    await world.begin(table, guest)
     await later(world, 20 * DAY)
     assert await has(world, guest)
     await later(world, 20 * DAY)
@@ -111,7 +111,7 @@ async def test_a_guest_who_sits_at_a_table_is_kept_until_it_is_closed(world: Wor
 
 
 async def test_accounts_are_kept(world: World) -> None:
-    await later(world, 12 * MONTH)
+    await later(world, 3 * MONTH)
     assert await rows(world, schema.person) == 5
 
 
@@ -145,7 +145,7 @@ async def test_a_closed_table_that_somebody_watches_is_not_deleted_before_they_g
     await Eye().look(world, table, "bob")
     for _ in range(3):
         world.timers.jump(MONTH)  # the days pass, and Bob's line stays
-        await world.stay(table, 2 * LOOK_MS, "bob")
+        await world.stay(table, retiring.REST_MS + LOOK_MS, "bob")
     assert (await world.house.look(table, "bob")).table.status == "over"
     await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
     await later(world, LOOK_MS)
@@ -164,8 +164,8 @@ async def test_many_guests_are_forgotten_a_few_at_a_time_and_none_is_passed_over
         await finished_game(world, guest)
     await world.wait(MONTH)
     counts = [await left(world, guests)]
-    for _ in range(8):
-        await world.wait(LOOK_MS)
+    for _ in range(12):
+        await world.wait(retiring.REST_MS)
         counts.append(await left(world, guests))
     assert counts == sorted(counts, reverse=True)
     assert max(before - after for before, after in pairwise(counts)) <= 3

@@ -1,6 +1,6 @@
 """What a house forgets by a schedule: ended sessions, guests who left nothing behind, closed tables without a deal.
 
-Each look does a bounded part of the work, so that a large house never waits for it.
+Each look does a bounded part of the work, so that a large house never waits for it; a finished walk is followed by a rest.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from teahouse.service.tables.settlement import EMPTY
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 200
+REST_MS: Final = 60 * 60_000  # between two walks: what is forgotten is weeks old
 
 
 class Retiring:
@@ -30,10 +31,13 @@ class Retiring:
         self._services = services
         self._live = live
         self._place = guests.FIRST
+        self._next: int | None = None
 
     async def look(self) -> None:
         """Retire a few of each kind; nothing is written where nothing is due."""
         store, now = self._services.store, self._services.timers.date()
+        if self._is_resting(now):
+            return
         ended = await store.read(lambda connection: sessions.expired(connection, now, MOST_AT_ONCE))
         if ended:
             await store.write(lambda connection: sessions.sweep(connection, now, ended))
@@ -45,6 +49,12 @@ class Retiring:
         step = await store.read(lambda connection: guests.walk(connection, before, place, MOST_AT_ONCE))
         self._place = step.place
         await asyncio.gather(*map(self._forget, step.gone))
+        is_done = step.place == guests.FIRST and max(len(ended), len(tables)) < MOST_AT_ONCE
+        self._next = now + REST_MS if is_done else None
+
+    def _is_resting(self, now: int) -> bool:
+        """Was the last walk finished a short while ago? A time of day that went back does not count."""
+        return self._next is not None and self._next - REST_MS <= now < self._next
 
     async def _forget(self, guest: str) -> None:
         """Forget a guest; one who cannot be forgotten keeps no other."""
