@@ -1,7 +1,7 @@
-"""What axe-core finds wrong with a page for people who see, hear or move otherwise."""
+"""What axe-core finds wrong with a page for people who see, hear or move otherwise, in every theme."""
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page
 
@@ -9,14 +9,25 @@ from tests.e2e.house import ROOT
 
 AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS: Final = ("serious", "critical")
+THEMES: Final = ("light", "dark", "contrast")
+WITH_TEXT: Final = "localStorage.setItem('teahouse.settings', JSON.stringify({text: true}))"
+# A theme changes colours alone: everything else is looked at once.
+FIND: Final = """async (themes) => {
+  const root = document.documentElement, before = root.dataset.theme;
+  const found = [];
+  for (const [place, theme] of themes.entries()) {
+    root.dataset.theme = theme;
+    const { violations } = await axe.run(place === 0 ? {} : { runOnly: ["color-contrast"] });
+    found.push(...violations.map(({ id, impact, nodes }) =>
+      ({ id, impact, theme, html: nodes.slice(0, 3).map((node) => node.html) })));
+  }
+  if (before === undefined) delete root.dataset.theme; else root.dataset.theme = before;
+  return found;
+}"""
 
 
 def serious_findings(page: Page) -> list[str]:
     """The findings that keep somebody out, with the first elements concerned."""
     page.evaluate(AXE.read_text())
-    found = page.evaluate("async () => (await axe.run()).violations")
-    return [
-        f"{one['id']}: {json.dumps([node['html'] for node in one['nodes']][:3])}"
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
+    found: list[dict[str, Any]] = page.evaluate(FIND, list(THEMES))
+    return [f"{one['id']} ({one['theme']}): {json.dumps(one['html'])}" for one in found if one["impact"] in SERIOUS]
