@@ -25,7 +25,7 @@ play: app ## open the house on this machine and play in the browser
 	@$(BIN)/teahouse
 
 test: app $(DEV) ## run every test but the long campaigns
-	@$(BIN)/python -m tests.compile_kernels & compiling=$$!; $(NPM) run --silent test && wait $$compiling
+	@$(BIN)/python -m tests.compile_kernels & compiling=$$!; $(NPM) run --silent test && $(BIN)/python -m tests.soak.installed && wait $$compiling
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" $(or $(ARGS),--ignore=tests/e2e --ignore=tests/soak)
 	@$(if $(ARGS),true,$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow" tests/e2e) # apart: a browser keeps an event loop running
 	@$(if $(ARGS),true,$(BIN)/pytest tests/soak) # alone: it judges the house as a whole

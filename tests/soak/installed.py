@@ -21,10 +21,12 @@ ROOT: Final = Path(__file__).parent.parent.parent
 WHEELS: Final = "wheels"
 WHEEL_TIME: Final = 1_580_601_600  # when every file of a wheel was made, as hatchling says
 STAMP: Final = "installed-wheel"
+HOME: Final = Path(sys.prefix) / "soak"
 
 
-def installed(folder: Path) -> Path:
+def installed(folder: Path = HOME) -> Path:
     """Install the house of these sources into a folder; the path of its command. The same wheel is installed once."""
+    folder.mkdir(exist_ok=True)
     wheel = build_wheel(folder)
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     stamp = folder / STAMP
@@ -80,3 +82,7 @@ def _pip(*arguments: str) -> None:
     command = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+if __name__ == "__main__":  # beforehand, while the kernels are compiled
+    installed()

@@ -2,7 +2,6 @@
 
 import random
 import shutil
-import sys
 import tempfile
 import threading
 import time
@@ -14,7 +13,7 @@ from queue import Queue
 from typing import Final, NamedTuple
 
 from tests.soak.browsers import Reader, has_browser
-from tests.soak.installed import installed
+from tests.soak.installed import HOME, installed
 from tests.soak.kernels import share_kernels
 from tests.soak.report import Report
 from tests.soak.scenes import Scene, Stage, every_scene, wanted
@@ -41,9 +40,7 @@ class Outcome(NamedTuple):
 
 def soak(seconds: float, *, fresh: bool = False) -> Outcome:
     """Drive the house for so long; every scene is played at least once. `fresh`: nothing is compiled before."""
-    home = Path(sys.prefix) / "soak"
-    home.mkdir(exist_ok=True)
-    command = installed(home)
+    home, command = HOME, installed()
     if fresh:
         shutil.rmtree(home / "cache", ignore_errors=True)
     else:

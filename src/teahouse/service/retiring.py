@@ -1,6 +1,6 @@
 """What a house forgets by a schedule: ended sessions, guests who left nothing behind, closed tables without a deal.
 
-Each look does a bounded part of the work, so that a large house never waits for it; a finished walk is followed by a rest.
+Each look does a bounded part of the work, so that a large house never waits for it; after a finished walk it rests.
 """
 
 import asyncio
