@@ -180,7 +180,7 @@ def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -
     if isinstance(form, int) and form > RECORD_FORMAT:
         newer = f"expected a record of format {RECORD_FORMAT} or older, got the newer format {shown(form)}"
         raise InvalidRecord(number, newer)
-    if form not in (NAMES_COVERED, RECORD_FORMAT) or form is True:
+    if type(form) is not int or form not in (NAMES_COVERED, RECORD_FORMAT):
         raise InvalidRecord(number, f"expected a record of format {RECORD_FORMAT}, got {shown(form)}")
     header = _parse_line(number, line, raw, Header, chain)
     for name in header.names:

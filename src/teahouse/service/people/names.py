@@ -104,6 +104,18 @@ def _unfit(rule: "Rule", name: str) -> Refused:
     return refused("person/name", f"expected {rule.expected}, got {shown(name)}", rule.why, values)
 
 
+def _has_length(name: str) -> bool:
+    return SHORTEST <= len(name) <= LONGEST
+
+
+def _has_fit_edges(name: str) -> bool:
+    return name[0] not in SEPARATORS and name[-1] not in "_-"
+
+
+def _has_letter(name: str) -> bool:
+    return any(script_of(c) is not None for c in name)
+
+
 def _is_of_known_letters(name: str) -> bool:
     return all(c in SEPARATORS + DIGITS or script_of(c) is not None for c in name)
 
@@ -178,15 +190,11 @@ class Rule(NamedTuple):
 
 
 RULES: Final[tuple[Rule, ...]] = (
-    Rule("length", f"{SHORTEST} to {LONGEST} characters", lambda name: SHORTEST <= len(name) <= LONGEST),
+    Rule("length", f"{SHORTEST} to {LONGEST} characters", _has_length),
     Rule("letters", "letters, digits, spaces and . _ - only", _is_of_known_letters),
-    Rule(
-        "edges",
-        "a letter or a digit first and no _ or - last",
-        lambda name: name[0] not in SEPARATORS and name[-1] not in "_-",
-    ),
+    Rule("edges", "a letter or a digit first and no _ or - last", _has_fit_edges),
     Rule("separators", "no two separators side by side", _is_well_spaced),
-    Rule("letter", "at least one letter", lambda name: any(script_of(c) is not None for c in name)),
+    Rule("letter", "at least one letter", _has_letter),
     Rule("script", "letters of one script", _keeps_to_one_script),
     Rule("disguise", "no letters of another script that look like Latin ones", _has_no_disguise),
     Rule("marks", "marks on letters only, and few", _has_tame_marks),
