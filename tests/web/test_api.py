@@ -3,16 +3,20 @@
 import json
 import sqlite3
 import threading
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import httpx
 import pytest
+from sqlalchemy import update
 
 from teahouse.games import GAMES
 from teahouse.players import PLAYERS
 from teahouse.service.errors import CODES, refused
 from teahouse.service.hosting import HOSTING, hosted_matches
+from teahouse.service.store.schema import session
 from teahouse.web.answers import STATUS, problem
 from teahouse.web.static import DOCS
 from tests.web.live import Live, Visitor, fetch, living, play_out
@@ -80,6 +84,36 @@ def test_another_name_is_shown_at_tables_and_in_records_at_once(ann: Visitor) ->
     assert listed["seats"][0]["name"] == "Rita Rooibos"
     assert b'"Rita Rooibos"' in after.splitlines()[0]
     assert after.splitlines()[1:] == before.splitlines()[1:]
+
+
+def test_somebody_exports_everything_and_is_deleted_by_name_and_password(ann: Visitor, live: Live) -> None:
+    credentials = {"name": "Leaving Lee", "password": "green tea in the morning"}
+    ann.post("/account", **credentials)
+    answer = ann.http.get("/me/export")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/zip")
+    with ZipFile(BytesIO(answer.content)) as found:
+        assert json.loads(found.read("profile.json"))[0]["name"] == "Leaving Lee"
+    assert ann.post("/me/deletion", 422, name="Somebody")["code"] == "person/farewell"
+    live.do(lambda: age_sessions(live))
+    assert ann.post("/me/deletion", 403, name="Leaving Lee")["code"] == "person/confirm"
+    assert ann.post("/me/deletion", 401, **credentials | {"password": "black"})["code"] == "person/password"
+    table = ann.open_table()
+    ann.post("/me/deletion", 204, **credentials)
+    assert ann.get("/me", 204) == b""
+    assert live.visitor().post("/login", 401, **credentials)["code"] == "person/password"
+    assert live.visitor().get(f"/tables/{table}")["table"]["status"] == "over"
+    assert live.visitor().get("/me/export", 401)["code"] == "person/unknown"
+
+
+async def age_sessions(live: Live) -> None:
+    """Let everybody have signed in long ago."""
+    await live.context.store.write(lambda connection: connection.execute(update(session), {"created": 0}).close())
+
+
+def test_a_guest_is_deleted_by_name_alone(ann: Visitor) -> None:
+    name = ann.get("/me")["name"]
+    ann.post("/me/deletion", 204, name=name)
+    assert ann.get("/me", 204) == b""
 
 
 def test_a_statement_tells_where_tallies_come_from(ann: Visitor) -> None:

@@ -113,6 +113,9 @@ def people(tour: Tour, box: Mailbox) -> None:
     ann.post("/login", name="Annabel Lee", password=PASSWORD)
     (session,) = [one["id"] for one in ann.get("/sessions") if one["here"]]
     ann.http.delete(f"/sessions/{session}")
+    ann.post("/login", name="Annabel Lee", password=PASSWORD)
+    ann.get("/me/export")
+    ann.post("/me/deletion", 204, name="Annabel Lee", password=PASSWORD)
     bob.post("/logout", 204)
 
 

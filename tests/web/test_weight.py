@@ -20,6 +20,7 @@ PAGE = b"<!doctype html><title>tea</title>"
 SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/me", "/api/v1/me/guest", "/api/v1/account", "/api/v1/login", "/api/v1/logout", "/api/v1/sessions",
     "/api/v1/sessions/{session}", "/api/v1/me/ledger", "/api/v1/me/muted", "/api/v1/me/muted/{person}",
+    "/api/v1/me/export", "/api/v1/me/deletion",
     "/api/v1/me/tables", "/api/v1/tables/{table}", "/api/v1/tables/{table}/advice",
     "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}", "/api/v1/login/passkey",
     "/api/v1/login/passkey/options", "/api/v1/recover", "/api/v1/recover/code", "/api/v1/recover/link",

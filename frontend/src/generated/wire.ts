@@ -645,6 +645,12 @@ export interface Confirmation {
   readonly password: string | null;
 }
 
+/** A request to be deleted: the own name, typed once more, and of an account the password where it is asked for. */
+export interface Farewell {
+  readonly name: string;
+  readonly password: string | null;
+}
+
 /** A request for another password. */
 export interface NewPassword {
   readonly old: string;
@@ -1594,6 +1600,7 @@ export type Code =
   | "report/twice"
   | "report/unknown"
   | "person/name"
+  | "person/farewell"
   | "person/password"
   | "person/weak"
   | "person/missing"

@@ -757,10 +757,13 @@ const words: Words<"one"> = {
   "error.table/host": "Das darf nur, wer den Tisch eröffnet hat.",
   "error.table/busy": "Am Tisch ist viel los. Bitte versuch es gleich noch einmal.",
   "error.table/match": "Es läuft gerade keine Partie.",
-  "error.table/removed": "Du wurdest von diesem Tisch entfernt und kannst dich dort nicht wieder hinsetzen. Bitte wähle einen anderen Tisch.",
-  "error.table/blocked": "An diesem Tisch sitzt jemand, den du blockiert hast. Hebe das zuerst auf, oder wähle einen anderen Tisch.",
+  "error.table/removed":
+    "Du wurdest von diesem Tisch entfernt und kannst dich dort nicht wieder hinsetzen. Bitte wähle einen anderen Tisch.",
+  "error.table/blocked":
+    "An diesem Tisch sitzt jemand, den du blockiert hast. Hebe das zuerst auf, oder wähle einen anderen Tisch.",
   "error.table/refused": "Du kannst dich an diesen Tisch nicht setzen. Bitte wähle einen anderen.",
-  "error.table/pause": "Du hast zuletzt laufende Spiele verlassen. In {minutes} Min. kannst du wieder mit anderen spielen; mit Hausspielern sofort.",
+  "error.table/pause":
+    "Du hast zuletzt laufende Spiele verlassen. In {minutes} Min. kannst du wieder mit anderen spielen; mit Hausspielern sofort.",
   "error.table/broken": "Dieser Tisch lässt sich nicht lesen. Das Haus hat es vermerkt.",
   "error.table/sound": "Dieser Tisch ist nicht beschädigt. Schließe ihn stattdessen.",
   "error.person/muted": "Du bist in diesem Haus bis {until} stummgeschaltet. Grund: {why}",
@@ -782,6 +785,19 @@ const words: Words<"one"> = {
   "error.chat/muted": "Das Gespräch ist stumm.",
   "error.chat/phrase": "Das geht hier nicht: bitte 1 bis 200 Zeichen.",
   "error.person/name": "Dieser Name geht nicht, oder jemand hat ihn schon.",
+  "error.person/farewell": "Bitte gib deinen Namen genau so ein, wie er hier steht.",
+  "data.title": "Deine Daten",
+  "data.text":
+    "Alles, was dieses Haus über dich weiß, in einer Datei: Profil, Geräte, Spiele, Münzen, Chat. Geheimnisse sind ausgelassen.",
+  "data.down": "Alles herunterladen",
+  "data.delete": "Konto löschen",
+  "data.deleteGuest": "Mich löschen",
+  "data.warn":
+    "Du verlässt alle Tische, laufende Spiele werden aufgegeben, und du wirst überall abgemeldet. In alten Spielen heißt du ehemaliger Spieler. Deine Münzen sind weg. Das lässt sich nicht rückgängig machen.",
+  "data.confirm": "Gib zur Bestätigung deinen Namen ein: {name}",
+  "data.do": "Endgültig löschen",
+  "data.no": "Behalten",
+  "data.former": "Ehemaliger Spieler",
   "error.person/name.length": "Ein Name hat {shortest} bis {longest} Zeichen; dieser hat {got}.",
   "error.person/name.letters": "Ein Name besteht nur aus Buchstaben, Ziffern, Leerzeichen, Punkten, - und _.",
   "error.person/name.edges": "Ein Name beginnt mit einem Buchstaben oder einer Ziffer und endet nicht auf - oder _.",

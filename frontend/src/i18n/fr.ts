@@ -764,10 +764,13 @@ const words: Words<Category> = {
   "error.table/host": "Seul l’hôte de la table peut faire cela.",
   "error.table/busy": "La table est très occupée. Réessayez dans un instant.",
   "error.table/match": "Aucun match n’est en cours.",
-  "error.table/removed": "Vous avez été retiré de cette table et ne pouvez plus vous y asseoir. Choisissez une autre table.",
-  "error.table/blocked": "Une personne que vous avez bloquée est à cette table. Débloquez-la d’abord, ou choisissez une autre table.",
+  "error.table/removed":
+    "Vous avez été retiré de cette table et ne pouvez plus vous y asseoir. Choisissez une autre table.",
+  "error.table/blocked":
+    "Une personne que vous avez bloquée est à cette table. Débloquez-la d’abord, ou choisissez une autre table.",
   "error.table/refused": "Vous ne pouvez pas vous asseoir à cette table. Choisissez-en une autre.",
-  "error.table/pause": "Vous avez quitté des parties en cours. Vous pourrez rejouer avec d’autres dans {minutes} min ; avec les joueurs de la maison, dès maintenant.",
+  "error.table/pause":
+    "Vous avez quitté des parties en cours. Vous pourrez rejouer avec d’autres dans {minutes} min ; avec les joueurs de la maison, dès maintenant.",
   "error.table/broken": "Cette table est illisible. La maison l’a noté.",
   "error.table/sound": "Cette table n’est pas endommagée. Fermez-la plutôt.",
   "error.person/muted": "Vous êtes réduit au silence dans cette maison jusqu’au {until}. Motif : {why}",
@@ -790,6 +793,19 @@ const words: Words<Category> = {
   "error.chat/muted": "La conversation est muette.",
   "error.chat/phrase": "Cela ne peut pas être dit ici : de 1 à 200 caractères.",
   "error.person/name": "Ce nom ne peut pas être utilisé, ou quelqu’un le porte déjà.",
+  "error.person/farewell": "Tapez votre nom exactement comme il est écrit ici.",
+  "data.title": "Vos données",
+  "data.text":
+    "Tout ce que cette maison sait de vous, en un fichier : profil, appareils, parties, pièces, conversation. Les secrets sont omis.",
+  "data.down": "Tout télécharger",
+  "data.delete": "Supprimer mon compte",
+  "data.deleteGuest": "Me supprimer",
+  "data.warn":
+    "Vous quittez toutes les tables, les parties en cours sont abandonnées et vous êtes déconnecté partout. Dans les anciennes parties, vous êtes un ancien joueur. Vos pièces sont perdues. C’est irréversible.",
+  "data.confirm": "Tapez votre nom pour confirmer : {name}",
+  "data.do": "Supprimer pour toujours",
+  "data.no": "Garder",
+  "data.former": "Ancien joueur",
   "error.person/name.length": "Un nom a de {shortest} à {longest} caractères ; celui-ci en a {got}.",
   "error.person/name.letters": "Un nom n’a que des lettres, des chiffres, des espaces, des points, - et _.",
   "error.person/name.edges": "Un nom commence par une lettre ou un chiffre et ne finit pas par - ou _.",

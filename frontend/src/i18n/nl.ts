@@ -750,10 +750,13 @@ const words: Words<"one"> = {
   "error.table/host": "Dat mag alleen wie de tafel heeft geopend.",
   "error.table/busy": "De tafel is erg druk. Probeer het zo nog eens.",
   "error.table/match": "Er is geen partij bezig.",
-  "error.table/removed": "Je bent van deze tafel verwijderd en kunt er niet opnieuw gaan zitten. Kies een andere tafel.",
-  "error.table/blocked": "Aan deze tafel zit iemand die je hebt geblokkeerd. Hef dat eerst op, of kies een andere tafel.",
+  "error.table/removed":
+    "Je bent van deze tafel verwijderd en kunt er niet opnieuw gaan zitten. Kies een andere tafel.",
+  "error.table/blocked":
+    "Aan deze tafel zit iemand die je hebt geblokkeerd. Hef dat eerst op, of kies een andere tafel.",
   "error.table/refused": "Je kunt niet aan deze tafel gaan zitten. Kies een andere.",
-  "error.table/pause": "Je hebt onlangs lopende spellen verlaten. Over {minutes} min. kun je weer met anderen spelen; met huisspelers nu al.",
+  "error.table/pause":
+    "Je hebt onlangs lopende spellen verlaten. Over {minutes} min. kun je weer met anderen spelen; met huisspelers nu al.",
   "error.table/broken": "Deze tafel kan niet worden gelezen. Het huis heeft het genoteerd.",
   "error.table/sound": "Deze tafel is niet beschadigd. Sluit hem in plaats daarvan.",
   "error.person/muted": "Je bent in dit huis gedempt tot {until}. Reden: {why}",
@@ -775,6 +778,19 @@ const words: Words<"one"> = {
   "error.chat/muted": "Het gesprek is gedempt.",
   "error.chat/phrase": "Dat kan hier niet: 1 tot 200 tekens graag.",
   "error.person/name": "Deze naam kan niet, of iemand heeft hem al.",
+  "error.person/farewell": "Typ je naam precies zoals hij hier staat.",
+  "data.title": "Jouw gegevens",
+  "data.text":
+    "Alles wat dit huis over je weet, in één bestand: profiel, apparaten, spellen, munten, chat. Geheimen zijn weggelaten.",
+  "data.down": "Alles downloaden",
+  "data.delete": "Account verwijderen",
+  "data.deleteGuest": "Verwijder mij",
+  "data.warn":
+    "Je verlaat alle tafels, lopende spellen worden opgegeven en je wordt overal uitgelogd. In oude spellen heet je voormalige speler. Je munten zijn weg. Dit kan niet ongedaan worden gemaakt.",
+  "data.confirm": "Typ ter bevestiging je naam: {name}",
+  "data.do": "Voorgoed verwijderen",
+  "data.no": "Behouden",
+  "data.former": "Voormalige speler",
   "error.person/name.length": "Een naam heeft {shortest} tot {longest} tekens; deze heeft er {got}.",
   "error.person/name.letters": "Een naam heeft alleen letters, cijfers, spaties, punten, - en _.",
   "error.person/name.edges": "Een naam begint met een letter of een cijfer en eindigt niet op - of _.",

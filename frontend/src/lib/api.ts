@@ -97,6 +97,9 @@ export const rename = (name: string): Promise<Person> => json("PATCH", "/me", { 
 export const makeAccount = (name: string, password: string): Promise<Opened> =>
   json("POST", "/account", { name, password });
 export const login = (name: string, password: string): Promise<Person> => json("POST", "/login", { name, password });
+/** Delete oneself for good; the own name is typed once more. */
+export const deleteMe = (name: string, password?: string): Promise<Response> =>
+  ask("POST", "/me/deletion", { name, password });
 export const logout = (): Promise<Response> => ask("POST", "/logout", {});
 /** The tables at which one sits, private ones too. */
 export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");

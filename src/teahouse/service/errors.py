@@ -71,6 +71,7 @@ CODES: Final = {
     "report/twice": "you have reported this person already; somebody will look at it",
     "report/unknown": "there is no such report",
     "person/name": "the name cannot be used",
+    "person/farewell": "to be deleted one types one's own name",
     "person/password": "name or password is wrong",
     "person/weak": "the password cannot be used",
     "person/missing": "there is no such person",

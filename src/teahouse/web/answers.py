@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
+ZIP: Final = "application/zip"
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_UPLOAD: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 60.0
@@ -40,6 +41,7 @@ STATUS: Final[Mapping[str, int]] = {
     "table/busy": 503,
     "chat/phrase": 422,
     "person/name": 422,
+    "person/farewell": 422,
     "person/password": 401,
     "person/weak": 422,
     "person/session": 404,
@@ -106,15 +108,15 @@ def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
     return made
 
 
-def streamed(file: IO[bytes], closing: ExitStack) -> Response:
-    """The JSON in a file, read in pieces as fast as the client takes them; then everything is closed."""
+def streamed(file: IO[bytes], closing: ExitStack, media_type: str = JSON) -> Response:
+    """What a file holds, read in pieces as fast as the client takes them; then everything is closed."""
 
     async def pieces() -> AsyncGenerator[bytes]:
         with closing:
             while piece := await asyncio.to_thread(file.read, PIECE):
                 yield piece
 
-    return StreamingResponse(pieces(), media_type=JSON)
+    return StreamingResponse(pieces(), media_type=media_type)
 
 
 def nothing() -> Response:

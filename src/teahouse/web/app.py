@@ -21,7 +21,19 @@ from teahouse.web.context import ServerContext
 from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import account, bots, console, games, health, order, people, records, signing_in, tables
+from teahouse.web.routes import (
+    account,
+    bots,
+    console,
+    games,
+    health,
+    order,
+    people,
+    personal,
+    records,
+    signing_in,
+    tables,
+)
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
@@ -60,7 +72,7 @@ def create_app(
     app.add_middleware(Compression)
     app.add_middleware(Guard)
     own = (routes.router for routes in GAME_ROUTES.values())
-    access = (signing_in.router, account.router)
+    access = (signing_in.router, account.router, personal.router)
     shared = (games.router, people.router, *access, order.router, tables.router, records.router)
     for router in (*shared, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)

@@ -154,6 +154,17 @@ class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "Confirmation()"
 
 
+class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to be deleted: the own name, typed once more, and of an account the password where it is asked for."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    password: Password | None = None
+
+    def __repr__(self) -> str:
+        """The name only, so that no log contains a password."""
+        return f"Farewell({self.name!r})"
+
+
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for another password."""
 

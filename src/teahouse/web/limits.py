@@ -29,6 +29,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     person. tables_from: opened per address. advice: asked per person. reports: made per person and per address.
     messages: per socket. at_once: open sockets, and open streams, per address. replays_at_once: replays that are
     computed or sent, per address; four times as many in all.
+    exports_at_once: exports of everything about a person, in all; one per person.
     """
 
     requests: Rate = Rate(200, 50)
@@ -47,6 +48,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     messages: Rate = Rate(60, 20)
     at_once: int = 300
     replays_at_once: int = 4
+    exports_at_once: int = 4
 
 
 class Bucket:
@@ -176,4 +178,5 @@ class RateLimits:
         self.connects: Final = Buckets(rates.connects)
         self.sockets: Final = Crowd(rates.at_once)
         self.streams: Final = Crowd(rates.at_once)
+        self.exports: Final = Crowd(1, in_all=rates.exports_at_once)
         self.replays: Final = Crowd(rates.replays_at_once, in_all=4 * rates.replays_at_once)

@@ -53,6 +53,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bodies.SessionInfo,
     bodies.Opened,
     bodies.Confirmation,
+    bodies.Farewell,
     bodies.NewPassword,
     bodies.RecoveryCode,
     bodies.WaysBack,

@@ -278,6 +278,7 @@ daily_try: Final = Table(
     Column("game", String(32), primary_key=True),
     Column("person", String(32), primary_key=True),
     Column("table_id", String(32), nullable=False),
+    Index("daily_try_person", "person", "day"),
 )
 
 # Each person's score in the deal of a day.
@@ -293,6 +294,16 @@ daily_score: Final = Table(
     Column("deal", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Index("daily_score_best", "day", "game", text("score DESC"), "ended"),
+    Index("daily_score_person", "person", "day"),
+)
+
+# What the house's own players and solvers make of the deal of a day that is over.
+daily_par: Final = Table(
+    "daily_par",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("figures", Text, nullable=False),
 )
 
 entry: Final = Table(
