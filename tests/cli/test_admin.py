@@ -12,7 +12,7 @@ from teahouse.cli import run
 from teahouse.cli.house.admin import ACTIONS, minutes_of
 from teahouse.core.errors import InvalidOption
 from teahouse.service.order.order import Order
-from teahouse.service.order.reports import Complaint
+from teahouse.service.order.reports import NewReport
 from teahouse.service.people.people import People
 from teahouse.service.store.store import Store, open_store
 from tests.service.world import World
@@ -60,7 +60,7 @@ def in_store(url: str, job: Callable[[Store], Any]) -> Any:
 
 
 def report(url: str) -> str:
-    return str(in_store(url, lambda store: Order(store, lambda: NOW).report("ann", Complaint("bob", "spam", "look"))))
+    return str(in_store(url, lambda store: Order(store, lambda: NOW).report("ann", NewReport("bob", "spam", "look"))))
 
 
 def test_an_administrator_is_granted_listed_and_revoked(said: Said) -> None:

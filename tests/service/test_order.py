@@ -9,7 +9,7 @@ from sqlalchemy import delete, select, text, update
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
 from teahouse.service.order.order import MOST_MINUTES, Order
-from teahouse.service.order.reports import LINES_BEFORE, MOST_OPEN, Complaint
+from teahouse.service.order.reports import LINES_BEFORE, MOST_OPEN, NewReport
 from teahouse.service.people.blocks import MOST_BLOCKED, Blocks
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.people.people import People
@@ -221,7 +221,7 @@ async def test_a_report_keeps_the_chat_around_the_message_the_table_and_the_reco
         await world.ask(table, chat("ann", f"line {n}"))
     await world.ask(table, chat("bob", "you fool"))
     await world.ask(table, chat("ann", "please not"))
-    number = await order.report("ann", Complaint("bob", "insult", "he\u202e did", table, "you fool"))
+    number = await order.report("ann", NewReport("bob", "insult", "he\u202e did", table, "you fool"))
     (found,) = await order.reports("open")
     seen = found.evidence
     assert (found.id, found.reporter, found.person, found.text) == (number, "ann", "bob", "he did")
@@ -235,7 +235,7 @@ async def test_a_report_keeps_the_chat_around_the_message_the_table_and_the_reco
 async def test_evidence_stays_when_the_table_is_gone(world: World, order: Order) -> None:
     table = await world.table("bob")
     await world.ask(table, chat("bob", "boo"))
-    number = await order.report("ann", Complaint("bob", "spam", table=table))
+    number = await order.report("ann", NewReport("bob", "spam", table=table))
     await world.store.write(lambda c: c.execute(delete(event).where(event.c.table_id == table)).close())
     assert [line.text for line in (await order.find_report(number)).evidence.chat] == ["boo"]
 
@@ -243,31 +243,31 @@ async def test_evidence_stays_when_the_table_is_gone(world: World, order: Order)
 async def test_a_flood_of_reports_is_refused(world: World, order: Order) -> None:
     await add_many(world, MOST_OPEN + 1)
     for n in range(MOST_OPEN):
-        await order.report("ann", Complaint(f"x{n}", "spam"))
-    assert await refusal(order.report("ann", Complaint("x10", "spam"))) == "report/many"
+        await order.report("ann", NewReport(f"x{n}", "spam"))
+    assert await refusal(order.report("ann", NewReport("x10", "spam"))) == "report/many"
     await order.decide("", (await order.reports("open"))[0].id, "looked at it")
-    await order.report("ann", Complaint("x10", "spam"))
-    assert await refusal(order.report("ann", Complaint("x10", "insult"))) == "report/twice"
+    await order.report("ann", NewReport("x10", "spam"))
+    assert await refusal(order.report("ann", NewReport("x10", "insult"))) == "report/twice"
 
 
 @pytest.mark.parametrize(
     ("complaint", "expected"),
     [
-        (Complaint("ann", "spam"), "person/missing"),
-        (Complaint("nobody", "spam"), "person/missing"),
-        (Complaint("bob", "spam", "x" * 501), "report/reason"),
-        (Complaint("bob", "spam", table="0" * 16), "table/unknown"),
+        (NewReport("ann", "spam"), "person/missing"),
+        (NewReport("nobody", "spam"), "person/missing"),
+        (NewReport("bob", "spam", "x" * 501), "report/reason"),
+        (NewReport("bob", "spam", table="0" * 16), "table/unknown"),
     ],
     ids=["oneself", "nobody", "too long", "no table"],
 )
-async def test_a_report_that_makes_no_sense_is_refused(order: Order, complaint: Complaint, expected: str) -> None:
+async def test_a_report_that_makes_no_sense_is_refused(order: Order, complaint: NewReport, expected: str) -> None:
     assert await refusal(order.report("ann", complaint)) == expected
 
 
 async def test_reports_are_decided_with_a_note_and_listed_in_pages(world: World, order: Order) -> None:
-    first = await order.report("ann", Complaint("bob", "spam"))
+    first = await order.report("ann", NewReport("bob", "spam"))
     await world.wait(1000)
-    second = await order.report("ann", Complaint("cleo", "name"))
+    second = await order.report("ann", NewReport("cleo", "name"))
     assert [one.id for one in await order.reports("open")] == [second, first]
     assert [one.id for one in await order.reports("open", after=second)] == [first]
     decided = await order.decide("dan", first, "warned")
@@ -278,7 +278,7 @@ async def test_reports_are_decided_with_a_note_and_listed_in_pages(world: World,
 
 
 async def test_a_report_whose_evidence_cannot_be_read_is_shown_without_it(world: World, order: Order) -> None:
-    number = await order.report("ann", Complaint("bob", "spam"))
+    number = await order.report("ann", NewReport("bob", "spam"))
     await world.store.write(lambda c: c.execute(update(report).values(evidence="{")).close())
     assert (await order.find_report(number)).evidence.chat == ()
 
@@ -328,7 +328,7 @@ async def test_the_database_refuses_to_change_the_log(world: World, order: Order
 
 async def test_a_card_tells_what_concerns_order_about_a_person(world: World, order: Order) -> None:
     table = await world.table("bob")
-    await order.report("ann", Complaint("bob", "spam"))
+    await order.report("ann", NewReport("bob", "spam"))
     await order.mute("ann", "bob", 5, "shouting")
     card = await order.card("bob")
     assert (card.name, card.guest, card.administrator, card.tables) == ("Bob", False, False, (table,))

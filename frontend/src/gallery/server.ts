@@ -15,6 +15,13 @@ const SESSION = { created: DAY, seen: DAY, expires: DAY, browser: "Firefox", sys
 const ANSWERS: Readonly<Record<string, unknown>> = {
   "GET /me": ME,
   "GET /me/muted": [{ id: "p9", name: NAMES[2] }],
+  "GET /me/blocked": [],
+  "GET /me/standing": {
+    pause: { departures: 1, until: 0, next_minutes: 1 },
+    sanctions: [{ kind: "mute", since: DAY, until: DAY, why: "shouting" }],
+    administrator: true,
+  },
+  "POST /reports": { report: "r1" },
   "GET /games": GAMES,
   "GET /today": TODAY,
   "GET /tokens": [TOKEN, { ...TOKEN, id: "t2", name: "a bot with a very long name that has to be broken somewhere" }],

@@ -548,7 +548,7 @@ export interface AuditPage {
 }
 
 /** A report as somebody makes it. said: the message that is meant, where it is about one. */
-export interface Complaint {
+export interface NewReport {
   readonly person: string;
   readonly reason: "cheating" | "insult" | "leaving" | "name" | "other" | "spam";
   readonly text: string;

@@ -2,19 +2,21 @@
 
 import type {
   AccountInfo,
+  NewReport,
+  Muted,
   Opened,
+  OwnStanding,
   Passkey,
   PasskeyOptions,
-  RecoveryCode,
-  WaysBack,
-  Muted,
   Problem,
   Question,
+  RecoveryCode,
   RuleBook,
   Scored,
   StatementLine,
   Today,
   TokenInfo,
+  WaysBack,
 } from "../generated/wire";
 import type {
   Advice,
@@ -45,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
+export async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
     init.headers = { "Content-Type": type };
@@ -82,7 +84,8 @@ async function read<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => read(await ask(method, path, body));
+export const json = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  read(await ask(method, path, body));
 
 export const games = (): Promise<GameInfo[]> => json("GET", "/games");
 
@@ -106,6 +109,11 @@ export const ownTables = (): Promise<TableInfo[]> => json("GET", "/me/tables");
 /** The newest lines of one's statement, or the newest before an entry. */
 export const statement = (limit: number, before?: number): Promise<StatementLine[]> =>
   json("GET", `/me/ledger?limit=${limit}${before === undefined ? "" : `&before=${before}`}`);
+export const standing = (): Promise<OwnStanding> => json("GET", "/me/standing");
+export const blocked = (): Promise<Muted[]> => json("GET", "/me/blocked");
+export const block = (person: string, on: boolean): Promise<Response> =>
+  ask(on ? "PUT" : "DELETE", `/me/blocked/${encodeURIComponent(person)}`);
+export const report = (complaint: NewReport): Promise<Response> => ask("POST", "/reports", complaint);
 export const muted = (): Promise<Muted[]> => json("GET", "/me/muted");
 export const mute = (person: string, on: boolean): Promise<Response> =>
   ask(on ? "PUT" : "DELETE", `/me/muted/${encodeURIComponent(person)}`);

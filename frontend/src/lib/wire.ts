@@ -26,6 +26,8 @@ export type {
 
 export type Seat = number;
 export type Person = w.Me;
+/** Somebody else, by id and name. */
+export type Named = w.Muted;
 
 /** A member of a game's union of moves or events; the field `type` tells which. */
 export interface Tagged {
@@ -61,7 +63,7 @@ type Act = Omit<w.Act, "move"> & { readonly move: Tagged };
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** What a person asks of a table; it goes out with an id of the browser's own, so that asking twice is harmless. */
-export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | Act | w.Absent | w.End | w.Chat | w.Mute>;
+export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | Act | w.Absent | w.End | w.Chat | w.Mute | w.Remove>;
 
 /** A step of a replay; the first has no move. */
 export type Step<View = ViewOf, Move = MoveOf, Event = EventOf> = Omit<w.ReplayStep, "move" | "events" | "view"> & {

@@ -14,7 +14,7 @@ from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
 from teahouse.service.opening import OpenTable
 from teahouse.service.order.fair_play import FairPlay
-from teahouse.service.order.reports import Complaint
+from teahouse.service.order.reports import NewReport
 from teahouse.service.people.access.passkeys import Passkey
 from teahouse.service.people.statements import StatementLine
 from teahouse.service.replays import Replay, Verdict
@@ -45,7 +45,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bodies.CardPage,
     bodies.TablePage,
     bodies.AuditPage,
-    Complaint,
+    NewReport,
     FairPlay,
     LiveFigures,
     bodies.NewName,

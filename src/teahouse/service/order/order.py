@@ -11,7 +11,7 @@ from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.order import audit_log, tables
 from teahouse.service.order.audit_log import AuditEntry, Deed
 from teahouse.service.order.reports import (
-    Complaint,
+    NewReport,
     Report,
     Status,
     close_report,
@@ -184,7 +184,7 @@ class Order:
 
     # -- reports -------------------------------------------------------------------------------------------------------
 
-    async def report(self, reporter: str, complaint: Complaint) -> str:
+    async def report(self, reporter: str, complaint: NewReport) -> str:
         """Keep a report of a person; its id."""
         at = self._clock()
         return await self._store.write(lambda connection: file_report(connection, at, reporter, complaint))

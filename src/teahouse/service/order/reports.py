@@ -24,7 +24,7 @@ LINES_AFTER: Final = 10
 REPORT_ID_BYTES: Final = 8
 
 
-class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A report as somebody makes it. said: the message that is meant, where it is about one."""
 
     person: str
@@ -84,7 +84,7 @@ INFO: Final = msgspec.json.Decoder(TableInfo)
 EVIDENCE: Final = msgspec.json.Decoder(Evidence)
 
 
-def file_report(connection: Connection, at: int, reporter: str, complaint: Complaint) -> str:
+def file_report(connection: Connection, at: int, reporter: str, complaint: NewReport) -> str:
     """Keep a report with its evidence, and return its id; refused when there is nobody to report, or too much."""
     known = connection.execute(select(person.c.id).where(person.c.id == complaint.person)).first()
     if complaint.person == reporter or known is None:
@@ -112,7 +112,7 @@ def file_report(connection: Connection, at: int, reporter: str, complaint: Compl
     return number
 
 
-def gathered(connection: Connection, complaint: Complaint) -> Evidence:
+def gathered(connection: Connection, complaint: NewReport) -> Evidence:
     """The evidence of now."""
     if not complaint.table:
         return Evidence()
@@ -138,7 +138,7 @@ def _chat(connection: Connection, table: str) -> Iterator[SaidLine]:
         yield SaidLine(row.seq, row.at, told.person, told.text)
 
 
-def _around(lines: Sequence[SaidLine], complaint: Complaint) -> tuple[int | None, tuple[SaidLine, ...]]:
+def _around(lines: Sequence[SaidLine], complaint: NewReport) -> tuple[int | None, tuple[SaidLine, ...]]:
     """The reported message's place, and the lines around it; the last ones where no message is meant."""
     meant = (complaint.person, complaint.said)
     places = [place for place, one in enumerate(lines) if complaint.said and (one.person, one.text) == meant]

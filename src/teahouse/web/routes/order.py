@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from teahouse.service.order.reports import Complaint
+from teahouse.service.order.reports import NewReport
 from teahouse.service.people.administrators import is_administrator
 from teahouse.service.people.departures import Pause, pause_of
 from teahouse.service.people.sanctions import sanctions_of
@@ -62,11 +62,11 @@ async def _block(request: Request, person: str, *, on: bool) -> Response:
     return nothing()
 
 
-@router.post("/reports", status_code=201, responses=gives(Reported, status=201), openapi_extra=takes(Complaint))
+@router.post("/reports", status_code=201, responses=gives(Reported, status=201), openapi_extra=takes(NewReport))
 async def report(request: Request) -> Response:
     """Report a person, or what they said; the house keeps the evidence of this moment with it."""
     who, context = await somebody(request), context_of(request)
-    complaint = await body_of(request, Complaint)
+    complaint = await body_of(request, NewReport)
     context.limits.reports.check(who.person.id)
     context.limits.reports.check(address_of(request.scope))
     if complaint.table:
