@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import uvicorn
@@ -24,6 +24,9 @@ from teahouse.web.context import ServerContext, Terms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
 from tests.service.world import QuickThinker
+
+if TYPE_CHECKING:
+    from teahouse.web.telemetry.traces import Traces
 
 OFTEN = Rate(100_000, 100_000)
 PATIENT = Rates(
@@ -50,7 +53,8 @@ Frame = dict[str, Any]
 class Live:
     """A server and where it is."""
 
-    def __init__(self, folder: Path, terms: Terms, thinker: Thinker) -> None:
+    def __init__(self, folder: Path, terms: Terms, thinker: Thinker, traces: "Traces | None" = None) -> None:
+        self._traces = traces
         self._folder = folder
         self._terms = terms
         self._thinker = thinker
@@ -65,7 +69,7 @@ class Live:
 
     async def _serve(self) -> None:
         store = await open_store(f"sqlite:///{self._folder / 'house.db'}")
-        self.context = ServerContext(store, self._thinker, self._terms)
+        self.context = ServerContext(store, self._thinker, self._terms, traces=self._traces)
         self._server = Server(config_of(Settings(), self.context), self.context)
         waiting = asyncio.create_task(self._wait())
         await self._server.serve(sockets=[self._listening])
@@ -110,10 +114,12 @@ class Live:
 
 
 @contextmanager
-def living(folder: Path, thinker: Thinker | None = None, **terms: Any) -> Generator[Live]:
+def living(
+    folder: Path, thinker: Thinker | None = None, *, traces: "Traces | None" = None, **terms: Any
+) -> Generator[Live]:
     """A server for a while."""
     patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT}
-    live = Live(folder, Terms(**(patient | terms)), thinker or QuickThinker())
+    live = Live(folder, Terms(**(patient | terms)), thinker or QuickThinker(), traces)
     live.start()
     try:
         yield live

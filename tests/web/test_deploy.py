@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from teahouse.core.errors import InvalidOption
 from teahouse.service.engines.pool import EngineStats
 from teahouse.service.settings import Settings, read_settings, setting
-from teahouse.web.metrics import Metrics
+from teahouse.web.telemetry.metrics import Metrics
 from tests.web.live import Live, fetch, living
 from tests.web.process import ServerProcess
 

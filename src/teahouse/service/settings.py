@@ -88,6 +88,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "private networks only, and never through a proxy",
         ),
     ] = ""
+    traces: Annotated[
+        str,
+        _text(
+            r"^(https?://[^\s?#@]+)?$",
+            "an address such as http://127.0.0.1:4318, or nothing",
+            "the collector to which OpenTelemetry traces are sent; it needs the extra traces",
+        ),
+    ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
         _other("debug, info, warning or error", "what is logged: this and everything worse"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from teahouse.core.errors import InvalidOption
 from teahouse.players.compiling import use_kernel_folder
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.engines.households import Households
@@ -37,11 +38,12 @@ from teahouse.service.timers import LoopTimers, Timers
 from teahouse.web.hub import Hub
 from teahouse.web.limits import Rate, RateLimits, Rates
 from teahouse.web.lobby import Lobby
-from teahouse.web.metrics import MeasuredStore, Metrics
 from teahouse.web.order_feed import OrderFeed
+from teahouse.web.telemetry.metrics import MeasuredStore, Metrics
 
 if TYPE_CHECKING:
     from teahouse.service.cluster.cluster import Cluster
+    from teahouse.web.telemetry.traces import Traces
 
 DAY_MS: Final = 24 * 60 * 60_000
 
@@ -127,19 +129,22 @@ class Backplane(NamedTuple):
 class ServerContext:
     """What the routes call."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a server stands on
         self,
         store: Store,
         thinker: Thinker,
         terms: Terms,
         backplane: Backplane | None = None,
         worker: Worker | None = None,
+        *,
+        traces: "Traces | None" = None,
     ) -> None:
         """Build a house on a store; connected to other copies it shares their tables."""
+        self.traces: Final = traces
         backplane = backplane or Backplane(LocalBus(), None)
         self.terms: Final = terms
         self.metrics: Final = Metrics()
-        self.store: Final = MeasuredStore(store, self.metrics.commits.observe)
+        self.store: Final = MeasuredStore(traces.store(store) if traces else store, self.metrics.commits.observe)
         self.timers: Final[Timers] = LoopTimers()
         self.bus: Final = backplane.bus
         self.engines: Final = thinker if isinstance(thinker, Engines) else None
@@ -147,7 +152,7 @@ class ServerContext:
         services = Services(
             self.store,
             self.bus,
-            thinker,
+            traces.thinker(thinker) if traces else thinker,
             self.timers,
             os.urandom,
             pace_ms=terms.pace_ms,
@@ -159,6 +164,7 @@ class ServerContext:
             chat=terms.chat,
             worker=self.worker,
             leaver_pauses=terms.leaver_pauses,
+            carried=traces.carried if traces else None,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
@@ -222,13 +228,29 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
         await workers.start()
         stack.push_async_callback(workers.close)
         backplane = await _backplane(settings.bus, store)
-        context = ServerContext(store, engines, terms_of(settings), backplane, workers)
+        traces = opened_traces(settings.traces)
+        if traces is not None:
+            stack.push_async_callback(asyncio.to_thread, traces.close)
+        context = ServerContext(store, engines, terms_of(settings), backplane, workers, traces=traces)
         stack.push_async_callback(context.close)
         await context.house.start()
         stack.enter_context(_running(context.metrics.watch_loop()))
         stack.enter_context(_running(context.hub.keep_looking()))
         stack.enter_context(_running(context.feed.keep_following()))
         yield context
+
+
+def opened_traces(address: str) -> "Traces | None":
+    """Traces to a collector; None, and nothing imported, without an address."""
+    if not address:
+        return None
+    try:
+        from teahouse.web.telemetry.traces import traces_to
+    except ModuleNotFoundError as error:
+        raise InvalidOption(
+            f'expected the library {error.name} beside traces, got none (pip install "teahouse[traces]")'
+        ) from None
+    return traces_to(address, secrets.token_hex(8))
 
 
 async def _backplane(bus: str, store: Store) -> Backplane:

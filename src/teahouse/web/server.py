@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from teahouse import __version__
 from teahouse.core.errors import InvalidOption
@@ -137,9 +138,10 @@ def config_of(settings: Settings, context: ServerContext) -> uvicorn.Config:
     async def opened() -> AsyncGenerator[ServerContext]:
         yield context
 
+    app: ASGIApp = create_app(opened)
     limits = TcpLimits(in_all=connections_for(allowed_files()), of_address=settings.connections_per_address)
     return uvicorn.Config(
-        create_app(opened),
+        app if context.traces is None else context.traces.app(app),
         http=watched(TcpConnections(limits, settings.trusted_proxies)),
         ws=FrameProtocol,
         ws_max_size=LONGEST_FRAME,

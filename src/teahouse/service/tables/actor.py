@@ -59,6 +59,7 @@ class Services(NamedTuple):
     chat: bool = True
     worker: Worker = IN_THREADS
     leaver_pauses: bool = True
+    carried: Callable[[Job], Job] | None = None  # makes a job part of the trace of who asked for it
 
 
 class Actor(Inbox):
@@ -107,7 +108,8 @@ class Actor(Inbox):
         if self.is_full:
             return refusal(refused("table/busy"))
         reply: asyncio.Future[r.Reply] = self._loop.create_future()
-        self.put(partial(self._answer, request, reply))
+        job = partial(self._answer, request, reply)
+        self.put(job if self.services.carried is None else self.services.carried(job))
         return await reply
 
     async def _answer(self, request: r.AnyRequest, reply: "asyncio.Future[r.Reply]") -> None:

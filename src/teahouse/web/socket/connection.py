@@ -200,8 +200,9 @@ class Connection:
             case wire.Mute():
                 await self._mute(message)
             case _:
-                reply = await self._ask(message)
-                self._count(type(message).__name__.lower(), reply.code or "done")
+                kind, traces, asked = type(message).__name__.lower(), self._premises.traces, self._ask(message)
+                reply = await (asked if traces is None else traces.message(kind, self._table, asked))
+                self._count(kind, reply.code or "done")
                 self._tell(_answer(message.id, reply))
 
     async def _mute(self, message: wire.Mute) -> None:
