@@ -41,7 +41,10 @@ class Mailbox(socketserver.ThreadingTCPServer):
 
 
 class _Session(socketserver.StreamRequestHandler):
-    server: Mailbox
+    @property
+    def mailbox(self) -> Mailbox:
+        assert isinstance(self.server, Mailbox)
+        return self.server
 
     def handle(self) -> None:
         self._say("220 mailbox")
@@ -52,8 +55,8 @@ class _Session(socketserver.StreamRequestHandler):
                 self._take()
             elif word == b"QUIT":
                 return self._say("221 bye")
-            elif word == b"MAIL" and self.server.broken:
-                self.server.refused += 1
+            elif word == b"MAIL" and self.mailbox.broken:
+                self.mailbox.refused += 1
                 self._say("451 not now")
             else:
                 self._say("250 ok")
@@ -65,7 +68,7 @@ class _Session(socketserver.StreamRequestHandler):
             lines.append(line.removeprefix(b"."))
         read = email.message_from_bytes(b"".join(lines), policy=email.policy.default)
         assert isinstance(read, EmailMessage)
-        self.server.letters.append(read)
+        self.mailbox.letters.append(read)
         self._say("250 kept")
 
     def _say(self, text: str) -> None:

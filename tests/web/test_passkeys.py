@@ -1,5 +1,6 @@
 """Passkeys over HTTP, with a key in software: they open their own account, once a challenge, at their own site."""
 
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -88,7 +89,7 @@ def test_forged_answers_are_refused(key: SoftwareKey, owner: Visitor, live: Live
     other.id, other.handle = key.id, key.handle
     elsewhere = SoftwareKey("https://evil.example")
     elsewhere.id, elsewhere.handle = key.id, key.handle
-    for forge in (
+    forgeries: tuple[Callable[[Any], dict[str, Any]], ...] = (
         other.sign,
         elsewhere.sign,
         lambda asked: key.sign(asked | {"rpId": "evil.example"}),
@@ -97,7 +98,8 @@ def test_forged_answers_are_refused(key: SoftwareKey, owner: Visitor, live: Live
         lambda asked: cheated(key.sign(asked), signature=text_of(bytes(70))),
         lambda asked: {"id": text_of(key.id), "response": "x", "challenge": asked["challenge"]},
         lambda asked: {"id": text_of(key.id), "response": {"userHandle": 5}, "rawId": asked["challenge"]},
-    ):
+    )
+    for forge in forgeries:
         visitor = at_name(live)
         said = visitor.post("/login/passkey", 401, credential=forge(question(visitor)))
         assert said["code"] == "passkey/invalid"

@@ -176,7 +176,7 @@ def _decoded(number: int, line: bytes) -> dict[str, Any]:
 
 
 def _parse_header(number: int, line: bytes, raw: dict[str, Any], chain: Chain) -> Header:
-    form: object = raw.get("format")
+    form: Any = raw.get("format")
     if isinstance(form, int) and form > RECORD_FORMAT:
         newer = f"expected a record of format {RECORD_FORMAT} or older, got the newer format {shown(form)}"
         raise InvalidRecord(number, newer)

@@ -18,7 +18,6 @@ from teahouse.service.errors import CODES, Refused, refused
 from teahouse.web.answers import Problem, answer, problem
 from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
-from teahouse.web.docs import STYLE, docs_page
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
 from teahouse.web.routes import (
@@ -35,6 +34,7 @@ from teahouse.web.routes import (
     tables,
 )
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
+from teahouse.web.routes.docs_page import STYLE, docs_page
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
 from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
