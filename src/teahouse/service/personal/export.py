@@ -41,7 +41,7 @@ class Part(NamedTuple):
     name: str
     owner: Column[Any]
 
-    def query(self, person: Person) -> Select[Any]:
+    def query(self, person: Person) -> Select[*tuple[Any, ...]]:
         """The rows, in a fixed order, without secrets and without the person's id."""
         table = self.owner.table
         shown = [column for column in table.columns if column.name not in SECRETS and column is not self.owner]
@@ -132,7 +132,7 @@ async def _each(rows: Iterable[dict[str, Any]]) -> AsyncGenerator[dict[str, Any]
         yield row
 
 
-async def _rows(store: Store, query: Select[Any]) -> AsyncGenerator[dict[str, Any]]:
+async def _rows(store: Store, query: Select[*tuple[Any, ...]]) -> AsyncGenerator[dict[str, Any]]:
     """The rows of a query, read a page at a time, so that the store is never held for long."""
     place = 0
     while True:
@@ -144,7 +144,7 @@ async def _rows(store: Store, query: Select[Any]) -> AsyncGenerator[dict[str, An
         place += PAGE
 
 
-def _reading(query: Select[Any]) -> Callable[[Connection], list[dict[str, Any]]]:
+def _reading(query: Select[*tuple[Any, ...]]) -> Callable[[Connection], list[dict[str, Any]]]:
     def job(connection: Connection) -> list[dict[str, Any]]:
         return [dict(row) for row in connection.execute(query).mappings()]
 

@@ -186,7 +186,7 @@ def _forget(connection: Connection, person_id: str) -> None:
     connection.execute(delete(mail_address).where(mail_address.c.person == person_id))
 
 
-def _confirmed(name: str) -> Select[Any]:
+def _confirmed(name: str) -> Select[*tuple[Any, ...]]:
     """The accounts with a confirmed address that this text names."""
     query = select(person.c.id, person.c.name, mail_address.c.address).join(
         mail_address, mail_address.c.person == person.c.id
