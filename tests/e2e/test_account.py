@@ -1,0 +1,148 @@
+"""An account that a person owns, in a real browser: password, recovery code, passkey, devices."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+
+from tests.e2e.accessible import serious_findings
+from tests.e2e.house import PHONE, House, Visitor, visiting
+
+FIRST, SECOND, THIRD = "seven green dragons", "eight white lanterns", "nine lost umbrellas"
+AUTHENTICATOR: dict[str, Any] = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@contextmanager
+def at_localhost(browser: Browser, house: House, **wishes: Any) -> Generator[Visitor]:
+    """A visitor who opened the house by a name: addresses of numbers have no passkeys."""
+    with visiting(browser, house, **wishes) as visitor:
+        visitor.url = house.url.replace("127.0.0.1", "localhost")
+        yield visitor
+
+
+def open_account(visitor: Visitor, name: str) -> str:
+    """Open an account in the dialog; its recovery code."""
+    page = visitor.enter()
+    page.get_by_role("button", name="Guest").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password").fill(FIRST)
+    dialog.get_by_role("button", name="Make an account").last.click()
+    code = dialog.locator("[data-code]").get_attribute("data-code")
+    assert code is not None
+    dialog.get_by_role("button", name="I have written it down").click()
+    dialog.get_by_role("link", name="Account settings").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    return code
+
+
+def dialog_of_sign_in(page: Page) -> Locator:
+    page.get_by_role("button", name="Guest").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Sign in", exact=True).first.click()
+    return dialog
+
+
+def sign_in(page: Page, name: str, password: str) -> None:
+    dialog = dialog_of_sign_in(page)
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password").fill(password)
+    dialog.get_by_role("button", name="Sign in", exact=True).last.click()
+    expect(page.locator("header .name")).to_have_text(name)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def is_signed_out(page: Page) -> None:
+    expect(page.locator("header .name")).to_have_text("Guest")
+
+
+def test_a_password_is_changed_everywhere_and_replaced_with_the_recovery_code(browser: Browser, house: House) -> None:
+    name = "Owner of the hill"
+    with visiting(browser, house) as first, visiting(browser, house, **PHONE) as second:
+        code = open_account(first, name)
+        page, phone = first.page, second.enter()
+        sign_in(phone, name, FIRST)
+        page.reload()
+        devices = page.get_by_role("region", name="Devices")
+        expect(devices.get_by_role("listitem")).to_have_count(2)
+        expect(devices).to_contain_text("this device")
+        assert serious_findings(page) == []
+        password = page.get_by_role("region", name="Password")
+        password.get_by_label("Current password").fill("something else")
+        password.get_by_label("New password").fill(SECOND)
+        password.get_by_role("button", name="Change password").click()
+        expect(password.get_by_role("status")).to_have_text("Name or password is wrong.")
+        password.get_by_label("Current password").fill(FIRST)
+        password.get_by_label("New password").fill("Dragon2024")
+        password.get_by_role("button", name="Change password").click()
+        expect(password.get_by_role("status")).to_contain_text("Many people use this password")
+        password.get_by_label("New password").fill(SECOND)
+        password.get_by_role("button", name="Change password").click()
+        expect(password.get_by_role("status")).to_contain_text("signed out on every other device")
+        expect(devices.get_by_role("listitem")).to_have_count(1)
+        phone.reload()
+        is_signed_out(phone)
+        dialog = dialog_of_sign_in(phone)
+        dialog.get_by_role("button", name="Forgot your password?").click()
+        dialog.get_by_label("Name").fill(name)
+        dialog.get_by_label("Recovery code").fill(code.lower().replace("-", " "))
+        dialog.get_by_label("New password").fill(THIRD)
+        dialog.get_by_role("button", name="Set new password").click()
+        fresh = dialog.locator("[data-code]").get_attribute("data-code")
+        assert fresh not in (None, code)
+        dialog.get_by_role("button", name="I have written it down").click()
+        expect(phone.locator("header .name")).to_have_text(name)
+        page.reload()
+        is_signed_out(page)
+        sign_in(page, name, THIRD)
+        expect(devices.get_by_role("listitem")).to_have_count(2)
+        devices.get_by_role("button", name="Sign out everywhere").click()
+        is_signed_out(page)
+        phone.reload()
+        is_signed_out(phone)
+
+
+@pytest.fixture
+def owner(browser: Browser, house: House) -> Generator[Visitor]:
+    with at_localhost(browser, house) as visitor:
+        yield visitor
+        visitor.check()
+
+
+def with_authenticator(page: Page) -> CDPSession:
+    """Give a page's browser a passkey device of software."""
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return device
+
+
+def test_a_passkey_is_added_named_used_without_a_name_and_removed(owner: Visitor) -> None:
+    page = owner.page
+    open_account(owner, "Keeper of keys")
+    with_authenticator(page)
+    passkeys = page.get_by_role("region", name="Passkeys")
+    passkeys.get_by_role("button", name="Add a passkey").click()
+    expect(passkeys.get_by_role("status")).to_have_text("The passkey is ready.")
+    passkeys.get_by_label("Name of the passkey").fill("My laptop")
+    passkeys.get_by_label("Name of the passkey").press("Enter")
+    expect(passkeys.get_by_role("button", name="Remove the passkey My laptop")).to_be_visible()
+    page.get_by_role("button", name="Keeper of keys").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    is_signed_out(page)
+    dialog_of_sign_in(page).get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator("header .name")).to_have_text("Keeper of keys")
+    page.keyboard.press("Escape")
+    expect(passkeys.get_by_text("last used")).to_be_visible()
+    passkeys.get_by_role("button", name="Remove the passkey My laptop").click()
+    expect(passkeys.get_by_role("listitem")).to_have_count(0)
