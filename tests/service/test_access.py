@@ -13,7 +13,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.people.access import challenges
 from teahouse.service.people.access.addresses import STAY_MS, Addresses, parse_address
 from teahouse.service.people.access.agents import device_of
-from teahouse.service.people.access.forgetting import close_all_ways, forget_expired
+from teahouse.service.people.access.forgetting import forget_expired
 from teahouse.service.people.access.letters import SUBJECTS, TEXTS, Letter
 from teahouse.service.people.access.mail import MOST_WAITING, Mailer, MailServer
 from teahouse.service.people.access.recovery import ALPHABET, BITS, Recovery, new_code, parse_code
@@ -302,15 +302,6 @@ async def test_what_has_expired_is_forgotten_and_a_challenge_is_used_once(people
     await forget_expired(store, challenges.STAY_MS, 10)
     assert await store.write(lambda c: take(c, old.ticket, None, 1)) is None
     assert people.clock()
-
-
-async def test_every_way_into_an_account_can_be_closed(people: People, store: Store) -> None:
-    addresses, _, ann = await confirmed(people, store)
-    code = await Recovery(store, people).make(ann)
-    await store.write(lambda c: known_devices.note(c, ann, "laptop", 1))
-    await store.write(lambda c: close_all_ways(c, ann))
-    assert await addresses.of(ann) is None
-    assert await code_of(Recovery(store, people).use("Ann", code, FRESH)) == "person/recovery"
 
 
 WEAK = {

@@ -148,6 +148,15 @@ def test_whether_there_is_an_account_cannot_be_learned_by_guessing(guarded: Live
     assert heard[0] == heard[1]
 
 
+def test_too_many_sign_ins_at_once_are_told_to_come_back(
+    owner: Visitor, live: Live, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teahouse.service.people.defence.pool.MOST_WAITING", 0)
+    busy = live.visitor().http.post("/login", json={"name": name, "password": SECRET})
+    assert (busy.status_code, busy.json()["code"], busy.headers["retry-after"]) == (503, "person/busy", "5")
+    assert owner.get("/me")["name"] == name
+
+
 def test_right_passwords_are_not_counted() -> None:
     guesses = Guesses(Rate(1, 0.001))
     for _ in range(5):
