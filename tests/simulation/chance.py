@@ -27,6 +27,7 @@ class Weather(NamedTuple):
     store: float
     engines: float
     jumps: float
+    shuts: float
 
 
 def setting_of(seed: int) -> Setting:
@@ -46,6 +47,7 @@ class Chance:
             store=rng.choice((0, 0, 0.01, 0.05)),
             engines=rng.choice((0, 0, 0.01)),
             jumps=rng.choice((0, 0, 0.005)),
+            shuts=rng.choice((0, 0, 0.004)),
         )
         self._tables = rng.choice((1, 2, 2, 3, 4))  # still to be opened
         self._letters = iter(ascii_lowercase)
@@ -85,6 +87,8 @@ class Chance:
             return Step("engines", f"{rng.choice((1, 3))} {rng.choice(ENGINE_FAULTS)}")
         if rng.random() < weather.jumps:
             return Step("date", str(rng.choice(JUMPS)))
+        if rng.random() < weather.shuts and self._guests:
+            return Step("shut", rng.choice(self._guests)[0])
         return None
 
     def _deed(self, world: World) -> Step | None:

@@ -10,6 +10,7 @@ from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
 from teahouse.service.opening import OpenTable
+from teahouse.service.order.order import Order
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.events import move_text
 from tests.simulation.steps import Step
@@ -69,11 +70,30 @@ def heal(world: World, _step: Step) -> None:
     world.machine.heal()
 
 
+def shut_table(world: World, step: Step) -> None:
+    """An administrator closes a table: `shut a`."""
+    if (table := world.tables.get(step.arg)) is None:
+        return
+    house = world.process.house
+
+    async def shutting() -> None:
+        try:
+            await Order(world.store, world.timers.date).close_table("", table, "too loud")
+            await house.read_again(table)
+        except Refused as error:
+            world.note_refusal(step.arg, error.code)
+        world.shutting.discard(step.arg)
+
+    world.shutting.add(step.arg)
+    world.process.start(shutting())
+
+
 WORLDLY: Final[Mapping[str, Deed]] = {
     "opens": open_table,
     "store": fail_store,
     "engines": fail_engines,
     "heal": heal,
+    "shut": shut_table,
     "kill": lambda world, _: world.kill(),
     "restart": lambda world, _: world.restart(),
     "date": lambda world, step: world.timers.jump(int(step.arg)),
@@ -151,6 +171,7 @@ OF_PEOPLE: Final[Mapping[str, TabDeed]] = {
     "repeats": lambda tab, _: tab.ask_again(),
     "chats": lambda tab, _: tab.ask(r.Chat, "hello"),
     "hushes": lambda tab, other: tab.ask(r.HostMute, other),
+    "removes": lambda tab, other: tab.ask(r.Remove, other),
     "floods": flood,
     "absent": lambda tab, seat: tab.ask(r.Absent, seat=Seat(int(seat))),
     "ends": lambda tab, _: tab.ask(r.End),

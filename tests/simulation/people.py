@@ -39,6 +39,7 @@ TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
     "answering twice": Temperament(odd=0.3, oddities=("twice", "twice", "repeats", "stale")),
     "late": Temperament(acts=0.3, odd=0.05, arrives=0.02, returns=0.05),
     "hosting": Temperament(odd=0.1, oddities=("seats", "dismisses", "hushes", "seats", "ends", "absent")),
+    "strict": Temperament(odd=0.2, oddities=("removes", "removes", "hushes", "chats")),
 }
 PICKING: Final = ("plays", "stale", "twice")  # one of the moves offered
 ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -91,7 +92,7 @@ def _oddity(world: World, tab: Tab, verb: str, rng: Random) -> Step | None:
         return Step("looks", "", tab.letter, f"{tab.person}/2")
     if verb in PICKING:
         return _step(tab, verb, str(rng.randrange(moves))) if moves else None
-    if verb == "hushes":
+    if verb in ("hushes", "removes"):
         return _step(tab, verb, rng.choice([other.person for other in world.tabs_at(tab.letter)]))
     return _step(tab, verb, rng.choice(ARGUMENTS.get(verb, ("",))))
 

@@ -60,6 +60,7 @@ class World:
         self.faults: Final[list[Fault]] = []
         self.acknowledged: Final[set[tuple[str, str, str]]] = set()
         self.refusals: Final[dict[str, int]] = {}
+        self.shutting: Final[set[str]] = set()  # tables closed in the log that are being read again
         self.written: Final[set[str]] = set()  # tables with news in their logs since the last look
         self.changed: set[str] = set()  # tables, and tabs, to be looked at
         self.told: Final[set[Tab]] = set()
@@ -176,6 +177,7 @@ class World:
         for tab in self.tabs.values():
             tab.lose_server()
         self.woken.clear()
+        self.shutting.clear()
         self.timers.clear()
         self.note_complaints()
         self._dead.append(self.process)

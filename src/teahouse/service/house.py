@@ -177,7 +177,9 @@ class House:
         actor.is_lost = True
         await actor.stop()
         with suppress(Refused, Elsewhere):
-            (await self.actor(table_id)).announcer.retell()
+            fresh = await self.actor(table_id)
+            fresh.connections.adopt(actor.connections)
+            fresh.announcer.retell()
 
     async def _look_up_names(self, table: Table) -> None:
         """Show everybody at a table under the name of now."""

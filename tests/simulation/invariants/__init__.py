@@ -26,7 +26,7 @@ def check(world: World) -> None:
     log.read_on(world)
     books.check(world)
     for letter in world.tables:
-        if (actor := world.actor(letter)) is not None:
+        if (actor := world.actor(letter)) is not None and letter not in world.shutting:
             _check_table(world, letter, actor)
     world.note_complaints()
 

@@ -38,6 +38,11 @@ class Connections:
         self._counts = Counter(self._viewers.values())
         self._heard[connection] = self._timers.now()
 
+    def adopt(self, other: "Connections") -> None:
+        """Take over what another knows about the same table, which was read again."""
+        self._viewers, self._heard = other._viewers, other._heard
+        self._counts, self._left, self.last_left = other._counts, other._left, other.last_left
+
     def keep(self, connection: str) -> bool:
         """Note that a connection is still there; False when it is not known."""
         if connection not in self._viewers:
