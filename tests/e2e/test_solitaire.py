@@ -4,8 +4,10 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.accessible import serious_findings
 from tests.e2e.house import PHONE, House, Visitor, visiting
 from tests.e2e.play import figure
+from tests.e2e.touch import too_small
 
 SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
 """Sixteen tiles, all of them free: no order of taking them leaves one."""
@@ -282,6 +284,9 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     postings = friend.page.locator("tbody tr")
     expect(postings).to_have_count(2)
     expect(postings.first).to_contain_text(re.compile(r"Stake · Mahjong Solitaire.*−50.*1,950"))
+    friend.page.set_viewport_size(PHONE["viewport"])
+    assert too_small(friend.page) == []
+    assert serious_findings(friend.page) == []
     friend.page.go_back()
     host.locator("header .purse").click()
     expect(host.locator("tbody tr").first).to_contain_text(re.compile(r"Pot · Mahjong Solitaire.*\+100.*2,050"))
