@@ -226,7 +226,14 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Generator[Live]:
 def test_a_server_that_does_not_run_is_a_warning_and_another_program_a_fault(stranger: int, live: Live) -> None:
     assert only(server(Settings(port=free_port()))).level == "warning"
     assert only(server(Settings(port=stranger))).level == "fault"
-    assert only(server(Settings(port=live.port))).level == "ok"
+    well, files = server(Settings(port=live.port))
+    assert (well.level, files.check) == ("ok", "open files")
+
+
+def test_a_running_server_that_may_open_few_files_is_a_warning(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live.context.metrics, "text", lambda: b"process_open_fds 9.0\nprocess_max_fds 1024.0\n")
+    _, files = server(Settings(port=live.port))
+    assert (files.level, "LimitNOFILE" in files.remedy) == ("warning", True)
 
 
 # -- the public address ------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ LITTLE_DISK_MB: Final = 1024
 NO_DISK_MB: Final = 100
 SERVER_MB: Final = 256
 """What the server itself takes beside its engines, with a few hundred tables."""
+LIMIT: Final = "ulimit -n 4096 or more; LimitNOFILE=65536 in a systemd unit"
 SHARE: Final = 0.8
 BUILT: Final = 1_750_000_000  # seconds: no machine that runs this program has an earlier time
 
@@ -107,7 +108,7 @@ def files(_settings: Settings) -> Iterator[Finding]:
     allowed = allowed_files()
     text = f"{allowed} may be open: room for {connections_for(allowed)} connections"
     if allowed < ENOUGH_FILES:
-        yield warning("open files", text, f"ulimit -n {ENOUGH_FILES} or more; LimitNOFILE=65536 in a systemd unit")
+        yield warning("open files", text, LIMIT)
     else:
         yield ok("open files", text)
 

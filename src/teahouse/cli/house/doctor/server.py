@@ -1,15 +1,19 @@
 """Checks of the server that runs on this machine."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
+from teahouse.cli.house.doctor.machine import LIMIT
 from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
 from teahouse.web.bodies import Health
+from teahouse.web.middleware.tcp import ENOUGH_FILES, connections_for
 
+MOST_FILES: Final = re.compile(rb"^process_max_fds (\S+)$", re.MULTILINE)
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what a host may have chosen
 
 
@@ -39,6 +43,24 @@ def server(settings: Settings) -> Iterator[Finding]:
         yield warning("server", f"runs at {url}; {_trouble(answer)}", "more engine_memory_mb, or see its log")
     else:
         yield ok("server", f"runs at {url}, {status}")
+    if isinstance(status, str):
+        yield from _files(url, settings.metrics_token)
+
+
+def _files(url: str, token: str) -> Iterator[Finding]:
+    """How many files the running server may open: its limit is often another than that of a shell."""
+    try:
+        answer = ask(url, "/metrics", {"Authorization": f"Bearer {token}"} if token else {})
+    except Unreachable:
+        return
+    if (found := MOST_FILES.search(answer.body)) is None:
+        return
+    allowed = int(float(found[1]))
+    text = f"the running server may open {allowed}: room for {connections_for(allowed)} connections"
+    if allowed < ENOUGH_FILES:
+        yield warning("open files", text, LIMIT)
+    else:
+        yield ok("open files", text)
 
 
 def _trouble(answer: Answer) -> str:
