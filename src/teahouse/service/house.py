@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -116,6 +116,8 @@ class House:
 
     def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
         actor = Actor(table, stale_moves, self._services, answer, epoch)
+        if (lost := self._actors.get(table.id)) is not None:  # its viewers are still here
+            actor.connections.adopt(lost.connections)
         self._actors[table.id] = actor
         actor.start()
         return actor
@@ -124,16 +126,23 @@ class House:
         """The actor of a table, loaded from its log when it is not in memory."""
         if (actor := self._live(table_id)) is not None:
             return actor
+        async with self._one_loads(table_id):
+            return self._live(table_id) or await self._loaded(table_id)  # somebody else may have brought it back
+
+    @asynccontextmanager
+    async def _one_loads(self, table_id: str) -> AsyncGenerator[None]:
+        """Let one at a time load a table."""
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                if (actor := self._live(table_id)) is not None:  # somebody else brought it back
-                    return actor
-                epoch = await self._cluster.acquire(table_id) if self._cluster else None
-                return self._begin(*await self._replayed(table_id), epoch)
+                yield
         finally:
             if not lock.locked():
                 self._loading.pop(table_id, None)
+
+    async def _loaded(self, table_id: str) -> Actor:
+        epoch = await self._cluster.acquire(table_id) if self._cluster else None
+        return self._begin(*await self._replayed(table_id), epoch)
 
     def _live(self, table_id: str) -> Actor | None:
         """The actor of a table that is in memory."""
@@ -169,17 +178,14 @@ class House:
             log.exception("a table cannot be read", extra={"table": table_id})
 
     async def read_again(self, table_id: str) -> None:
-        """Leave the table in memory as it is, and tell its viewers what its log says now."""
+        """Read a table in memory again from its log, and tell its viewers what it says now; they stay connected."""
         self.broken.discard(table_id)
-        actor = self._actors.pop(table_id, None)
-        if actor is None:
-            return
-        actor.is_lost = True
-        await actor.stop()
-        with suppress(Refused, Elsewhere):
-            fresh = await self.actor(table_id)
-            fresh.connections.adopt(actor.connections)
-            fresh.announcer.retell()
+        async with self._one_loads(table_id):
+            actor = self._actors.get(table_id)
+            if actor is not None:
+                await actor.stop()
+                with suppress(Refused, Elsewhere):
+                    (await self._loaded(table_id)).announcer.retell()
 
     async def _look_up_names(self, table: Table) -> None:
         """Show everybody at a table under the name of now."""
