@@ -100,6 +100,12 @@ class House:
         self._process.terminate()
         self._close()
 
+    def reopen(self, **settings: object) -> None:
+        """Close it and open it again at the same address, with more settings."""
+        self.stop()
+        self._settings |= {f"TEAHOUSE_{name.upper()}": str(value) for name, value in settings.items()}
+        self.open()
+
     def _close(self) -> None:
         self._process.wait(timeout=20)
         assert self._process.stdout is not None

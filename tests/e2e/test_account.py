@@ -2,13 +2,16 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
+from tests.web.mailbox import mailbox
 
 FIRST, SECOND, THIRD = "seven green dragons", "eight white lanterns", "nine lost umbrellas"
 AUTHENTICATOR: dict[str, Any] = {
@@ -119,12 +122,11 @@ def owner(browser: Browser, house: House) -> Generator[Visitor]:
         visitor.check()
 
 
-def with_authenticator(page: Page) -> CDPSession:
+def with_authenticator(page: Page) -> None:
     """Give a page's browser a passkey device of software."""
-    device = page.context.new_cdp_session(page)
+    device: Any = page.context.new_cdp_session(page)  # typed in part only
     device.send("WebAuthn.enable")
     device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-    return device
 
 
 def test_a_passkey_is_added_named_used_without_a_name_and_removed(owner: Visitor) -> None:
@@ -146,3 +148,43 @@ def test_a_passkey_is_added_named_used_without_a_name_and_removed(owner: Visitor
     expect(passkeys.get_by_text("last used")).to_be_visible()
     passkeys.get_by_role("button", name="Remove the passkey My laptop").click()
     expect(passkeys.get_by_role("listitem")).to_have_count(0)
+
+
+def test_an_address_is_confirmed_and_a_lost_password_is_replaced_by_links(browser: Browser, tmp_path: Path) -> None:
+    with mailbox() as box, opened_house(tmp_path) as house, visiting(browser, house) as visitor:
+        sender = {"smtp_security": "none", "mail_from": "house@tea.example", "public_url": house.url}
+        house.reopen(smtp_host="127.0.0.1", smtp_port=box.server_address[1], **sender)
+        page = visitor.page
+        open_account(visitor, "Reader of letters")
+        mail = page.get_by_role("region", name="Mail address")
+        mail.get_by_label("Mail address").fill("mia@tea.example")
+        mail.get_by_role("button", name="Save address").click()
+        expect(mail.get_by_role("status")).to_contain_text("on its way to mia@tea.example")
+        follow(page, link_in(box.wait(1)))
+        expect(mail).to_contain_text("mia@tea.example, confirmed")
+        page.get_by_role("button", name="Reader of letters").click()
+        page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+        dialog = dialog_of_sign_in(page)
+        dialog.get_by_role("button", name="Forgot your password?").click()
+        dialog.get_by_role("button", name="By mail").click()
+        dialog.get_by_label("Name or mail address").fill("mia@tea.example")
+        dialog.get_by_role("button", name="Send me a link").click()
+        expect(dialog.get_by_role("status")).to_contain_text("If this account has a confirmed address")
+        follow(page, link_in(box.wait(2)))
+        page.get_by_label("New password").fill(SECOND)
+        page.get_by_role("button", name="Set new password").click()
+        expect(page.get_by_text("Welcome back. Your new password is set")).to_be_visible()
+        expect(page.locator("header .name")).to_have_text("Reader of letters")
+        assert "#" not in page.url
+        visitor.check()
+
+
+def link_in(letter: EmailMessage) -> str:
+    (link,) = (line for line in letter.get_content().splitlines() if line.startswith("http"))
+    return str(link)
+
+
+def follow(page: Page, link: str) -> None:
+    """Open a link as from another program: the page loads anew."""
+    page.goto("about:blank")
+    page.goto(link)

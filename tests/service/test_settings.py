@@ -128,3 +128,21 @@ def test_the_docs_say_what_every_setting_does_expects_and_usually_is(name: str) 
 def test_the_docs_name_nothing_else() -> None:
     headings = [line for line in (DOCS / "settings.md").read_text().splitlines() if line.startswith("## `")]
     assert headings == [f"## `{name}`" for name in FIELDS]
+
+
+@pytest.mark.parametrize("missing", ["mail_from", "public_url"])
+def test_a_mail_server_needs_a_sender_and_the_address_of_the_house(missing: str) -> None:
+    given: dict[str, object] = {
+        "smtp_host": "mail.example",
+        "mail_from": "house@tea.example",
+        "public_url": "https://tea.example",
+    }
+    assert read_settings(environment={}, given=given).smtp_port == 587
+    with pytest.raises(TeahouseError, match=f"expected {missing} beside smtp_host"):
+        read_settings(environment={}, given={name: value for name, value in given.items() if name != missing})
+
+
+def test_no_error_shows_the_password_of_the_mail_server(tmp_path: Path) -> None:
+    with pytest.raises(TeahouseError) as caught:
+        read_settings(written(tmp_path, "smtp_password = 12345678"), {})
+    assert "12345678" not in str(caught.value)

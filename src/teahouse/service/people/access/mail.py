@@ -2,16 +2,15 @@
 
 import asyncio
 import logging
-import smtplib
-import ssl
 from contextlib import suppress
-from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from teahouse.service.people.access.letters import Letter
+
+if TYPE_CHECKING:
+    import smtplib
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +71,7 @@ class Mailer:
         for pause in (*self._pauses, None):
             try:
                 await asyncio.to_thread(deliver, self.server, letter)
-            except (OSError, smtplib.SMTPException, ValueError) as error:
+            except (OSError, ValueError) as error:  # what smtplib raises is an OSError
                 log.warning("a letter could not be sent", extra={"reason": type(error).__name__})
             else:
                 return
@@ -81,7 +80,10 @@ class Mailer:
 
 
 def deliver(server: MailServer, letter: Letter) -> None:
-    """Hand a letter to the mail server."""
+    """Hand a letter to the mail server; most houses send none, and need not load how."""
+    from email.message import EmailMessage
+    from email.utils import formatdate, make_msgid
+
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = server.sender, letter.to, letter.subject
     message["Date"] = formatdate()
@@ -94,7 +96,10 @@ def deliver(server: MailServer, letter: Letter) -> None:
         line.send_message(message)
 
 
-def _connected(server: MailServer) -> smtplib.SMTP:
+def _connected(server: MailServer) -> "smtplib.SMTP":
+    import smtplib
+    import ssl
+
     if server.security == "tls":
         return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=ssl.create_default_context())
     line = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
