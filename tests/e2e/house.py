@@ -90,6 +90,11 @@ class House:
                 return
         raise AssertionError("the server did not open")
 
+    @property
+    def database(self) -> str:
+        """The address of its database, for commands."""
+        return f"sqlite:///{self._folder / 'teahouse.db'}"
+
     def kill(self) -> None:
         """End it without a word, as a power cut would."""
         self._process.send_signal(signal.SIGKILL)

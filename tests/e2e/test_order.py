@@ -1,8 +1,13 @@
-"""Order at the tables in the browser: a host removes somebody, somebody is blocked and reported."""
+"""Order in the browser: a host removes somebody, somebody is blocked and reported, an administrator closes a table."""
 
-from playwright.sync_api import expect
+import json
+import subprocess
+import sys
+from typing import Any
 
-from tests.e2e.house import Visitor
+from playwright.sync_api import Page, expect
+
+from tests.e2e.house import House, Visitor
 
 SAID = "you fool"
 
@@ -33,3 +38,48 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     friend.enter(address)
     expect(other.get_by_text("The host removed you from this table.")).to_be_visible()
     expect(page.get_by_text("free")).to_have_count(2)
+
+
+ASK = """async ([path, body]) => {
+  const answer = await fetch(`/api/v1${path}`, body === "" ? {} :
+    {method: "POST", headers: {"Content-Type": "application/json"}, body});
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}"""
+
+
+def ask(page: Page, path: str, **body: str) -> Any:
+    """What the house answers a page."""
+    return page.evaluate(ASK, [path, json.dumps(body) if body else ""])
+
+
+def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visitor: Visitor, friend: Visitor) -> None:
+    other = friend.open_table("classic", clock="untimed")
+    table, person = other.url.rpartition("/")[2], ask(other, "/me")
+    other.get_by_label("Say something").fill(SAID)
+    other.get_by_role("button", name="Send").click()
+    expect(other.get_by_role("log")).to_contain_text(SAID)
+    page = visitor.enter()
+    ask(page, "/account", name="Margaret Hall", password="seven green dragons")  # noqa: S106 - a password of tests
+    ask(page, "/reports", person=person["id"], reason="insult", text="rude", table=table, said=SAID)
+    command = [sys.executable, "-m", "teahouse", "admin", "grant", "Margaret Hall", "--database", house.database]
+    subprocess.run(command, check=True)
+
+    visitor.enter()
+    page.get_by_role("link", name="Open the console").click()
+    report = page.get_by_role("article").filter(has_text=person["name"])
+    expect(report.locator(".meant")).to_contain_text(SAID)
+    report.get_by_role("button", name=table).click()
+    page.get_by_label("Reason").fill("insults")
+    page.get_by_role("button", name="Close table").click()
+    expect(page.get_by_role("heading", name="over")).to_be_visible()
+    expect(other.get_by_text("The house closed this table.").first).to_be_visible()
+
+    page.get_by_role("button", name="Reports").click()
+    report.get_by_label("What was decided").fill("closed the table")
+    report.get_by_role("button", name="Close report").click()
+    expect(report).to_have_count(0)
+    page.get_by_role("button", name="Audit log").click()
+    expect(page.get_by_role("listitem").filter(has_text="table closed")).to_contain_text("insults")
+    friend.enter("/console")
+    expect(other.get_by_role("heading", name="Page not found")).to_be_visible()

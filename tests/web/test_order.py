@@ -186,7 +186,7 @@ def test_a_report_reaches_the_console_with_its_evidence_and_is_decided(
     page = chief.get("/console/reports")
     found = next(one for one in page["reports"] if one["id"] == number)
     assert [line["text"] for line in found["evidence"]["chat"]] == ["you fool", "please not"]
-    assert found["evidence"]["record"] == f"{table}/0"
+    assert (found["evidence"]["table"], found["evidence"]["record"]) == (table, "")  # nothing was dealt yet
     assert page["names"][other] == bob.get("/me")["name"]
     assert chief.post(f"/console/reports/{number}", why="warned")["reports"][0]["note"] == "warned"
     assert number not in [one["id"] for one in chief.get("/console/reports")["reports"]]

@@ -40,7 +40,7 @@ SMALL = {
 }
 KNOWN_PAGES = (
     "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn/battle", "/scorer", "/scorer/", "/replay",
-    "/purse", "/account",
+    "/purse", "/account", "/console",
     "/replay/0123456789abcdef/0",
 )  # fmt: skip
 NO_PAGES = (

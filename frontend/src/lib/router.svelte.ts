@@ -9,6 +9,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "scorer" }
+  | { page: "console" }
   | { page: "account" }
   | { page: "purse" }
   | { page: "parts" }
@@ -24,6 +25,7 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
+  if (first === "console" && parts.length === 1) return { page: "console" };
   if (first === "account" && parts.length === 1) return { page: "account" };
   if (first === "purse" && parts.length === 1) return { page: "purse" };
   // The parts themselves, for contributors: `npm run dev` alone has this page.

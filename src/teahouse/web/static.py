@@ -36,6 +36,7 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("learn", GAME),
     ("rules", GAME),
     ("scorer",),
+    ("console",),
     ("account",),
     ("purse",),
     ("replay",),

@@ -47,7 +47,8 @@ class Evidence(msgspec.Struct, frozen=True):
     """What was known when somebody was reported.
 
     seats: the person of each seat, or the level of a house player. record: the deal that was played or had ended last,
-    as `table/deal`. chat: what was said around the reported message, or lately. said: that message's place in the log.
+    as `table/deal`; empty before the first deal. chat: what was said around the reported message, or lately. said: that
+    message's place in the log.
     """
 
     table: str = ""
@@ -125,8 +126,9 @@ def gathered(connection: Connection, complaint: NewReport) -> Evidence:
     except msgspec.DecodeError:
         return Evidence(complaint.table, row.game, row.status, chat=chat, said=said)
     seats = tuple("" if one is None else one.person or one.bot or "" for one in info.seats)
-    deal = info.deal if info.status == "playing" else max(0, info.deal - 1)
-    return Evidence(info.id, info.game, info.status, seats, f"{info.id}/{deal}", chat, said)
+    has_begun = info.status == "playing" or bool(info.results)
+    record = f"{info.id}/{info.deal if info.status == 'playing' else info.deal - 1}" if has_begun else ""
+    return Evidence(info.id, info.game, info.status, seats, record, chat, said)
 
 
 def _chat(connection: Connection, table: str) -> Iterator[SaidLine]:
