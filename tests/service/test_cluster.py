@@ -25,7 +25,7 @@ from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Services
-from teahouse.service.tables.handlers import close_overdue
+from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.log import read
 from teahouse.service.tables.viewers.bus import Mailbox
 from teahouse.service.tables.viewers.connections import GONE_AFTER_MS

@@ -27,7 +27,8 @@ from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services, refusal
-from teahouse.service.tables.handlers import answer, close_overdue
+from teahouse.service.tables.attending import close_overdue
+from teahouse.service.tables.handlers import answer
 from teahouse.service.tables.log import append, chained, read
 from teahouse.service.tables.settlement import listed, listed_seats
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed

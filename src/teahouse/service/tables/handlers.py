@@ -19,6 +19,7 @@ from teahouse.service.people.sanctions import MUTE, check_not
 from teahouse.service.people.shown_names import PROGRAM, mark_of
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
+from teahouse.service.tables.attending import come_back, done, look
 from teahouse.service.tables.settlement import departed, ended_early
 from teahouse.service.tables.viewers.messages import Said
 
@@ -68,28 +69,10 @@ def note_name(actor: "Actor", request: r.AnyRequest) -> None:
         actor.table.note_names({request.person: name})
 
 
-async def look(actor: "Actor", request: r.Attach | r.Stay | r.Detach) -> r.Reply:
-    """Start, keep or end a connection."""
-    match request:
-        case r.Attach():
-            return await attach(actor, request)
-        case r.Stay():
-            return await stay(actor, request)
-        case r.Detach():
-            return detach(actor, request)
-        case _:
-            assert_never(request)
-
-
 def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
     """Did the same person send a request with the same id before?"""
     client: str = getattr(request, "id", "")
     return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
-
-
-def done(actor: "Actor", viewer: Seat | None) -> r.Reply:
-    """A successful reply with the viewer's version."""
-    return r.Reply(actor.table.versions[viewer], seat=viewer)
 
 
 def seat_of(actor: "Actor", request: r.Request) -> Seat:
@@ -128,7 +111,7 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
     table = actor.table
     if table.status == "over":
         raise refused("table/over")
-    if table.opened.private and not may_enter(actor, request.person, request.invite):
+    if table.opened.private and not actor.table.is_open_to(request.person, request.invite):
         raise refused("table/private")
     if request.person in table.removed:
         raise refused("table/removed")
@@ -339,69 +322,3 @@ async def end(actor: "Actor", request: r.End) -> r.Reply:
 def missing_but(actor: "Actor", seat: Seat) -> list[Seat]:
     """The missing people, without the one who asks."""
     return [other for other in actor.absence.missing() if other != seat]
-
-
-def may_enter(actor: "Actor", person: str, invite: str) -> bool:
-    """May this person come to a private table?"""
-    return actor.table.is_open_to(person, invite)
-
-
-async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
-    """Start a connection, as a seat or as an onlooker."""
-    seat = await open_connection(actor, request)
-    sent = tuple(msgspec.Raw(message) for message in actor.announcer.missed(seat, request.v))
-    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
-
-
-async def stay(actor: "Actor", request: r.Stay) -> r.Reply:
-    """Keep a connection, and return the viewer's version."""
-    if actor.connections.keep(request.connection):
-        return done(actor, actor.table.seat_of(request.person))
-    seat = await open_connection(actor, request)
-    actor.announcer.tell_clock(seat)
-    return done(actor, seat)
-
-
-async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | None:
-    """Connect a person as their viewer; the person plays again where a bot stood in."""
-    table = actor.table
-    seat = table.seat_of(request.person)
-    if seat is None and table.opened.private and not may_enter(actor, request.person, request.invite):
-        raise refused("table/private")
-    if request.person in table.removed and table.status != "over":
-        raise refused("table/removed")
-    if seat is not None:
-        await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
-    actor.connections.open(request.connection, seat)
-    actor.absence.go_on()
-    actor.announcer.tell_presence()
-    return seat
-
-
-async def come_back(actor: "Actor", seat: Seat) -> bool:
-    """End the stand-in of a person; False where there is none."""
-    holder = actor.table.holders[seat]
-    if holder is None or holder.stand_in is None:
-        return False
-    await actor.log([ev.Returned(seat)])
-    return True
-
-
-def detach(actor: "Actor", request: r.Detach) -> r.Reply:
-    """End a connection."""
-    close_connection(actor, request.connection)
-    return done(actor, None)
-
-
-def close_connection(actor: "Actor", connection: str) -> None:
-    """Forget a connection."""
-    actor.connections.close(connection)
-    actor.idle_since = actor.services.timers.now()
-    actor.absence.go_on()
-    actor.announcer.tell_presence()
-
-
-async def close_overdue(actor: "Actor") -> None:
-    """Forget the connections that went silent, or whose server died."""
-    for connection in actor.connections.overdue():
-        close_connection(actor, connection)
