@@ -1,6 +1,7 @@
 """The ways into an account: recovery codes, known devices, letters, and common passwords."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Awaitable
 from functools import partial
 from typing import Any
@@ -269,6 +270,27 @@ async def test_letters_that_nobody_takes_are_bounded(monkeypatch: pytest.MonkeyP
         await asyncio.sleep(0)
     assert tried[:4] == ["0", "0", "0", "1"]
     await mailer.close()
+
+
+def test_a_server_that_stops_does_not_wait_for_a_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def hang(_server: MailServer, _letter: Letter) -> None:
+        has_begun.set()
+        assert may_end.wait(60)
+
+    monkeypatch.setattr("teahouse.service.people.access.mail.deliver", hang)
+
+    async def serve() -> None:
+        mailer = Mailer(SERVER)
+        mailer.post(Letter("ann@tea.example", "", ""))
+        while not has_begun.is_set():
+            await asyncio.sleep(0)
+        await mailer.close()
+
+    asyncio.run(serve())  # it would hang here
+    assert not may_end.is_set()
+    may_end.set()
 
 
 def test_every_letter_is_there_in_every_language() -> None:

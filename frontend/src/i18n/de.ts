@@ -538,7 +538,7 @@ const words: Words<"one"> = {
   "account.recovery": "Wiederherstellungscode",
   "account.recoveryText":
     "Mit diesem Code kommst du wieder hinein, wenn du dein Passwort verloren hast. Er gilt einmal. Bewahre ihn auf Papier auf.",
-  "account.recoverySince": "Du hast einen Code von {when}. Ein neuer ersetzt ihn.",
+  "account.recoverySince": "Du hast einen Code vom {when}. Ein neuer ersetzt ihn.",
   "account.recoveryNone": "Du hast noch keinen Code.",
   "account.recoveryMake": "Neuen Code erzeugen",
   "account.recoveryFresh": "Dein Wiederherstellungscode",

@@ -536,7 +536,7 @@ const words: Words<Category> = {
   "account.manage": "Réglages du compte",
   "account.page": "Votre compte",
   "account.needs": "Cette page appartient à un compte. Créez-en un ou connectez-vous, puis revenez.",
-  "account.since": "Compte depuis {when}",
+  "account.since": "Compte depuis le {when}",
   "account.forgot": "Mot de passe oublié ?",
   "account.byPasskey": "Se connecter avec une clé d’accès",
   "account.old": "Mot de passe actuel",
@@ -547,7 +547,7 @@ const words: Words<Category> = {
   "account.recovery": "Code de secours",
   "account.recoveryText":
     "Ce code vous permet de revenir si vous perdez votre mot de passe. Il sert une seule fois. Gardez-le sur papier.",
-  "account.recoverySince": "Vous avez un code, créé {when}. Un nouveau le remplace.",
+  "account.recoverySince": "Vous avez un code, créé le {when}. Un nouveau le remplace.",
   "account.recoveryNone": "Vous n’avez pas encore de code.",
   "account.recoveryMake": "Créer un nouveau code",
   "account.recoveryFresh": "Votre code de secours",

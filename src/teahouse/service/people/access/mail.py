@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -70,13 +72,35 @@ class Mailer:
         """Send a letter, and try again a few times."""
         for pause in (*self._pauses, None):
             try:
-                await asyncio.to_thread(deliver, self.server, letter)
+                await _in_a_thread(lambda: deliver(self.server, letter))
             except (OSError, ValueError) as error:  # what smtplib raises is an OSError
                 log.warning("a letter could not be sent", extra={"reason": type(error).__name__})
             else:
                 return
             if pause is not None:
                 await asyncio.sleep(pause)
+
+
+async def _in_a_thread(work: Callable[[], None]) -> None:
+    """Do something slow; a server that stops does not wait for it, as it would for threads of the event loop."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def settle(error: Exception | None) -> None:
+        if not done.done():
+            done.set_result(None) if error is None else done.set_exception(error)
+
+    def run() -> None:
+        error: Exception | None = None
+        try:
+            work()
+        except Exception as raised:  # whoever waits is told
+            error = raised
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, error)
+
+    threading.Thread(target=run, name="mail", daemon=True).start()
+    await done
 
 
 def deliver(server: MailServer, letter: Letter) -> None:
