@@ -49,7 +49,7 @@ def played_out(seed: str, finder: Engine | None) -> tuple[list[BattleState], lis
         if finder is not None and state.mover == 0 and state.board.left() <= LATE:
             move = finder.solve(state.board).best or move
         moves.append(move)
-        states.append(game.apply(state, state.mover, move)[0])
+        states.append(game.apply(state, Seat(state.mover), move)[0])
     return states, moves
 
 

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
 from teahouse.service.people.departures import FORGOTTEN_MS, MINUTE_MS, PAUSES_MS, departures_of, note, pause_after
+from teahouse.service.store.schema import departure
 from teahouse.service.tables import requests as r
 from tests.service.test_absence import absent, begun, end, gone, leave, play_deal
 from tests.service.world import World, act, sit
@@ -233,6 +235,17 @@ async def test_a_seat_left_free_for_others_needs_patience_too(world: World) -> N
     await world.ask(table, leave("cleo"))
     other = await world.table("dan", game="classic", bots={"1": "random"})
     assert (await world.ask(other, sit("bob"))).code == "table/pause"
+
+
+async def test_departures_that_no_longer_count_are_deleted(world: World) -> None:
+    await leave_often(world, "bob", 2)
+    world.timers.advance(FORGOTTEN_MS - 1000)
+    await leave_often(world, "ann", 1)
+    world.timers.advance(2000)
+    world.house.look_after_tables()
+    await world.settle()
+    kept = await world.store.read(lambda connection: connection.execute(select(departure.c.person)).scalars().all())
+    assert kept == ["ann"]
 
 
 async def test_a_house_may_do_without_pauses(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, exists, select
 
 from teahouse.service.errors import Refused
-from teahouse.service.people import guests, sessions
+from teahouse.service.people import departures, guests, sessions
 from teahouse.service.people.access.forgetting import forget_expired
 from teahouse.service.store.schema import event, lease, seat, table_summary
 from teahouse.service.tables.actor import Services
@@ -42,6 +42,8 @@ class Retiring:
         if ended:
             await store.write(lambda connection: sessions.sweep(connection, now, ended))
         await forget_expired(store, now, MOST_AT_ONCE)
+        if await store.read(lambda connection: departures.has_old(connection, now)):
+            await store.write(lambda connection: departures.forget_old(connection, now))
         tables = await store.read(lambda connection: self._empty(connection, now))
         if tables:
             await store.write(lambda connection: self._delete_tables(connection, tables))

@@ -68,6 +68,12 @@ def check_pause(connection: Connection, person: str, now: int) -> None:
         raise refused("table/pause", f"{minutes} minutes left", "pause", values)
 
 
+def has_old(connection: Connection, now: int) -> bool:
+    """Are there departures that no longer count?"""
+    query = select(departure.c.at).where(departure.c.at <= now - FORGOTTEN_MS).limit(1)
+    return connection.execute(query).first() is not None
+
+
 def forget_old(connection: Connection, now: int) -> None:
     """Delete the departures that no longer count."""
     connection.execute(delete(departure).where(departure.c.at <= now - FORGOTTEN_MS))
