@@ -14,7 +14,8 @@ class Temperament(NamedTuple):
 
     acts: how often they do what is asked of them when it is their turn. odd: how often they do something else instead,
     one of `oddities`. returns: how often they come back when they are away. arrives: how often they come at first.
-    sulks: how often they give up while others claim a tile.
+    sulks: how often they give up while others claim a tile. flees: how often they vanish with a stake of theirs in the
+    pot. welshes: how often they leave between two deals of a match for a stake, half of the time after they got ready.
     """
 
     acts: float = 0.9
@@ -23,6 +24,8 @@ class Temperament(NamedTuple):
     returns: float = 0.5
     arrives: float = 0.9
     sulks: float = 0.0
+    flees: float = 0.0
+    welshes: float = 0.0
 
 
 TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
@@ -40,6 +43,8 @@ TEMPERAMENTS: Final[Mapping[str, Temperament]] = {
     "late": Temperament(acts=0.3, odd=0.05, arrives=0.02, returns=0.05),
     "hosting": Temperament(odd=0.1, oddities=("seats", "dismisses", "hushes", "seats", "ends", "absent")),
     "strict": Temperament(odd=0.2, oddities=("removes", "removes", "hushes", "chats")),
+    "fleeing": Temperament(flees=0.15, returns=0.02),
+    "welshing": Temperament(welshes=0.8),
 }
 PICKING: Final = ("plays", "stale", "twice")  # one of the moves offered
 ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -66,9 +71,25 @@ def next_deed(world: World, tab: Tab, temperament: Temperament, rng: Random) -> 
         return None
     if tab.folded.window and tab.folded.seat is not None and rng.random() < temperament.sulks:
         return _step(tab, "resigns")
+    if (escape := _escape(tab, temperament, rng)) is not None:
+        return escape
     if rng.random() < temperament.odd:
         return _oddity(world, tab, rng.choice(temperament.oddities), rng)
     return _duty(tab, rng) if rng.random() < temperament.acts else None
+
+
+def _escape(tab: Tab, temperament: Temperament, rng: Random) -> Step | None:
+    """What somebody does who would rather not lose a stake."""
+    told = tab.folded
+    if told.seat is None or not told.table["stake"]:
+        return None
+    if told.status == "playing" and rng.random() < temperament.flees:
+        return _step(tab, "vanishes")
+    is_within_match = told.status == "between" and told.table["played"] and not told.table["match_over"]
+    if not is_within_match or rng.random() >= temperament.welshes:
+        return None
+    is_ready = told.table["seats"][told.seat].get("ready")
+    return _step(tab, "leaves" if is_ready or rng.random() < 0.5 else "ready")
 
 
 def _duty(tab: Tab, rng: Random) -> Step | None:

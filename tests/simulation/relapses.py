@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS, memory
 from teahouse.service import house, opening
 from teahouse.service.engines import processes as engine_pool
@@ -13,6 +14,7 @@ from teahouse.service.hosting.rules import Clock
 from teahouse.service.people import coins
 from teahouse.service.tables import actor as actors
 from teahouse.service.tables import events as ev
+from teahouse.service.tables import settlement
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots
@@ -245,6 +247,16 @@ FORFEITS: Final = (
 )
 FLAGS: Final = (Change(Actor, "_try_again", forgetting), Change(TableClocks, "_fall", still_raised))
 
+
+def sharing_with_leavers(_old: Any) -> Any:
+    """Everybody shares the pot of a match that breaks off."""
+
+    def shared(table: Table, _leavers: object, _missing: object) -> list[Seat]:
+        return table.persons
+
+    return shared
+
+
 RELAPSES: Final = (
     Relapse("1 engines without a memory plan", MEMORY, "bots", "weakened"),
     Relapse("2 the last turn is charged twice", (Change(TableClocks, "go_on", unless_by("log")),), "clocks"),
@@ -297,4 +309,11 @@ RELAPSES: Final = (
     Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),
     Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
+    Relapse(
+        "17c a stake is escaped by leaving",
+        (Change(settlement, "_left_with", sharing_with_leavers),),
+        "stakes",
+        "left a match",
+        "ready_then_left_with_a_stake",
+    ),
 )

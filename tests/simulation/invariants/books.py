@@ -1,8 +1,10 @@
-"""The books: everything sums to zero, nobody is below zero, and a pot holds the stakes of its match, no more."""
+"""The books: everything sums to zero, nobody is below zero, a pot holds the stakes of its match and none is escaped."""
 
 from typing import Final
 
-from teahouse.service.people.coins import pot_account
+from teahouse.service.people.coins import person_account, pot_account
+from teahouse.service.tables import events as ev
+from teahouse.service.tables.events import DECODER
 from teahouse.service.tables.table import Table
 from tests.simulation.world import World
 
@@ -14,6 +16,8 @@ WRONG: Final = (
 )
 POOR: Final = "SELECT account FROM balance WHERE tallies < 0 AND account != 'house'"
 HELD: Final = "SELECT tallies FROM balance WHERE account = ?"
+AFTER: Final = "SELECT body FROM event WHERE table_id = ? AND seq > ? ORDER BY seq"
+PAID: Final = "SELECT account FROM posting JOIN entry ON entry.id = posting.entry WHERE cause = ? AND tallies > 0"
 
 
 def check(world: World) -> None:
@@ -48,3 +52,19 @@ def pot_due(table: Table) -> int:
     has_begun = table.status == "playing" or bool(table.match.results)
     is_over = table.setup is None or table.status in ("open", "over")
     return table.opened.stake * len(table.persons) if has_begun and not is_over else 0
+
+
+def check_escape(world: World, letter: str) -> None:
+    """When a match for a pot breaks off: who leaves has no share of it where somebody stays who was ready."""
+    table, ask = world.witnesses[letter].table, world.store.raw.execute
+    assert table is not None
+    leavers: list[str] = []
+    for (body,) in ask(AFTER, (table.id, table.last.seq + 1)):
+        if not isinstance(left := DECODER.decode(body), ev.Left):
+            break
+        leavers += [holder.person for holder in (table.holders[left.seat],) if holder and holder.person]
+    held = ((holder, seat in table.shares) for seat, holder in enumerate(table.holders) if holder is not None)
+    waiting = [one.person for one, is_ready in held if is_ready and one.person and one.stand_in is None]
+    paid = {account for (account,) in ask(PAID, (f"broken off {table.id} {table.last.seq}",))}
+    if set(waiting) - set(leavers) and paid & set(map(person_account, leavers)):
+        world.fault("stakes", letter, "somebody left a match and has a share of the pot of one who was ready")

@@ -9,6 +9,7 @@ from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.settlement import without_names
 from teahouse.service.tables.table import Table
+from tests.simulation.invariants.books import check_escape
 from tests.simulation.thinker import question_of
 from tests.simulation.witness import BadLog
 from tests.simulation.world import World
@@ -52,6 +53,8 @@ def _read_log(world: World, letter: str) -> None:
             world.written.add(letter)
             if isinstance(logged.event, ev.Moved) and logged.event.by == "bot":
                 _check_bot(world, letter, logged.event)
+            if isinstance(logged.event, ev.BrokenOff):
+                check_escape(world, letter)
             _check_once(world, letter, logged)
     except BadLog as error:
         world.fault("log", letter, f"the chain is broken at {error}")
