@@ -54,6 +54,15 @@ def test_a_game_of_battle_is_judged_move_by_move() -> None:
     assert [move.seat for move in first.moves[:3]] == [0, 1, 0]
 
 
+def test_the_only_moves_of_a_game_of_battle_are_counted_in_a_process_of_their_own() -> None:
+    record = record_of("battle", 60)
+    counted = asyncio.run(Analyst(seconds=10.0).only_moves(record, Seat(0)))
+    assert 0 <= counted.longest <= counted.found <= counted.positions
+    assert counted.positions > 0
+    with pytest.raises(Refused, match="could not judge"):
+        asyncio.run(Analyst().only_moves(record_of("solitaire", 3), Seat(0)))
+
+
 def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
     record = record_of("solitaire", 4, layout="nine-pillars", level="gentle")
     judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
