@@ -19,8 +19,8 @@ from tests.service.world import World
 from tests.web.live import unopened
 
 TABLES = 40
-ELSEWHERE = {"/bot/stream/events", "/bot/tables/{table}/stream", "/tables/{table}/advice"}
-"""Streams that tell nothing at first, and thinking, which has its own limits."""
+ELSEWHERE = {"/bot/stream/events", "/bot/tables/{table}/stream", "/tables/{table}/advice", "/me/export"}
+"""Streams that tell nothing at first; thinking, and files of everything about a person, which have their own limits."""
 
 
 async def read_everything(folder: Path) -> None:
