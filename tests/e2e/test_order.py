@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.accessible import serious_findings
 from tests.e2e.house import House, Visitor
 
 SAID = "you fool"
@@ -25,6 +26,7 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     page.get_by_role("log").locator("button.name").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(SAID)
+    assert serious_findings(page) == []
     dialog.get_by_label("Reason").select_option("Insults or threats")
     dialog.get_by_label("What happened?").fill("rude")
     dialog.get_by_role("button", name="Send report").click()
@@ -69,10 +71,12 @@ def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visi
     page.get_by_role("link", name="Open the console").click()
     report = page.get_by_role("article").filter(has_text=person["name"])
     expect(report.locator(".meant")).to_contain_text(SAID)
+    assert serious_findings(page) == []
     report.get_by_role("button", name=table).click()
     page.get_by_label("Reason").fill("insults")
     page.get_by_role("button", name="Close table").click()
     expect(page.get_by_role("heading", name="over")).to_be_visible()
+    assert serious_findings(page) == []
     expect(other.get_by_text("The house closed this table.").first).to_be_visible()
 
     page.get_by_role("button", name="Reports").click()
