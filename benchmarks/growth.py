@@ -23,6 +23,7 @@ import httpx
 from benchmarks.growth_fill import BOT_TOKEN, OWN, TOKEN, fill, invite, table_id
 from benchmarks.load import percentile
 from benchmarks.measure import Figure, all_cores
+from teahouse.service.hosting.daily import day_of
 from teahouse.service.pages import cursor_text
 
 SMALLEST = 1000
@@ -55,12 +56,13 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
 
     fixed = (
         "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
-        "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
+        "/tokens", "/tables", "/me/tables", "/today", "/days", "/records", "/health/live", "/health/ready", "/health/door",
         "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
         "/me/standing", "/me/blocked", "/console/live", "/console/reports",
         "/console/log",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
+        "/days/{day}": lambda: f"/days/{day_of(int(time.time() * 1000))}",
         "/me/tables, a page": lambda: f"/me/tables?limit={OWN // 2}&after={cursor_text([1, any_table()])}",
         "/records, any page": lambda: f"/records?after={anywhere()}",
         "/console/people": lambda: f"/console/people?name=Tea%20{chance.randrange(1000)}",

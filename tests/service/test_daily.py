@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 
 from teahouse.core.fair import commitment
 from teahouse.core.game import Forfeit
@@ -12,7 +13,8 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.service.errors import Refused
 from teahouse.service.hosting.daily import daily_tables, day_of, deal_secret
-from tests.service.world import World, act, ready
+from teahouse.service.store.schema import daily_score, person
+from tests.service.world import Eye, World, act, ready
 
 pytestmark = pytest.mark.anyio
 
@@ -146,3 +148,65 @@ async def test_the_house_plays_todays_battle(world: World) -> None:
     info = (await world.house.actor(table)).table.info()
     assert info.seats[1] is not None
     assert info.seats[1].bot == "medium"
+
+
+async def test_nobody_sees_the_covered_tiles_or_the_solution_of_a_finished_deal_on_its_day(world: World) -> None:
+    eye = Eye()
+    table = await world.table("ann", game="solitaire", daily=True)
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    await eye.look(world, table, "ann")
+    await world.ask(table, act("ann", Forfeit(), id="end"))
+    await world.settle()
+    assert "certificate" not in str(eye.take())
+    for viewer in ("ann", "bob"):
+        reply = await Eye().look(world, table, viewer)
+        assert b"certificate" not in b"".join(bytes(one) for one in reply.sent)
+    await world.house.close()
+    world.timers.advance(DAY_MS)
+    later = world.again()
+    reply = await Eye().look(later, table, "bob")
+    await later.house.close()
+    assert b"certificate" in b"".join(bytes(one) for one in reply.sent)
+
+
+async def test_no_list_shows_a_sealed_deal_before_its_day_is_over(world: World) -> None:
+    table = await played_today(world, "ann", 2)
+    assert await world.house.records() == []
+    world.timers.advance(DAY_MS)
+    assert [one["table"] for one in await world.house.records()] == [table]
+
+
+async def test_no_list_shows_the_first_game_of_a_double_while_the_second_is_played(world: World) -> None:
+    table = await world.table("ann", game="battle", match="double", bots={"1": "easy"})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    await world.ask(table, act("ann", Forfeit(), id="first"))
+    await world.settle()
+    assert await world.house.records() == []
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    assert await world.house.records() == []
+    await world.ask(table, act("ann", Forfeit(), id="second"))
+    await world.settle()
+    assert [one["deal"] for one in await world.house.records()] == [1, 0]
+
+
+async def test_a_try_that_ends_after_its_day_does_not_count_because_the_secret_is_known_by_then(world: World) -> None:
+    table = await world.table("ann", game="solitaire", daily=True)
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    day = (await world.house.today()).day
+    world.timers.advance(DAY_MS)
+    await world.ask(table, act("ann", Forfeit(), id="late"))
+    rows = await world.store.read(lambda c: c.execute(select(daily_score).where(daily_score.c.day == day)).all())
+    assert rows == []
+
+
+async def test_guests_are_listed_apart_from_accounts(world: World) -> None:
+    account, guest = await played_today(world, "ann", 1), await played_today(world, "bob", 3)
+    without = update(person).where(person.c.id == "bob").values(password=None)
+    await world.store.write(lambda connection: connection.execute(without).close())
+    (solitaire,) = (one for one in (await world.house.today()).games if one.game == "solitaire")
+    assert [one.table for one in solitaire.best] == [account]
+    assert [one.table for one in solitaire.guests] == [guest]

@@ -146,10 +146,11 @@ def tables(tour: Tour) -> None:
         tab.do("ready", share=SHARE)
         cleo.get(f"/tables/{table}/advice")
         cleo.get(f"/tables/{table}")
-        for path in ("/tables", "/me/tables", "/records", "/today"):
+        for path in ("/tables", "/me/tables", "/records", "/today", "/days"):
             pages(cleo, path)
         first_line(cleo, "/lobby/stream")
         tab.do("leave")
+    cleo.get(f"/days/{cleo.get('/today')['day']}")
     cleo.post("/tables", 201, game="solitaire", daily=True)
     record = cleo.get(f"/records/{table}/0")
     for path in ("verify", "steps"):
@@ -158,7 +159,7 @@ def tables(tour: Tour) -> None:
 
 def pages(visitor: Visitor, path: str) -> None:
     visitor.get(path)
-    if path != "/today":
+    if path not in ("/today", "/days"):
         visitor.open_table(bots={"1": "random"})
         visitor.get(f"{path}?limit=1")
         following = visitor.http.get(f"{path}?limit=1").links.get("next")

@@ -32,6 +32,8 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
 }  # fmt: skip
 SMALL = {
     "/api/v1/today",
+    "/api/v1/days",
+    "/api/v1/days/{day}",
     "/api/v1/lobby/stream",
     "/api/v1/health/live",
     "/api/v1/health/ready",
@@ -40,7 +42,7 @@ SMALL = {
 }
 KNOWN_PAGES = (
     "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn/battle", "/scorer", "/scorer/", "/replay",
-    "/purse", "/account", "/console",
+    "/purse", "/account", "/console", "/days", "/days/2026-11-16",
     "/replay/0123456789abcdef/0",
 )  # fmt: skip
 NO_PAGES = (

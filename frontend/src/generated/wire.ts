@@ -830,12 +830,13 @@ export interface Today {
   readonly yesterday: Revealed | null;
 }
 
-/** A game of the day: its options, the bots that sit there, and the best scores so far. */
+/** A game of the day: its options, the bots that sit there, and the best scores so far, guests apart. */
 export interface DailyGame {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly bots: Readonly<Record<string, string>>;
   readonly best: readonly Best[];
+  readonly guests: readonly Best[];
 }
 
 /** A person's score in the deal of a day, and its record, sealed until the day is over. */
@@ -851,6 +852,44 @@ export interface Revealed {
   readonly day: string;
   readonly secret: string;
   readonly commitment: string;
+}
+
+/** The days of a month that had deals, and on how many days in a row one has finished a deal. */
+export interface Calendar {
+  readonly month: string;
+  readonly today: string;
+  readonly first: string;
+  readonly days: readonly CalendarDay[];
+  readonly streak: number;
+  readonly longest: number;
+}
+
+/** A day with deals, and the own scores by game. */
+export interface CalendarDay {
+  readonly day: string;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** A day: its games with their best scores, and the commitment to its secret. */
+export interface DayPage {
+  readonly day: string;
+  readonly games: readonly DailyGame[];
+  readonly commitment: string;
+  readonly secret: string | null;
+  readonly pars: Readonly<Record<string, Par>>;
+}
+
+/** What is known of a day's deal: the score of each level, the best score known, and one that nobody can exceed. */
+export interface Par {
+  readonly levels: readonly LevelScore[];
+  readonly best: number;
+  readonly bound: number | null;
+}
+
+/** What a level of house players reaches with a deal. */
+export interface LevelScore {
+  readonly level: string;
+  readonly score: number;
 }
 
 /** A game's rules in words and all its options. */
@@ -1628,6 +1667,7 @@ export type Code =
   | "record/unknown"
   | "record/running"
   | "record/sealed"
+  | "daily/unknown"
   | "daily/tried"
   | "record/invalid"
   | "score/hand"

@@ -126,6 +126,8 @@ const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "med
 const daysOf = kept(
   (lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
+const monthsOf = kept((lang) => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }));
+const weekdaysOf = kept((lang) => new Intl.DateTimeFormat(lang, { weekday: "short", timeZone: "UTC" }));
 const agoOf = kept((lang) => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }));
 const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));
 
@@ -158,6 +160,13 @@ export function ago(ms: number, now = Date.now()): string {
 
 /** A day, given as `2026-11-16`, as people of this language say it. */
 export const dayText = (day: string): string => daysOf(settings.lang).format(new Date(`${day}T00:00:00Z`));
+
+/** A month such as 2026-11 in words. */
+export const monthText = (month: string): string => monthsOf(settings.lang).format(new Date(`${month}-01T00:00:00Z`));
+
+/** The days of the week in short, from Monday on. */
+export const weekdays = (): string[] =>
+  Array.from({ length: 7 }, (_, place) => weekdaysOf(settings.lang).format(new Date(Date.UTC(2024, 0, place + 1))));
 
 /** Words of which one can be chosen: `a, b or c`. */
 export const choiceText = (words: readonly string[]): string => choicesOf(settings.lang).format(words);

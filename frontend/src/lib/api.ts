@@ -3,6 +3,8 @@
 import type {
   AccountInfo,
   NewReport,
+  Calendar,
+  DayPage,
   Muted,
   Opened,
   OwnStanding,
@@ -159,6 +161,9 @@ export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${e
 export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
 
 export const today = (): Promise<Today> => json("GET", "/today");
+/** The days of a month, this one without a name, with one's own scores. */
+export const days = (month: string): Promise<Calendar> => json("GET", `/days?month=${encodeURIComponent(month)}`);
+export const day = (day: string): Promise<DayPage> => json("GET", `/days/${encodeURIComponent(day)}`);
 
 export const openTable = (wish: OpenTable): Promise<Look> => json("POST", "/tables", wish);
 export const look = (table: string, invite: string): Promise<Look> =>

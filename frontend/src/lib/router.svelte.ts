@@ -10,6 +10,8 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "scorer" }
   | { page: "console" }
+  | { page: "days"; month: string }
+  | { page: "day"; day: string }
   | { page: "account" }
   | { page: "purse" }
   | { page: "parts" }
@@ -26,6 +28,8 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
   if (first === "console" && parts.length === 1) return { page: "console" };
+  if (first === "days" && parts.length === 1) return { page: "days", month: asked.get("month") ?? "" };
+  if (first === "days" && second && parts.length === 2) return { page: "day", day: second };
   if (first === "account" && parts.length === 1) return { page: "account" };
   if (first === "purse" && parts.length === 1) return { page: "purse" };
   // The parts themselves, for contributors: `npm run dev` alone has this page.

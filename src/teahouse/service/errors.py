@@ -99,6 +99,7 @@ CODES: Final = {
     "record/unknown": "there is no such record",
     "record/running": "the deal is not over",
     "record/sealed": "this deal is being played; its record is shown when that is over",
+    "daily/unknown": "no deal is known of this day",
     "daily/tried": "everybody has one try at the deal of a day",
     "record/invalid": "the record is not valid",
     "score/hand": "the hand cannot be scored",

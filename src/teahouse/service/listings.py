@@ -9,9 +9,8 @@ from sqlalchemy import Connection, false, select
 
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
-from teahouse.service.days import best_of
+from teahouse.service.days.scores import game_of
 from teahouse.service.hosting.daily import (
-    DailyGame,
     Today,
     daily_tables,
     day_of,
@@ -100,23 +99,34 @@ class Listings:
         return await self._page(OLDEST, SEATED.where(seat.c.person == person_id), after, limit)
 
     async def records(self, after: str = "", limit: int = RECORDS_LENGTH) -> Page[dict[str, Any]]:
-        """The public deals that finished last."""
+        """The public deals that finished last; sealed ones are left out until their tiles are played no more."""
+        today = day_of(self._timers.date())
         query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
 
         def job(connection: Connection) -> tuple[Sequence[AnyRow], Players]:
             rows = connection.execute(query).all()
-            return rows, _players(connection, {row.table_id for row in rows})
+            tables = {row.table_id for row in rows}
+            sealed = self._sealed(connection, tables, today)
+            players = _players(connection, tables)
+            shown = {(row.table_id, row.deal): players.get((row.table_id, row.deal), {}) for row in rows}
+            return rows, {place: names for place, names in shown.items() if place not in sealed}
 
         rows, players = await self._store.read(job)
-        return LAST_ENDED.read(rows, limit, lambda row: self._finished(row, players.get((row.table_id, row.deal), {})))
+        return LAST_ENDED.read(rows, limit, lambda row: self._finished(row, players.get((row.table_id, row.deal))))
+
+    def _sealed(self, connection: Connection, tables: set[str], today: str) -> set[tuple[str, int]]:
+        """The deals of these tables whose tiles are still played: on their day, or a second time at the table."""
+        query = select(table_summary.c.id, table_summary.c.summary).where(table_summary.c.id.in_(sorted(tables)))
+        infos = [info for row in connection.execute(query) if (info := self._info(row)) is not None]
+        daily = {(info.id, 0) for info in infos if info.day and info.day >= today}
+        return daily | {(info.id, info.deal - 1) for info in infos if _is_dealt_again(info)}
 
     async def today(self) -> Today:
         """The deals of today and their best scores."""
         day = day_of(self._timers.date())
 
         def job(connection: Connection) -> Today | None:
-            games = daily_tables(day).items()
-            found = (DailyGame(game, *table, best_of(connection, game, day)) for game, table in games)
+            found = (game_of(connection, game, day) for game in daily_tables(day))
             secrets = published(connection, day)
             return None if secrets is None else Today(day, tuple(found), *secrets)
 
@@ -161,7 +171,9 @@ class Listings:
             self._complain(str(row[0]))
             return None
 
-    def _finished(self, row: AnyRow, players: Mapping[int, str]) -> dict[str, Any] | None:
+    def _finished(self, row: AnyRow, players: Mapping[int, str] | None) -> dict[str, Any] | None:
+        if players is None:
+            return None
         try:
             kept, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
             msgspec.convert(result, Result)
@@ -177,6 +189,12 @@ class Listings:
         if table not in self._told and len(self._told) < MOST_COMPLAINTS:
             self._told.add(table)
             log.warning("a row cannot be read and is left out", extra={"table": table})
+
+
+def _is_dealt_again(info: TableInfo) -> bool:
+    """Are the tiles of the last deal played again? Only then the deal has no commitment of its own."""
+    is_within_match = info.played > 0 and not info.match_over and info.status in ("between", "playing")
+    return is_within_match and info.commitment is None
 
 
 def _players(connection: Connection, tables: set[str]) -> Players:

@@ -60,6 +60,7 @@ STATUS: Final[Mapping[str, int]] = {
     "person/unknown": 401,
     "coins/stake": 422,
     "record/unknown": 404,
+    "daily/unknown": 404,
     "record/invalid": 422,
     "score/hand": 422,
     "record/unjudged": 422,

@@ -12,6 +12,7 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.players.compiling import use_kernel_folder
+from teahouse.service.days.par import Pars
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
@@ -182,6 +183,7 @@ class ServerContext:
         self.refusals: Final = Counter[str]()
         self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
+        self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
         self.metrics.watch(self)
 
     async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
@@ -207,6 +209,7 @@ class ServerContext:
     async def close(self) -> None:
         """Close everything, dependents first."""
         await self.farewell()
+        await self.pars.close()
         await self.house.close()
         await self.worker.close()
         await self.addresses.close()

@@ -8,6 +8,7 @@ import msgspec
 
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
+from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
@@ -78,6 +79,8 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     Advice,
     Lesson,
     Today,
+    Calendar,
+    DayPage,
     RuleBook,
     bodies.Door,
     bodies.Health,

@@ -37,6 +37,8 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("rules", GAME),
     ("scorer",),
     ("console",),
+    ("days",),
+    ("days", re.compile(r"\d{4}-\d\d-\d\d")),
     ("account",),
     ("purse",),
     ("replay",),

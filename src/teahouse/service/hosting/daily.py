@@ -34,12 +34,13 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class DailyGame(msgspec.Struct, frozen=True):
-    """A game of the day: its options, the bots that sit there, and the best scores so far."""
+    """A game of the day: its options, the bots that sit there, and the best scores so far, guests apart."""
 
     game: str
     options: dict[str, Any]
     bots: dict[str, str]
     best: tuple[Best, ...]
+    guests: tuple[Best, ...] = ()
 
 
 class Revealed(msgspec.Struct, frozen=True):

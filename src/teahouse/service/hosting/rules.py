@@ -76,8 +76,10 @@ class HostingRules(NamedTuple):
     claim; None where seats never answer together. hasty: the move for a bot that has not answered a claim in time; None
     when it is the silent one. has_paid: of a seat's view, whether the price of advice was paid; None where it is free.
     lesson: the options of its board and its steps. daily: the table of a day, by the day's number; None without one.
-    deals_slowly: whether a deal may take so long that another process must make it. refusal: why a game with these
-    rules is too large to be hosted, or nothing; None when every game is hosted.
+    sealed_view, sealed_events: of a view and of events at the end of a deal, what may be seen while others play the
+    same tiles; None where the end shows nothing new. deals_slowly: whether a deal may take so long that another process
+    must make it. refusal: why a game with these rules is too large to be hosted, or nothing; None when every game is
+    hosted.
     """
 
     clocks: Mapping[str, Clock]
@@ -92,6 +94,8 @@ class HostingRules(NamedTuple):
     claim: Callable[[Any], Claim | None] | None = None
     hasty: Callable[[Any, Sequence[Any]], Any] | None = None
     daily: Callable[[int], DailyTable] | None = None
+    sealed_view: Callable[[Any], Any] | None = None
+    sealed_events: Callable[[tuple[Any, ...]], tuple[Any, ...]] | None = None
     deals_slowly: bool = False
     refusal: Callable[[Any], str] | None = None
 

@@ -13,7 +13,7 @@ from teahouse.core.game import Result, result_in
 from teahouse.core.seats import Seat
 from teahouse.service.engines.workers import InThreads, Worker
 from teahouse.service.errors import Conflict, Refused, refused
-from teahouse.service.hosting.daily import deal_secret, secret_of_day
+from teahouse.service.hosting.daily import day_of, deal_secret, secret_of_day
 from teahouse.service.people.coins import top_up
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
@@ -95,6 +95,7 @@ class Actor(Inbox):
             window=self.window,
             connections=self.connections,
             absence=self.absence,
+            today=lambda: day_of(timers.date()),
         )
         self._handle = handle
         self.epoch = epoch

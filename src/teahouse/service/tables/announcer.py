@@ -1,7 +1,7 @@
 """What a table sends to its viewers: events, news, snapshots, clocks, and presence."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +30,7 @@ class Announcer:
         window: ClaimWindow,
         connections: Connections,
         absence: Absence,
+        today: Callable[[], str],
     ) -> None:
         """Send over this bus."""
         self._table = table
@@ -38,6 +39,7 @@ class Announcer:
         self._window = window
         self._connections = connections
         self._absence = absence
+        self._today = today
         self._backlog: dict[Viewer, deque[Mail]] = {viewer: deque(maxlen=BACKLOG) for viewer in table.viewers}
         self._unsent: list[tuple[Viewer, Mail]] = []
         self._presence = self._told_presence()
@@ -69,6 +71,9 @@ class Announcer:
 
     def _events(self, viewer: Viewer, events: tuple[Any, ...], now: Clock) -> Events:
         version, moves, answer = self._table.versions[viewer], self._moves(viewer), self._held(viewer)
+        sealed = self._table.hosting.sealed_events
+        if sealed is not None and self._table.shows_deal_of(self._today()):
+            events = sealed(events)
         return Events(version, events, moves, now.clocks, now.running, now.turns, now.window, answer)
 
     def _moves(self, viewer: Viewer) -> tuple[Any, ...]:
@@ -82,7 +87,7 @@ class Announcer:
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """A snapshot of the table for a viewer."""
         table, now = self._table, self._clock()
-        view = None if table.state is None else table.game.view(table.state, viewer)
+        view = None if table.state is None else self._view(viewer)
         return Snapshot(
             table.versions[viewer],
             table.info(),
@@ -95,6 +100,12 @@ class Announcer:
             now.window,
             self._held(viewer),
         )
+
+    def _view(self, viewer: Viewer) -> Any:
+        """What a viewer sees; of a deal that others still play nothing more than in play."""
+        view, sealed = self._table.game.view(self._table.state, viewer), self._table.hosting.sealed_view
+        is_sealed = sealed is not None and self._table.shows_deal_of(self._today())
+        return sealed(view) if sealed is not None and is_sealed else view
 
     def missed(self, viewer: Viewer, seen: int) -> list[bytes]:
         """What a viewer at this version must be sent: the messages since and the current clocks, or a snapshot."""

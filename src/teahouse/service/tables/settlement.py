@@ -11,6 +11,7 @@ from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
+from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store.schema import daily_score, deal_player, played, table_summary
@@ -109,7 +110,8 @@ def kept(table: Table, result: Result, at: int) -> Change:
         for seat, person in _persons(table)
     ]
 
-    day = table.opened.day if table.deal == 0 else ""
+    is_in_time = table.deal == 0 and table.opened.day == day_of(at)  # its secret is shown when the day is over
+    day = table.opened.day if is_in_time else ""
 
     def change(connection: Connection) -> None:
         connection.execute(insert(played), [row])

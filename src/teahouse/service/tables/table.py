@@ -296,6 +296,11 @@ class Table(Standing):
         """Is the next deal, or the one that is played, the deal of the day? Only the first of a table is."""
         return bool(self.opened.day) and self.deal == 0
 
+    def shows_deal_of(self, day: str) -> bool:
+        """Is what the table shows now, in play or at its end, a deal that others still play on this day?"""
+        is_shown = self.deal == 0 or (self.deal == 1 and self.status != "playing")
+        return bool(self.opened.day) and self.opened.day >= day and is_shown
+
     def is_sealed(self, deal: int, day: str) -> bool:
         """Is a finished deal still being played: on its day by others, or here with the same tiles again?"""
         if deal == 0 and self.opened.day and self.opened.day >= day:

@@ -1,4 +1,4 @@
-"""Tables: the lobby, and opening, finding and reading a table."""
+"""Tables: the lobby, the days' deals, and opening, finding and reading a table."""
 
 from typing import Annotated
 
@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.players.advice import Advice
-from teahouse.service.hosting.daily import Today
+from teahouse.service.days.calendar import Calendar, DayPage, calendar_of, day_page
+from teahouse.service.hosting.daily import Today, day_of
 from teahouse.service.house import Look
 from teahouse.service.listings import PAGE_LENGTH
 from teahouse.service.opening import OpenTable
@@ -26,6 +27,10 @@ TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 STREAM: Answers = {200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}}
 Invite = Annotated[str, Query(max_length=40)]
 Limit = Annotated[int, Query(ge=1, le=PAGE_LENGTH)]
+Month = Annotated[
+    str, Query(pattern="^([0-9]{4}-(0[1-9]|1[0-2]))?$", description="such as 2026-11; this month without")
+]
+Day = Annotated[str, Path(pattern="^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
 
 
 @router.get("/tables", responses=gives(TableInfo, many=True))
@@ -50,6 +55,26 @@ async def list_own_tables(request: Request, after: Cursor = "", limit: Limit = P
 async def read_today(request: Request) -> Response:
     """Today's deals, the same for everybody, with the best scores so far; open one with `daily`."""
     return answer(await context_of(request).house.today())
+
+
+@router.get("/days", responses=gives(Calendar))
+async def read_calendar(request: Request, month: Month = "") -> Response:
+    """The days of a month that had deals, with your scores, and your days in a row."""
+    context, who = context_of(request), await visitor(request)
+    await context.house.today()  # which chooses the secret of a day that nobody has asked for yet
+    today, person = day_of(context.timers.date()), who.person.id if who else ""
+    return answer(await context.store.read(lambda c: calendar_of(c, person, month or today[:7], today)))
+
+
+@router.get("/days/{day}", responses=gives(DayPage))
+async def read_day(request: Request, day: Day) -> Response:
+    """A day: its best scores; when it is over its secret, and what the house's own players reach with its deals."""
+    context = context_of(request)
+    today = day_of(context.timers.date())
+    page = await context.store.read(lambda connection: day_page(connection, day, today))
+    if page.secret is not None:
+        context.pars.want(day, page.pars)
+    return answer(page)
 
 
 @router.post("/tables", status_code=201, responses=gives(Look, status=201), openapi_extra=takes(OpenTable))

@@ -2,7 +2,10 @@
 
 from typing import Final
 
+import msgspec
+
 from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireRules, SolitaireView, find_layout
+from teahouse.games.solitaire.moves import DealShown, Event
 from teahouse.service.hosting.rules import MINUTE, UNTIMED, Clock, DailyTable, HostingRules, give_up
 from teahouse.service.hosting.solitaire.lesson import LESSON
 
@@ -18,6 +21,16 @@ def is_hinted(view: SolitaireView) -> bool:
 def daily(day: int) -> DailyTable:
     """A new layout every day, in turn."""
     return DailyTable({"layout": LAYOUT_NAMES[day % len(LAYOUT_NAMES)], "level": "classic", "start_overs": 0}, {})
+
+
+def without_deal(view: SolitaireView) -> SolitaireView:
+    """A view of the end without the covered tiles and the order that clears the board."""
+    return msgspec.structs.replace(view, deal=None)
+
+
+def without_shown_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events without the one that shows the whole deal."""
+    return tuple(one for one in events if not isinstance(one, DealShown))
 
 
 def too_large(rules: SolitaireRules) -> str:
@@ -41,6 +54,8 @@ SOLITAIRE: Final = HostingRules(
     keeps_clock=True,
     has_paid=is_hinted,
     daily=daily,
+    sealed_view=without_deal,
+    sealed_events=without_shown_deal,
     deals_slowly=True,
     refusal=too_large,
 )

@@ -5,21 +5,29 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, select
 
-from teahouse.service.hosting.daily import Best
+from teahouse.service.hosting.daily import Best, DailyGame, daily_table
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store.schema import daily_score, person, played
 
 BEST: Final = 10
 
 
-def best_of(connection: Connection, game: str, day: str) -> tuple[Best, ...]:
-    """The best scores of a day, one for each person."""
+def game_of(connection: Connection, game: str, day: str) -> DailyGame:
+    """A game of a day: its table, and the best scores of accounts and of guests."""
+    options, bots = daily_table(game, day)
+    accounts, guests = (best_of(connection, game, day, guests=guests) for guests in (False, True))
+    return DailyGame(game, options, bots, accounts, guests)
+
+
+def best_of(connection: Connection, game: str, day: str, *, guests: bool) -> tuple[Best, ...]:
+    """The best scores of a day, one for each account or each guest."""
     here = (played.c.table_id == daily_score.c.table_id) & (played.c.deal == daily_score.c.deal)
     query = (
         select(*(daily_score.c[name] for name in ("table_id", "deal", "seat", "score")), played.c.names, person.c.name)
         .join(played, here)
         .join(person, person.c.id == daily_score.c.person)
         .where(daily_score.c.day == day, daily_score.c.game == game)
+        .where(person.c.password.is_(None) if guests else person.c.password.is_not(None))
         .order_by(daily_score.c.score.desc(), daily_score.c.ended)
         .limit(BEST)
     )
