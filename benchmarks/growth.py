@@ -56,8 +56,8 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
 
     fixed = (
         "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
-        "/tokens", "/tables", "/me/tables", "/today", "/days", "/records", "/health/live", "/health/ready", "/health/door",
-        "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
+        "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
+        "/days", "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
         "/me/standing", "/me/blocked", "/console/live", "/console/reports",
         "/console/log",
     )  # fmt: skip
