@@ -26,7 +26,7 @@ from teahouse.service.people.shown_names import PROGRAM, names_of
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r
-from teahouse.service.tables.actor import Actor, Services, refusal
+from teahouse.service.tables.actor import Actor, Services
 from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.handlers import answer
 from teahouse.service.tables.log import append, chained, read
@@ -263,7 +263,7 @@ class House:
         try:
             actor = self._live(table_id) or await self.actor(table_id)
         except Refused as error:
-            return refusal(error)
+            return r.refusal(error)
         return await actor.ask(request)
 
     def keeps(self, table_id: str, connection: str) -> bool:
@@ -291,7 +291,7 @@ class House:
         try:
             return await self.ask_here(table_id, request)
         except Elsewhere:
-            return refusal(refused("table/moved"))
+            return r.refusal(refused("table/moved"))
 
     async def find(self, invite: str) -> str:
         """The table of an invite code."""

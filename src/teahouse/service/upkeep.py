@@ -17,7 +17,7 @@ from teahouse.service.listings import LIVE
 from teahouse.service.retiring import Retiring
 from teahouse.service.store.schema import table_summary
 from teahouse.service.tables.actor import Actor, Services
-from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, upkeep_of
+from teahouse.service.tables.settlement import EMPTY, KEPT, LONG, RUNS, SHORT, deserted, upkeep_of
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.timers import Timer
 
@@ -202,7 +202,17 @@ class Upkeep:
             log.exception("a table could not be looked after", extra={"table": due.table})
             return
         if due.quiet_ms is not None:
-            actor.later(partial(actor.close_deserted, due.quiet_ms))
+            actor.later(partial(close_deserted, actor, due.quiet_ms))
+
+
+async def close_deserted(actor: Actor, quiet_ms: int) -> None:
+    """Close a table, unless somebody was there meanwhile or its clocks will end the deal."""
+    table, timers, last = actor.table, actor.services.timers, actor.connections.last_left
+    plays_on = table.status == "playing" and table.opened.clock.is_timed
+    was_here = actor.has_company or (last is not None and timers.now() - last < quiet_ms)
+    is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
+    if table.status != "over" and not (plays_on or was_here or is_news):
+        await actor.log(*deserted(table, timers.date()))
 
 
 def _quiet_for(last: int, now: int, up: Uptime) -> float:

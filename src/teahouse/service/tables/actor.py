@@ -23,7 +23,7 @@ from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.inbox import Inbox, Job
 from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
-from teahouse.service.tables.settlement import Change, departed, deserted, kept, listed, listed_seats, settled, staked
+from teahouse.service.tables.settlement import Change, departed, kept, listed, listed_seats, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import Outcome, Place, Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Viewer
@@ -105,25 +105,26 @@ class Actor(Inbox):
     async def ask(self, request: r.AnyRequest) -> r.Reply:
         """Queue a request and wait for its reply."""
         if self.is_lost:
-            return refusal(refused("table/moved"))
+            return r.refusal(refused("table/moved"))
         if self.is_full:
-            return refusal(refused("table/busy"))
+            return r.refusal(refused("table/busy"))
         reply: asyncio.Future[r.Reply] = self._loop.create_future()
         job = partial(self._answer, request, reply)
         self.put(job if self.services.carried is None else self.services.carried(job))
         return await reply
 
     async def _answer(self, request: r.AnyRequest, reply: "asyncio.Future[r.Reply]") -> None:
+        told = r.refusal(refused("wire/failed"))
         try:
-            _tell_asker(reply, await self._handle(self, request))
+            told = await self._handle(self, request)
         except Conflict:
             self.is_lost = True
-            _tell_asker(reply, refusal(refused("table/moved")))
+            told = r.refusal(refused("table/moved"))
         except Refused as error:
-            _tell_asker(reply, refusal(error))
-        except BaseException:
-            _tell_asker(reply, refusal(refused("wire/failed")))
-            raise
+            told = r.refusal(error)
+        finally:
+            if not reply.done():  # somebody still waits
+                reply.set_result(told)
 
     async def _do(self, job: Job) -> None:
         await super()._do(job)
@@ -395,24 +396,5 @@ class Actor(Inbox):
         persons = self.table.persons
         return any(self.connections.has(seat) for seat in persons) if persons else bool(self.connections)
 
-    async def close_deserted(self, quiet_ms: int) -> None:
-        """Close the table, unless somebody was here meanwhile or its clocks will end the deal."""
-        table, timers, last = self.table, self.services.timers, self.connections.last_left
-        plays_on = table.status == "playing" and table.opened.clock.is_timed
-        was_here = self.has_company or (last is not None and timers.now() - last < quiet_ms)
-        is_news = 0 <= timers.date() - table.last.at < quiet_ms  # below zero the time of day went back
-        if table.status != "over" and not (plays_on or was_here or is_news):
-            await self.log(*deserted(table, timers.date()))
-
 
 Handler = Callable[[Actor, r.AnyRequest], Awaitable[r.Reply]]
-
-
-def _tell_asker(reply: "asyncio.Future[r.Reply]", told: r.Reply) -> None:
-    if not reply.done():  # nobody waits any more
-        reply.set_result(told)
-
-
-def refusal(error: Refused) -> r.Reply:
-    """A refusal as it is sent back."""
-    return r.Reply(code=error.code, text=str(error), values=dict(error.values or {}))

@@ -6,6 +6,7 @@
 import msgspec
 
 from teahouse.core.seats import Seat
+from teahouse.service.errors import Refused
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_defaults=True):
@@ -118,3 +119,8 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     sent: tuple[msgspec.Raw, ...] = ()
     values: dict[str, str | int] = {}
+
+
+def refusal(error: Refused) -> Reply:
+    """A refusal as it is sent back."""
+    return Reply(code=error.code, text=str(error), values=dict(error.values or {}))
