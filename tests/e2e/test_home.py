@@ -83,3 +83,13 @@ def test_classic_is_played_by_as_many_as_the_chosen_rules_say(visitor: Visitor) 
     card.get_by_role("button", name="Play now").click()
     expect(page.get_by_text("in the wall")).to_be_visible()
     expect(page.get_by_text("Easy", exact=True)).to_have_count(2)
+
+
+def test_the_calendar_leads_from_todays_deal_to_its_day(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.get_by_role("link", name="Calendar of days").click()
+    expect(page.get_by_text("You have played 0 days in a row.")).to_be_visible()
+    assert serious_findings(page) == []
+    page.locator("a.today").click()
+    expect(page.get_by_text("The secret is shown when the day is over.")).to_be_visible()
+    assert serious_findings(page) == []
