@@ -196,6 +196,7 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
     with visiting(browser, house) as rival:
         rival.page.goto(page.get_by_role("textbox", name="Invite link").input_value())
         rival.page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Begin").click()
         expect(page.locator(test_solitaire.FREE).first).to_be_visible()
         expect(rival.page.locator(test_solitaire.FREE).first).to_be_visible()
         for _ in range(3):

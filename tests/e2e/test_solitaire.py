@@ -261,6 +261,9 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     expect(terms).to_contain_text("Everybody stakes 50 coins. The pot of 100 goes to the best.")
     expect(terms).to_contain_text("Turtle · Classic: can be cleared · 10 min")
     friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_role("button", name="Remove ")).to_be_visible()  # nothing is paid before the host begins
+    expect(host.locator("header .purse")).to_contain_text("2,000")
+    host.get_by_role("button", name="Begin").click()
     expect(host.locator(FREE).first).to_be_visible()
     expect(host.get_by_role("complementary")).to_contain_text("stake: 50 coins each")
     expect(host.locator("header .purse")).to_contain_text("1,950")

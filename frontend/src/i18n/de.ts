@@ -125,6 +125,7 @@ const words: Words<"one"> = {
   "waiting.friend": "Warten auf Mitspieler. Es geht los, sobald sich jemand setzt.",
   "waiting.others": "Warten auf die anderen.",
   "waiting.deal": "Die Steine werden ausgelegt.",
+  "waiting.begin": "Anfangen",
   "connection.good": "Verbunden",
   "connection.bad": "Nicht verbunden",
   "connection.lost": "Die Leitung ist unterbrochen. Neuer Versuch …",

@@ -123,6 +123,7 @@ export const words = {
   "waiting.friend": "Waiting for your friend. Play begins as soon as somebody sits down.",
   "waiting.others": "Waiting for the others.",
   "waiting.deal": "The tiles are being laid out.",
+  "waiting.begin": "Begin",
   "connection.good": "Connected",
   "connection.bad": "Not connected",
   "connection.lost": "The line is down. Trying again …",

@@ -130,6 +130,7 @@ const words: Words<Category> = {
   "waiting.friend": "En attente de votre ami. La partie commence dès que quelqu’un s’assied.",
   "waiting.others": "En attente des autres.",
   "waiting.deal": "Les tuiles sont distribuées.",
+  "waiting.begin": "Commencer",
   "connection.good": "Connecté",
   "connection.bad": "Non connecté",
   "connection.lost": "Connexion perdue, nouvel essai …",

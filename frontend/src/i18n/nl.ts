@@ -123,6 +123,7 @@ const words: Words<"one"> = {
   "waiting.friend": "Wachten op je medespeler. Het begint zodra er iemand gaat zitten.",
   "waiting.others": "Wachten op de anderen.",
   "waiting.deal": "De stenen worden klaargelegd.",
+  "waiting.begin": "Beginnen",
   "connection.good": "Verbonden",
   "connection.bad": "Niet verbonden",
   "connection.lost": "De lijn is weg. Nieuwe poging …",
