@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
+from itertools import count
+from threading import Event
 from typing import Literal, TypeVar
 
 import pytest
@@ -10,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from teahouse.service.errors import Refused, StoreTrouble
 from teahouse.service.people.coins import FULL, audit, balance_of
-from teahouse.service.people.defence.pool import MOST_WAITING
+from teahouse.service.people.defence.pool import LEAST_WAITING, MOST_WAITING, THREADS, SlowPool
 from teahouse.service.people.names import name_key
 from teahouse.service.people.passwords import Passwords, parse_password
 from teahouse.service.people.people import DAY_MS, People, Welcome
@@ -257,12 +259,43 @@ async def test_the_usual_hash_is_argon2id_of_full_strength() -> None:
 
 async def test_a_flood_of_passwords_is_turned_away() -> None:
     passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    asked = [passwords.matches(None, "wrong password") for _ in range(MOST_WAITING * 3)]
-    done = await asyncio.gather(*asked, return_exceptions=True)
-    assert [one.code for one in done if isinstance(one, Refused)] == ["person/busy"] * (2 * MOST_WAITING)
-    assert done.count(False) == MOST_WAITING
+    fit = passwords.pool.most_waiting + THREADS
+    done = await asyncio.gather(
+        *(passwords.matches(None, "wrong password") for _ in range(3 * fit)), return_exceptions=True
+    )
+    assert [one.code for one in done if isinstance(one, Refused)] == ["person/busy"] * (2 * fit)
+    assert done.count(False) == fit
     assert not await passwords.matches(None, "wrong password")
     passwords.close()
+
+
+async def test_fewer_wait_for_slow_hashes_than_for_quick_ones() -> None:
+    slow, quick = SlowPool(count(0, 2).__next__), SlowPool(count(0, 0).__next__)
+    at_first = slow.most_waiting
+    for pool in (slow, quick):
+        for _ in range(20):
+            await pool.run(bool)
+        pool.close()
+    assert LEAST_WAITING == slow.most_waiting < at_first < quick.most_waiting == MOST_WAITING
+
+
+async def test_known_people_go_ahead_of_a_flood_of_strangers() -> None:
+    pool, gate, served = SlowPool(), Event(), list[str]()
+    blocking = [asyncio.create_task(pool.run(gate.wait)) for _ in range(THREADS)]
+    await asyncio.sleep(0)
+    flood = [asyncio.create_task(pool.run(lambda: served.append("stranger"))) for _ in range(3 * MOST_WAITING)]
+    await asyncio.sleep(0)
+    known = asyncio.create_task(pool.run(lambda: served.append("known"), is_known=True))
+    left = asyncio.create_task(pool.run(lambda: served.append("left"), is_known=True))
+    await asyncio.sleep(0)
+    left.cancel()
+    gate.set()
+    await asyncio.gather(*blocking, known)
+    refusals = [one for one in await asyncio.gather(*flood, return_exceptions=True) if isinstance(one, Refused)]
+    pool.close()
+    assert "known" in served[:THREADS]
+    assert "left" not in served
+    assert len(refusals) == len(flood) - served.count("stranger") > 0
 
 
 async def test_changing_the_password_ends_every_session_and_the_old_password(people: People) -> None:

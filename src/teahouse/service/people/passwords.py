@@ -50,13 +50,13 @@ class Passwords:
         self.pool: Final = SlowPool()
         self._decoy: str | None = None
 
-    async def hash(self, password: str) -> str:
-        """The hash to keep."""
-        return await self.pool.run(lambda: self._hasher.hash(password))
+    async def hash(self, password: str, *, is_known: bool = False) -> str:
+        """The hash to keep. is_known: goes ahead of strangers."""
+        return await self.pool.run(lambda: self._hasher.hash(password), is_known=is_known)
 
-    async def matches(self, kept: str | None, typed: str) -> bool:
+    async def matches(self, kept: str | None, typed: str, *, is_known: bool = False) -> bool:
         """Whether this is the password. An unknown account takes as long as a wrong password."""
-        return await self.pool.run(lambda: self._matches(kept, typed))
+        return await self.pool.run(lambda: self._matches(kept, typed), is_known=is_known)
 
     def is_outdated(self, kept: str) -> bool:
         """Whether a stored hash is weaker than new ones."""

@@ -137,16 +137,21 @@ class People:
 
         return await self._naming(name, job)
 
-    async def log_in(self, name: str, password: str, agent: str = "") -> Welcome:
-        """A fresh session for an account. A wrong name and a wrong password are refused alike."""
+    async def log_in(self, name: str, password: str, agent: str = "", *, is_known: bool = False) -> Welcome:
+        """A fresh session for an account. A wrong name and a wrong password are refused alike.
+
+        is_known: the account has been used in this browser before, which goes ahead of strangers.
+        """
         key = name_key(name[:LONGEST_TYPED])
-        found, kept = await self._checked(person.c.name_key == key, password)
-        better = await self._passwords.hash(normal(password)) if self._passwords.is_outdated(kept) else kept
+        found, kept = await self._checked(person.c.name_key == key, password, is_known=is_known)
+        better = kept
+        if self._passwords.is_outdated(kept):
+            better = await self._passwords.hash(normal(password), is_known=True)
         return await self._with_password(found, (kept, better), agent)
 
     async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
         """Change the password of an account. Every earlier session and every token of a bot ends."""
-        found, kept = await self._checked(person.c.id == person_id, old)
+        found, kept = await self._checked(person.c.id == person_id, old, is_known=True)
         hashed = await self.hashed(new, found.name)
 
         def job(connection: Connection) -> Welcome:
@@ -158,8 +163,8 @@ class People:
         return await self._store.write(job)
 
     async def hashed(self, password: str, name: str) -> str:
-        """The hash of a new password of this person, or a refusal that says what is wrong with it."""
-        return await self._passwords.hash(parse_password(password, name))
+        """The hash of a new password of somebody who has shown who they are, or a refusal that says what is wrong."""
+        return await self._passwords.hash(parse_password(password, name), is_known=True)
 
     def renew(self, connection: Connection, person_id: str, hashed: str, agent: str) -> Welcome:
         """Give an account another password: every session ends, no device is known any more, and a new one begins."""
@@ -181,7 +186,7 @@ class People:
             return
         if password is None:
             raise refused("person/confirm")
-        await self._checked(person.c.id == who.person.id, password)
+        await self._checked(person.c.id == who.person.id, password, is_known=True)
 
     async def rename(self, person_id: str, name: str) -> Person:
         """Change a person's name."""
@@ -271,11 +276,11 @@ class People:
             await self._store.write(lambda connection: sessions.slide(connection, moved))
         return SignedIn(signed_in.person, moved)
 
-    async def _checked(self, whose: ColumnElement[bool], password: str) -> tuple[Person, str]:
+    async def _checked(self, whose: ColumnElement[bool], password: str, *, is_known: bool) -> tuple[Person, str]:
         """The account with this password and its hash. Every kind of failure takes the same time."""
         row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
         kept: str | None = None if row is None else row.password
-        if not await self._passwords.matches(kept, password) or row is None or kept is None:
+        if not await self._passwords.matches(kept, password, is_known=is_known) or row is None or kept is None:
             raise refused("person/password")
         return person_of(row), kept
 

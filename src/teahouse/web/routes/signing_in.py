@@ -53,19 +53,20 @@ async def log_in(request: Request) -> Response:
     context = context_of(request)
     wish = await body_of(request, Credentials)
     context.limits.sign_ins.check(address_of(request.scope))
-    with context.limits.guesses.guessing(await _guesser(request, wish.name)):
-        welcome = await context.people.log_in(wish.name, wish.password, agent_of(request))
+    guesser, is_known = await _guesser(request, wish.name)
+    with context.limits.guesses.guessing(guesser):
+        welcome = await context.people.log_in(wish.name, wish.password, agent_of(request), is_known=is_known)
     return await _welcomed(request, welcome)
 
 
-async def _guesser(request: Request, name: str) -> str:
-    """Whose wrong passwords count together: those of one known browser, or of all unknown ones for one name."""
+async def _guesser(request: Request, name: str) -> tuple[str, bool]:
+    """Whose wrong passwords count together, one known browser or all unknown ones for a name; and is it known?"""
     token = request.cookies.get(DEVICE_COOKIE, "")
     key = name_key(name[:LONGEST_TYPED])
     is_known: bool = token != "" and await context_of(request).store.read(lambda c: knows(c, name, token))
     if is_known:
-        return f"device {token_hash(token)} {key}"
-    return f"name {key}"
+        return f"device {token_hash(token)} {key}", True
+    return f"name {key}", False
 
 
 @router.post("/login/passkey/options", responses=gives(PasskeyOptions))

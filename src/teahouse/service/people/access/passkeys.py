@@ -68,12 +68,14 @@ class Passkeys:
             return challenges.pose(connection, owner.id, at), held
 
         posed, held = await self._store.write(job)
-        return Offer(await self._people.pool.run(lambda: _wish(owner, site, posed.challenge, held)), posed.ticket)
+        return Offer(
+            await self._people.pool.run(lambda: _wish(owner, site, posed.challenge, held), is_known=True), posed.ticket
+        )
 
     async def add(self, owner: Person, site: Site, ticket: str, credential: dict[str, Any], name: str) -> Passkey:
         """Keep a passkey that the browser has made."""
         signed = await self._taken(ticket, owner.id)
-        row = await self._people.pool.run(lambda: _registered(credential, signed, site))
+        row = await self._people.pool.run(lambda: _registered(credential, signed, site), is_known=True)
         made = Passkey(_id(row["credential"]), _cleaned(name) or HOUSE, self._people.clock(), None)
 
         def job(connection: Connection) -> Passkey:
@@ -92,7 +94,7 @@ class Passkeys:
         """What a browser needs to sign in with any passkey it has for this house."""
         at = self._people.clock()
         posed = await self._store.write(lambda connection: challenges.pose(connection, None, at))
-        return Offer(await self._people.pool.run(lambda: _question(site, posed.challenge)), posed.ticket)
+        return Offer(await self._people.pool.run(lambda: _question(site, posed.challenge), is_known=True), posed.ticket)
 
     async def sign_in(self, site: Site, ticket: str, credential: dict[str, Any], agent: str = "") -> Welcome:
         """A fresh session for the account of the passkey that has signed the challenge."""
@@ -101,7 +103,7 @@ class Passkeys:
         row = await self._store.read(lambda c: c.execute(select(passkey).where(passkey.c.id == key)).one_or_none())
         if row is None:
             raise refused("passkey/unknown")
-        count = await self._people.pool.run(lambda: _verified(credential, signed, site, row))
+        count = await self._people.pool.run(lambda: _verified(credential, signed, site, row), is_known=True)
         at = self._people.clock()
 
         def job(connection: Connection) -> Welcome:
