@@ -28,7 +28,7 @@ RULESETS = {2: "two-players", 3: "three-players", 4: "british"}
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    made = await World.open(tmp_path)
+    made = await World.open(tmp_path, leaver_pauses=False)
     yield made
     await made.close()
 

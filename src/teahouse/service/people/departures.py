@@ -65,7 +65,7 @@ def check_pause(connection: Connection, person: str, now: int) -> None:
     if pause.until:
         minutes = -(-(pause.until - now) // MINUTE_MS)
         values = {"until": pause.until, "minutes": minutes}
-        raise refused("table/pause", f"{minutes} minutes left", "pause", values)
+        raise refused("table/pause", "1 minute left" if minutes == 1 else f"{minutes} minutes left", "pause", values)
 
 
 def has_old(connection: Connection, now: int) -> bool:
