@@ -251,8 +251,8 @@ def test_on_a_phone_the_heap_fits_is_enlarged_and_pushed_about(browser: Browser,
         visitor.check()
 
 
-def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: Visitor, friend: Visitor) -> None:
-    host = visitor.enter()
+def begin_for_50_coins(host: Page, friend: Visitor) -> None:
+    """Open a contest for a stake; nothing is paid before its host begins."""
     host.locator(".card", has_text="Solitaire").get_by_role("button", name="Play a contest").click()
     host.get_by_label("Stake").select_option("50")
     host.get_by_role("button", name="Set the table").click()
@@ -261,10 +261,15 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     expect(terms).to_contain_text("Everybody stakes 50 coins. The pot of 100 goes to the best.")
     expect(terms).to_contain_text("Turtle · Classic: can be cleared · 10 min")
     friend.page.get_by_role("button", name="Sit down").click()
-    expect(host.get_by_role("button", name="Remove ")).to_be_visible()  # nothing is paid before the host begins
+    expect(host.get_by_role("button", name="Remove ")).to_be_visible()
     expect(host.locator("header .purse")).to_contain_text("2,000")
     host.get_by_role("button", name="Begin").click()
     expect(host.locator(FREE).first).to_be_visible()
+
+
+def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: Visitor, friend: Visitor) -> None:
+    host = visitor.enter()
+    begin_for_50_coins(host, friend)
     expect(host.get_by_role("complementary")).to_contain_text("stake: 50 coins each")
     expect(host.locator("header .purse")).to_contain_text("1,950")
     take(host, host.evaluate(ALIKE))

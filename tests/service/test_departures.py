@@ -220,7 +220,7 @@ async def test_who_left_twice_waits_a_minute_for_people_but_not_for_house_player
     await leave_often(world, "bob", 2)
     reply = await world.ask(table, sit("bob"))
     assert (reply.code, reply.values) == ("table/pause", {"until": world.timers.date() + MINUTE_MS, "minutes": 1})
-    with pytest.raises(Refused, match="1 minutes left"):
+    with pytest.raises(Refused, match="1 minute left"):
         await world.table("bob")
     assert await world.table("bob", bots={"1": "random"})
     await world.wait(MINUTE_MS + 1)
