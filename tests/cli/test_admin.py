@@ -144,6 +144,12 @@ def test_bad_input_is_one_line_and_code_two(words: list[str], url: str, capsys: 
     assert complaint.count("\n") == 1
 
 
+def test_the_folder_of_the_server_may_be_named(tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(url.removeprefix("sqlite:///")).rename(tmp_path / "teahouse.db")
+    assert run(["admin", "grant", "Ann", "--data", str(tmp_path)]) == 0
+    assert "Ann" in capsys.readouterr().out
+
+
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["admin", "log", "--database", f"sqlite:///{tmp_path / 'none.db'}"]) == 2
     assert "does not exist" in capsys.readouterr().err

@@ -42,6 +42,11 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str], tmp_p
     )
 
 
+def test_the_data_folder_is_made_for_this_user_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    refused(capsys, "--data", str(tmp_path / "tea"), "--host", "no.such.host.invalid", "--port", "0")
+    assert (tmp_path / "tea").stat().st_mode & 0o777 == 0o700
+
+
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [

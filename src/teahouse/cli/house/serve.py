@@ -18,6 +18,7 @@ from teahouse.service.settings import Settings, read_settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - what a person may type, not what we choose
 GIVEN: Final = ("host", "port", "database", "bus", "data")
+PRIVATE: Final = 0o700  # nobody else reads the database, which holds hidden tiles
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)  # an address for documentation: nothing is sent to it
 
 
@@ -72,7 +73,7 @@ def _make_data_folder(settings: Settings) -> None:
     from teahouse.cli.shared.files import make_folder
 
     if not settings.database:
-        make_folder(settings.data_folder)
+        make_folder(settings.data_folder, mode=PRIVATE)
 
 
 def _level(level: str) -> str:

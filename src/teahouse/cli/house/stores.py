@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 
 def add_database(parser: CommandParser) -> None:
-    """Add the arguments for the database: its address, or the settings file."""
+    """Add the arguments for the database: its address, its folder, or the settings file."""
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: the database of the settings)"
+    )
+    parser.add_argument(
+        "--data", metavar="FOLDER", help="where the embedded database is kept (default: your data folder)"
     )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the file with the settings (default: teahouse.toml)"
@@ -24,7 +27,8 @@ def add_database(parser: CommandParser) -> None:
 
 def chosen_settings(args: argparse.Namespace) -> Settings:
     """The settings of the file and the environment, with the database that the arguments name."""
-    return read_settings(args.config, given={} if args.database is None else {"database": args.database})
+    given = {"database": args.database, "data": args.data}
+    return read_settings(args.config, given={name: value for name, value in given.items() if value is not None})
 
 
 def tell(what: str, made: "Summary", *, as_json: bool) -> None:

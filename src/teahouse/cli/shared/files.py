@@ -125,9 +125,9 @@ def check_writable(path: Path) -> Path:
         raise FileTrouble(f"cannot write {path}: {error.strerror}") from None
 
 
-def make_folder(path: Path) -> None:
-    """Create a folder unless it exists."""
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Create a folder unless it exists; mode: who may use it."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:
         raise FileTrouble(f"cannot make the folder {path}: {error.strerror}") from None
