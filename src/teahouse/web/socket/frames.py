@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, Protocol, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION: Final = "teahouse.frames"  # where in a socket's scope its frames are found
@@ -37,6 +38,12 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         """Serve the socket."""
         self.scope.setdefault("extensions", {})[EXTENSION] = {EXTENSION: self}
         await super().run_asgi()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message; a refusal that is sent completes the handshake, or uvicorn logs it as an error."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     @property
     def are_ready(self) -> bool:
