@@ -13,6 +13,7 @@ from teahouse.service.order.reports import LINES_BEFORE, MOST_OPEN, NewReport
 from teahouse.service.people.blocks import MOST_BLOCKED, Blocks
 from teahouse.service.people.coins import audit, balance_of, person_account, pot_account, top_up
 from teahouse.service.people.people import People
+from teahouse.service.people.statements import statement_of
 from teahouse.service.store.schema import event, house_audit, person, report, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
@@ -355,6 +356,8 @@ async def test_a_closed_table_gives_every_stake_back_and_tells_those_who_sit_the
     accounts = (person_account("ann"), person_account("bob"), pot_account(table))
     held = await world.store.read(lambda connection: [balance_of(connection, one) for one in accounts])
     assert held == [2000, 2000, 0]
+    line = (await statement_of(world.store, "bob", 1, None))[0]
+    assert (line.coins, line.reason, line.table, line.game) == (300, "closed", table, "battle")
     assert await world.house.tables_of("bob") == []
     assert await refusal(order.close_table("cleo", table, "again")) == "table/over"
 

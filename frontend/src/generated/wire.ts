@@ -380,7 +380,7 @@ export interface StatementLine {
   readonly memo: string;
   readonly coins: number;
   readonly balance: number;
-  readonly reason: "broken off" | "daily" | "deal" | "deserted" | "ended" | "opening" | "other" | "stake";
+  readonly reason: "broken off" | "closed" | "daily" | "deal" | "deserted" | "ended" | "opening" | "other" | "stake";
   readonly table: string;
   readonly game: string;
   readonly deal: number | null;
@@ -1614,6 +1614,7 @@ export type Code =
   | "table/options"
   | "table/busy"
   | "table/match"
+  | "table/many"
   | "table/removed"
   | "table/blocked"
   | "table/refused"
@@ -1641,6 +1642,7 @@ export type Code =
   | "person/name"
   | "person/farewell"
   | "person/password"
+  | "person/current"
   | "person/weak"
   | "person/missing"
   | "person/account"

@@ -14,10 +14,11 @@ from teahouse.service.timers import Timers
 LONGEST_STATEMENT: Final = 200
 LAST_ENTRY: Final = 2**31 - 1
 
-Reason = Literal["opening", "daily", "stake", "deal", "broken off", "ended", "deserted", "other"]
-"""What a posting was for: a grant of the house, a stake, or a pot and how its match ended."""
+Reason = Literal["opening", "daily", "stake", "deal", "broken off", "ended", "deserted", "closed", "other"]
+"""What a posting was for: a grant of the house, a stake, a pot and how its match ended, or a table that was closed."""
 AT_TABLES: Final[tuple[Reason, ...]] = ("stake", "deal", "broken off", "ended", "deserted")
 OPENING: Final = "opening grant"
+CLOSED: Final = "closed "
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -91,9 +92,13 @@ def cause_of(cause: str, memo: str) -> Cause:
 
     >>> cause_of("deal 0a1b 3", "pot of 0a1b")
     Cause(reason='deal', table='0a1b', deal=3)
+    >>> cause_of("closed 0a1b", "stake returned")
+    Cause(reason='closed', table='0a1b', deal=None)
     >>> cause_of("daily p1 2026-11-16", "daily top-up")
     Cause(reason='daily', table='', deal=None)
     """
+    if cause.startswith(CLOSED):  # one entry a table, so that it needs no place in the log
+        return Cause("closed", cause.removeprefix(CLOSED))
     words = cause.rsplit(" ", 2)
     if len(words) < 3:
         return Cause("other")
