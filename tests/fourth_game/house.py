@@ -25,6 +25,7 @@ QUICK: Final = {
     "TEAHOUSE_SIGN_INS_PER_MINUTE": "10000",
     "TEAHOUSE_REQUESTS_PER_MINUTE": "100000",
     "TEAHOUSE_TABLES_PER_MINUTE": "100000",
+    "TEAHOUSE_WAITING_TABLES": "100000",
     "NUMBA_DISABLE_JIT": "1",  # nothing is compiled for the copy: the kernels of the other games are not asked
 }
 

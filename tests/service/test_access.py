@@ -159,7 +159,7 @@ async def test_the_password_is_asked_again_some_minutes_after_signing_in(people:
     assert await code_of(people.confirm(ann, None)) is None
     clock.pass_(minutes=10)
     assert await code_of(people.confirm(ann, None)) == "person/confirm"
-    assert await code_of(people.confirm(ann, "wrong password")) == "person/password"
+    assert await code_of(people.confirm(ann, "wrong password")) == "person/current"
     assert await code_of(people.confirm(ann, SECRET)) is None
 
 

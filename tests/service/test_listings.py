@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -226,3 +227,17 @@ async def test_a_house_of_the_schema_before_is_filled_in(url: str) -> None:
         **{f"day{number}": ("kept", None) for number in range(3)},
     }
     await store.close()
+
+
+async def test_one_host_keeps_three_public_tables_waiting_at_most(tmp_path: Path) -> None:
+    world = await World.open(tmp_path, waiting_tables=3)
+    first, *_ = [await world.table("ann") for _ in range(3)]
+    with pytest.raises(Refused) as caught:
+        await world.table("ann")
+    assert (caught.value.code, caught.value.values) == ("table/many", {"most": 3})
+    await world.table("ann", private=True)
+    await world.table("ann", bots={"1": "random"})
+    await world.table("bob")
+    await world.ask(first, sit("bob"))  # nobody is awaited there any more
+    await world.table("ann")
+    await world.close()

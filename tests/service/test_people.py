@@ -210,6 +210,11 @@ def test_a_weak_password_is_refused_and_never_quoted(password: str, complaint: s
     assert password not in str(caught.value)
 
 
+def test_a_password_that_is_far_too_long_is_refused_with_its_length() -> None:
+    with pytest.raises(Refused, match="expected 8 to 128 characters, got 1000"):
+        parse_password("x" * 1000, "Ann")
+
+
 class CountingHasher(PasswordHasher):
     """Counts how often it computes a hash to compare with."""
 

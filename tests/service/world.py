@@ -61,9 +61,8 @@ class World:
         self.timers = timers
         self._number = number
         self.bus = LocalBus()
-        self.services = Services(
-            store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, 0, **services
-        )
+        many = {"waiting_tables": 100_000} | services
+        self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, 0, **many)
         self.house = House(self.services)
 
     @classmethod

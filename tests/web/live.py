@@ -118,7 +118,7 @@ def living(
     folder: Path, thinker: Thinker | None = None, *, traces: "Traces | None" = None, **terms: Any
 ) -> Generator[Live]:
     """A server for a while."""
-    patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT}
+    patient: dict[str, Any] = {"pace_ms": 0, "rates": PATIENT, "waiting_tables": 100_000}
     live = Live(folder, Terms(**(patient | terms)), thinker or QuickThinker(), traces)
     live.start()
     try:

@@ -29,6 +29,7 @@ OFTEN: Final = {
     "REQUESTS_PER_MINUTE": "100000",
     "SIGN_INS_PER_MINUTE": "10000",
     "TABLES_PER_MINUTE": "100000",
+    "WAITING_TABLES": "100000",
 }
 PATIENCE: Final = 120.0  # seconds that a slow machine may take
 

@@ -45,7 +45,7 @@ def test_changing_the_password_asks_the_old_one_and_signs_out_everywhere_else(
     token = owner.post("/tokens", 201, name="my bot")["token"]
     with elsewhere.tab(table) as tab:
         tab.until("snapshot")
-        assert owner.post("/account/password", 401, old="wrong", new=FRESH)["code"] == "person/password"
+        assert owner.post("/account/password", 401, old="wrong", new=FRESH)["code"] == "person/current"
         weak = owner.post("/account/password", 422, old=SECRET, new="Dragon2024")
         assert (weak["code"], weak["why"]) == ("person/weak", "common")
         assert elsewhere.get("/me")["name"] == name

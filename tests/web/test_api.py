@@ -96,7 +96,7 @@ def test_somebody_exports_everything_and_is_deleted_by_name_and_password(ann: Vi
     assert ann.post("/me/deletion", 422, name="Somebody")["code"] == "person/farewell"
     live.do(lambda: age_sessions(live))
     assert ann.post("/me/deletion", 403, name="Leaving Lee")["code"] == "person/confirm"
-    assert ann.post("/me/deletion", 401, **credentials | {"password": "black"})["code"] == "person/password"
+    assert ann.post("/me/deletion", 401, **credentials | {"password": "black"})["code"] == "person/current"
     table = ann.open_table()
     ann.post("/me/deletion", 204, **credentials)
     assert ann.get("/me", 204) == b""

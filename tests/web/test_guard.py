@@ -288,3 +288,22 @@ def test_no_frame_breaks_the_reader(frame: str | bytes) -> None:
     except Refused as error:
         assert error.code == "wire/unreadable"  # noqa: PT017 - most frames are refused, a few are messages
     assert isinstance(id_of(frame), str)
+
+
+def test_a_refused_socket_leaves_no_error_in_the_log(ann: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(InvalidStatus) as caught, ann.tab("no-such-table"):
+        pass
+    assert caught.value.response.status_code == 404
+    assert ann.get("/me")["guest"] is True
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_request_that_cannot_be_read_makes_no_guest(live: Live) -> None:
+    stranger = live.visitor()
+    answer = stranger.http.patch("/me", json={"nome": "Ann"})
+    assert (answer.status_code, "set-cookie" in answer.headers) == (400, False)
+
+
+@pytest.mark.parametrize("name", ["Console", "Referee", "The Referee"])
+def test_nobody_is_called_like_the_staff(name: str, ann: Visitor) -> None:
+    assert ann.http.patch("/me", json={"name": name}).json()["code"] == "person/name"

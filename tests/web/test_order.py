@@ -101,6 +101,7 @@ def test_somebody_removed_hears_why_and_comes_back_by_no_way(ann: Visitor, bob: 
         assert his.until("nack", id="")["code"] == "table/removed"
         assert his.close_code() == 1008
     assert bob.get(f"/invites/{invite}")["table"] == table
+    assert bob.get(f"/tables/{table}?invite={invite}", 403)["code"] == "table/removed"
     with bob.tab(table, invite=invite) as again:
         assert again.until("nack", id="")["code"] == "table/removed"
     with bob.tab(table, v=None) as sly:

@@ -503,6 +503,7 @@ const words: Words<"one"> = {
   "purse.reason.broken off": "Topf, nachdem jemand das Match verlassen hat",
   "purse.reason.ended": "Topf eines vorzeitig beendeten Matchs",
   "purse.reason.deserted": "Topf eines Tisches, den alle verlassen hatten",
+  "purse.reason.closed": "Einsatz zurück, weil das Haus den Tisch geschlossen hat",
   "purse.reason.other": "Andere Buchung",
   "stake.title": { one: "Noch einmal um {n} Münze spielen?", other: "Noch einmal um {n} Münzen spielen?" },
   "stake.text": "Alle setzen noch einmal dasselbe, und der Topf von {pot} geht an die Besten. Du hast {coins}.",
@@ -758,6 +759,7 @@ const words: Words<"one"> = {
   "error.table/host": "Das darf nur, wer den Tisch eröffnet hat.",
   "error.table/busy": "Am Tisch ist viel los. Bitte versuch es gleich noch einmal.",
   "error.table/match": "Es läuft gerade keine Partie.",
+  "error.table/many": "Du hast {most} Tische, die auf Mitspieler warten. Schließe oder beginne zuerst einen davon.",
   "error.table/removed":
     "Du wurdest von diesem Tisch entfernt und kannst dich dort nicht wieder hinsetzen. Bitte wähle einen anderen Tisch.",
   "error.table/blocked":
@@ -932,6 +934,7 @@ const words: Words<"one"> = {
   "error.person/name.token": "Bitte gib dem Schlüssel einen Namen.",
   "account.nameHint": "{shortest} bis {longest} Zeichen: Buchstaben, Ziffern, Leerzeichen, Punkte, - und _",
   "error.person/password": "Name oder Passwort stimmt nicht.",
+  "error.person/current": "Das jetzige Passwort stimmt nicht.",
   "error.person/weak": "Dieses Passwort ist zu leicht zu erraten; nimm acht Zeichen oder mehr.",
   "error.person/unknown": "Deine Sitzung ist beendet. Bitte lade die Seite neu.",
   "error.record/unknown": "Von diesem Spiel gibt es keine Aufzeichnung.",

@@ -500,6 +500,7 @@ export const words = {
   "purse.reason.broken off": "Pot, after somebody left the match",
   "purse.reason.ended": "Pot of a match that was ended early",
   "purse.reason.deserted": "Pot of a table that everybody had left",
+  "purse.reason.closed": "Stake returned, because the house closed the table",
   "purse.reason.other": "Other posting",
   "stake.title": { one: "Play again for {n} coin?", other: "Play again for {n} coins?" },
   "stake.text": "Everybody stakes the same again, and the pot of {pot} goes to the best. You have {coins}.",
@@ -744,6 +745,7 @@ export const words = {
   "error.table/host": "Only the host of the table may do that.",
   "error.table/busy": "The table is very busy. Please try again in a moment.",
   "error.table/match": "No match is going on.",
+  "error.table/many": "You have {most} tables that wait for players. Close or begin one of your waiting tables first.",
   "error.table/removed":
     "The host removed you from this table. You cannot sit down there again; please choose another table.",
   "error.table/blocked": "You have blocked somebody at this table. Unblock them first, or choose another table.",
@@ -917,6 +919,7 @@ export const words = {
   "error.person/name.token": "Please give the token a name.",
   "account.nameHint": "{shortest} to {longest} characters: letters, digits, spaces, dots, - and _",
   "error.person/password": "Name or password is wrong.",
+  "error.person/current": "The current password is wrong.",
   "error.person/weak": "This password is too easy to guess; use eight characters or more.",
   "error.person/unknown": "Your session has ended. Please reload the page.",
   "error.record/unknown": "There is no record of this game.",

@@ -512,6 +512,7 @@ const words: Words<Category> = {
   "purse.reason.broken off": "Pot, après le départ d’un joueur",
   "purse.reason.ended": "Pot d’un match terminé avant la fin",
   "purse.reason.deserted": "Pot d’une table que tous avaient quittée",
+  "purse.reason.closed": "Mise rendue, car la maison a fermé la table",
   "purse.reason.other": "Autre écriture",
   "stake.title": counted("Rejouer pour {n} pièce ?", "Rejouer pour {n} pièces ?"),
   "stake.text": "Chacun mise à nouveau la même somme, et le pot de {pot} va au meilleur. Vous avez {coins}.",
@@ -765,6 +766,7 @@ const words: Words<Category> = {
   "error.table/host": "Seul l’hôte de la table peut faire cela.",
   "error.table/busy": "La table est très occupée. Réessayez dans un instant.",
   "error.table/match": "Aucun match n’est en cours.",
+  "error.table/many": "Vous avez {most} tables qui attendent des joueurs. Fermez ou commencez d’abord l’une d’elles.",
   "error.table/removed":
     "Vous avez été retiré de cette table et ne pouvez plus vous y asseoir. Choisissez une autre table.",
   "error.table/blocked":
@@ -943,6 +945,7 @@ const words: Words<Category> = {
   "error.person/name.token": "Donnez un nom au jeton.",
   "account.nameHint": "De {shortest} à {longest} caractères : lettres, chiffres, espaces, points, - et _",
   "error.person/password": "Le nom ou le mot de passe est faux.",
+  "error.person/current": "Le mot de passe actuel est faux.",
   "error.person/weak": "Ce mot de passe est trop facile à deviner ; utilisez huit caractères ou plus.",
   "error.person/unknown": "Votre session est terminée. Rechargez la page.",
   "error.record/unknown": "Il n’y a pas d’enregistrement de cette partie.",

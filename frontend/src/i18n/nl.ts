@@ -501,6 +501,7 @@ const words: Words<"one"> = {
   "purse.reason.broken off": "Pot, nadat iemand de match had verlaten",
   "purse.reason.ended": "Pot van een match die eerder is beëindigd",
   "purse.reason.deserted": "Pot van een tafel die iedereen had verlaten",
+  "purse.reason.closed": "Inzet terug, omdat het huis de tafel heeft gesloten",
   "purse.reason.other": "Andere boeking",
   "stake.title": { one: "Nog een keer om {n} munt spelen?", other: "Nog een keer om {n} munten spelen?" },
   "stake.text": "Iedereen zet weer hetzelfde in en de pot van {pot} gaat naar de beste. Je hebt {coins}.",
@@ -751,6 +752,7 @@ const words: Words<"one"> = {
   "error.table/host": "Dat mag alleen wie de tafel heeft geopend.",
   "error.table/busy": "De tafel is erg druk. Probeer het zo nog eens.",
   "error.table/match": "Er is geen partij bezig.",
+  "error.table/many": "Je hebt {most} tafels die op spelers wachten. Sluit of begin er eerst een.",
   "error.table/removed":
     "Je bent van deze tafel verwijderd en kunt er niet opnieuw gaan zitten. Kies een andere tafel.",
   "error.table/blocked":
@@ -925,6 +927,7 @@ const words: Words<"one"> = {
   "error.person/name.token": "Geef de sleutel een naam.",
   "account.nameHint": "{shortest} tot {longest} tekens: letters, cijfers, spaties, punten, - en _",
   "error.person/password": "Naam of wachtwoord klopt niet.",
+  "error.person/current": "Het huidige wachtwoord klopt niet.",
   "error.person/weak": "Dit wachtwoord is te makkelijk; neem acht tekens of meer.",
   "error.person/unknown": "Je sessie is afgelopen. Laad de pagina opnieuw.",
   "error.record/unknown": "Van dit spel is er geen opname.",

@@ -19,7 +19,7 @@ from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
-from teahouse.service.listings import Listings, Sign
+from teahouse.service.listings import Listings, Sign, check_waiting
 from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.shown_names import PROGRAM, names_of
@@ -97,11 +97,14 @@ class House:
         table, stale_moves = replayed(logged)
         table.note_names({person: name.removesuffix(PROGRAM)})
         rows = (listed(table, at), listed_seats(table))
+        is_waiting = not table.is_full and not wish.private
         is_for_others = self._services.leaver_pauses and not table.is_full
 
         def job(connection: Connection) -> int | None:
             if is_for_others:
                 check_pause(connection, person, at)
+            if is_waiting:
+                check_waiting(connection, person, self._services.waiting_tables)
             if day:
                 note_try(connection, day, opened.game, person, table_id)
             append(connection, logged)
@@ -204,6 +207,9 @@ class House:
         sign = await self._sign(table_id)
         if not sign.is_open_to(person, invite):
             raise refused("table/private")
+        is_invited = sign.opened.private and sign.info.status != "over" and not sign.belongs(person)
+        if is_invited and person in (await self._found(table_id)).removed:
+            raise refused("table/removed")
         return Look(sign.info, sign.seat_of(person), sign.opened.invite if sign.belongs(person) else None)
 
     async def _sign(self, table_id: str) -> Sign:

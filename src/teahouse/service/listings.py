@@ -10,6 +10,7 @@ from sqlalchemy import Connection, false, select
 from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.service.days.scores import game_of
+from teahouse.service.errors import refused
 from teahouse.service.hosting.daily import (
     Today,
     daily_tables,
@@ -76,6 +77,24 @@ class Sign(NamedTuple):
         """May this person look? At a private table only players, the host, and invited people."""
         is_invited = not self.opened.private or invite.strip().upper() == self.opened.invite
         return is_invited or self.belongs(person)
+
+
+def check_waiting(connection: Connection, host: str, most: int) -> None:
+    """Refuse another public table of somebody whose tables wait for players already, so that nobody fills the lobby."""
+    query = select(table_summary.c.summary).join(seat, seat.c.table_id == table_summary.c.id)
+    mine = (seat.c.person == host, table_summary.c.status == "open", table_summary.c.private == false())
+    summaries = connection.execute(query.where(*mine)).scalars()
+    if sum(_waits(host, summary) for summary in summaries) >= most:
+        raise refused("table/many", values={"most": most})
+
+
+def _waits(host: str, summary: str) -> bool:
+    """Does this person host the table, and is a seat free?"""
+    try:
+        info = INFO.decode(summary)
+    except msgspec.DecodeError:
+        return False
+    return info.host == host and None in info.seats
 
 
 class Listings:

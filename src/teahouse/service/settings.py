@@ -167,6 +167,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         600
     )
     tables_per_minute: Annotated[int, _number(1, 100_000, "tables that one address may open in a minute")] = 60
+    waiting_tables: Annotated[
+        int, _number(1, 100_000, "public tables of one person that may wait for players at once")
+    ] = 3
     connections_per_address: Annotated[
         int, _number(8, 100_000, "connections one address may keep open; those of trusted proxies are not counted")
     ] = 600

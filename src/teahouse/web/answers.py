@@ -43,6 +43,7 @@ STATUS: Final[Mapping[str, int]] = {
     "person/name": 422,
     "person/farewell": 422,
     "person/password": 401,
+    "person/current": 401,
     "person/weak": 422,
     "person/session": 404,
     "person/missing": 404,

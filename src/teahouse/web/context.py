@@ -76,6 +76,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     chat: bool = True
     metrics_token: str = ""
     leaver_pauses: bool = True
+    waiting_tables: int = 3
     mail: MailServer | None = None
 
 
@@ -102,6 +103,7 @@ def terms_of(settings: Settings) -> Terms:
         chat=settings.chat,
         metrics_token=settings.metrics_token,
         leaver_pauses=settings.leaver_pauses,
+        waiting_tables=settings.waiting_tables,
         mail=_mail_server(settings),
     )
 
@@ -165,6 +167,7 @@ class ServerContext:
             chat=terms.chat,
             worker=self.worker,
             leaver_pauses=terms.leaver_pauses,
+            waiting_tables=terms.waiting_tables,
             carried=traces.carried if traces else None,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)

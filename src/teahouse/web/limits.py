@@ -12,6 +12,7 @@ import msgspec
 from teahouse.service.errors import Refused, refused
 
 MOST_NAMES: Final = 20_000
+WRONG: Final = ("person/password", "person/current")  # the refusals of a wrong password
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -119,7 +120,7 @@ class Guesses(Buckets):
         try:
             yield
         except Refused as error:
-            if error.code != "person/password":
+            if error.code not in WRONG:
                 self._give_back(name)
             raise
         self._give_back(name)

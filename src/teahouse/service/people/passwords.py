@@ -12,13 +12,15 @@ from teahouse.service.people.defence.pool import SlowPool
 
 SHORTEST: Final = 8
 LONGEST: Final = 128
+CUT: Final = 4 * LONGEST
 
 
 def parse_password(typed: str, name: str) -> str:
     """A password as it is hashed, or a refusal that never quotes it."""
     password = normal(typed)
     if not SHORTEST <= len(password) <= LONGEST:
-        detail = f"expected {SHORTEST} to {LONGEST} characters, got {len(password)}"
+        length = len(password) if len(typed) <= CUT else len(typed)
+        detail = f"expected {SHORTEST} to {LONGEST} characters, got {length}"
         raise _weak("length", detail, {"least": SHORTEST, "most": LONGEST})
     if not _is_text(password):
         raise _weak("text", "expected text")
@@ -34,7 +36,7 @@ def _weak(why: str, detail: str, values: dict[str, str | int] | None = None) -> 
 
 def normal(typed: str) -> str:
     """The password in a normal form, cut when it is far too long."""
-    return unicodedata.normalize("NFKC", typed[: 4 * LONGEST])
+    return unicodedata.normalize("NFKC", typed[:CUT])
 
 
 def _is_text(password: str) -> bool:

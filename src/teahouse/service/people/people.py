@@ -29,6 +29,8 @@ Clock = Callable[[], int]
 DAY_MS: Final = 24 * 60 * 60_000
 FRESH_MS: Final = 10 * 60_000
 """So long after signing in nobody is asked for the password again."""
+CURRENT: Final = "person/current"
+"""The refusal of a wrong password of somebody who is signed in."""
 PERSON_ID_BYTES: Final = 8
 TEAS: Final = (
     "Assam", "Bancha", "Ceylon", "Chai", "Chamomile", "Dragon", "Earl", "Genmai", "Ginger", "Gyokuro", "Hibiscus",
@@ -151,13 +153,13 @@ class People:
 
     async def change_password(self, person_id: str, old: str, new: str, agent: str = "") -> Welcome:
         """Change the password of an account. Every earlier session and every token of a bot ends."""
-        found, kept = await self._checked(person.c.id == person_id, old, is_known=True)
+        found, kept = await self._checked(person.c.id == person_id, old, is_known=True, wrong=CURRENT)
         hashed = await self.hashed(new, found.name)
 
         def job(connection: Connection) -> Welcome:
             still = select(person.c.id).where(person.c.id == found.id, person.c.password == kept)
             if connection.execute(still).scalar() is None:
-                raise refused("person/password")  # somebody changed it while we looked
+                raise refused(CURRENT)  # somebody changed it while we looked
             return self.renew(connection, found.id, hashed, agent)
 
         return await self._store.write(job)
@@ -186,7 +188,7 @@ class People:
             return
         if password is None:
             raise refused("person/confirm")
-        await self._checked(person.c.id == who.person.id, password, is_known=True)
+        await self._checked(person.c.id == who.person.id, password, is_known=True, wrong=CURRENT)
 
     async def rename(self, person_id: str, name: str) -> Person:
         """Change a person's name."""
@@ -276,12 +278,14 @@ class People:
             await self._store.write(lambda connection: sessions.slide(connection, moved))
         return SignedIn(signed_in.person, moved)
 
-    async def _checked(self, whose: ColumnElement[bool], password: str, *, is_known: bool) -> tuple[Person, str]:
+    async def _checked(
+        self, whose: ColumnElement[bool], password: str, *, is_known: bool, wrong: str = "person/password"
+    ) -> tuple[Person, str]:
         """The account with this password and its hash. Every kind of failure takes the same time."""
         row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
         kept: str | None = None if row is None else row.password
         if not await self._passwords.matches(kept, password, is_known=is_known) or row is None or kept is None:
-            raise refused("person/password")
+            raise refused(wrong)
         return person_of(row), kept
 
     async def _with_password(self, found: Person, change: tuple[str, str], agent: str) -> Welcome:

@@ -18,7 +18,8 @@ WHOLE: Final = (
 ROLES: Final = (
     "admin", "administrator", "administratrice", "administrateur", "beheerder", "bot", "bots", "mod", "mods",
     "moderator", "moderatorin", "moderateur", "moderatrice", "official", "operator", "personal", "personeel", "staff",
-    "support", "sysadmin", "system", "sysop", "team", "webmaster",
+    "support", "sysadmin", "system", "sysop", "team", "webmaster", "console", "konsole", "referee", "arbitre",
+    "schiedsrichter", "scheidsrechter",
 )  # fmt: skip
 """Refused as a word of a name."""
 ANYWHERE: Final = (

@@ -59,6 +59,7 @@ class Services(NamedTuple):
     chat: bool = True
     worker: Worker = IN_THREADS
     leaver_pauses: bool = True
+    waiting_tables: int = 3  # public ones of one host
     carried: Callable[[Job], Job] | None = None  # makes a job part of the trace of who asked for it
 
 

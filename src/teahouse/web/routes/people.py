@@ -35,8 +35,8 @@ async def become_guest(request: Request) -> Response:
 @router.patch("/me", responses=gives(Me), openapi_extra=takes(NewName))
 async def rename(request: Request) -> Response:
     """Change your name."""
-    who = await anybody(request)
     wish = await body_of(request, NewName)
+    who = await anybody(request)
     context = context_of(request)
     person = await context.people.rename(who.person.id, wish.name)
     context.house.note_name(person.id, person.name)
