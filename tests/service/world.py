@@ -61,7 +61,7 @@ class World:
         self.timers = timers
         self._number = number
         self.bus = LocalBus()
-        many = {"waiting_tables": 100_000} | services
+        many: dict[str, Any] = {"waiting_tables": 100_000} | services
         self.services = Services(store, self.bus, QuickThinker(), timers, random.Random(number).randbytes, 0, **many)
         self.house = House(self.services)
 
