@@ -131,3 +131,9 @@ test.each([
   settings.lang = lang;
   expect(tileName(tile)).toBe(name);
 });
+
+test("French has a no-break space before its colons", () => {
+  const french = OTHERS.find(([lang]) => lang === "fr")?.[1].words ?? {};
+  const wrong = Object.values<Text>(french).flatMap(forms);
+  expect(wrong.filter((text) => /[^\u00a0\u202f\d]:( |$)/.test(text))).toEqual([]);
+});

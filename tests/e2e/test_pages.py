@@ -118,7 +118,7 @@ def test_a_stranger_does_not_get_into_a_private_table(visitor: Visitor, browser:
     page = visitor.enter()
     page.get_by_role("button", name="Play a friend").click()
     page.get_by_role("button", name="Set the table").click()
-    expect(page.get_by_text("Waiting for your friend")).to_be_visible()
+    expect(page.get_by_text("Waiting for one more player")).to_be_visible()
     with visiting(browser, house) as stranger:
         stranger.enter("/" + page.url.split("/", 3)[3].split("?")[0])
         expect(stranger.page.get_by_text("This is a private table")).to_be_visible()

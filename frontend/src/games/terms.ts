@@ -35,3 +35,7 @@ export function termsOf(table: TableInfo): string[] {
   const claims = isAmongPersons(table) ? maybe(`claims.${table.claims}`, "") : "";
   return [match, ...chosen, clockText(table), claims, stake].filter(Boolean);
 }
+
+/** That the house closed a table, and what became of the stakes. */
+export const closedText = ({ stake }: Pick<TableInfo, "stake">): string =>
+  t(stake > 0 ? "table.closedStake" : "table.closedByHouse");

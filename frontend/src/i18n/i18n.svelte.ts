@@ -121,6 +121,9 @@ const rulesOf = kept((lang) => new Intl.PluralRules(lang, { maximumFractionDigit
 const numbersOf = kept((lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }));
 const tenthsOf = kept((lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 const sharesOf = kept((lang) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 }));
+const megabytesOf = kept(
+  (lang) => new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }),
+);
 const signedOf = kept((lang) => new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
 const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }));
 const daysOf = kept(
@@ -139,6 +142,9 @@ export const tenths = (value: number): string => tenthsOf(settings.lang).format(
 
 /** A share of 1 in per cent. */
 export const percent = (share: number): string => sharesOf(settings.lang).format(share);
+
+/** An amount of memory, with its unit. */
+export const megabytes = (amount: number): string => megabytesOf(settings.lang).format(amount);
 
 /** A figure with its sign. */
 export const signed = (amount: number): string => signedOf(settings.lang).format(amount).replace("-", "−");

@@ -8,3 +8,7 @@ export function deviceName({ browser, system }: Pick<SessionInfo, "browser" | "s
   if (browser && system) return t("account.device", { browser, system });
   return browser || system || t("account.deviceUnknown");
 }
+
+/** What a new passkey is called until somebody names it: the same in every language. */
+export const passkeyName = ({ browser, system }: Pick<SessionInfo, "browser" | "system">): string =>
+  [browser, system].filter(Boolean).join(", ") || t("account.deviceUnknown");
