@@ -27,6 +27,7 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(SAID)
     assert serious_findings(page) == []
+    expect(dialog.get_by_role("button", name="Send report")).to_be_disabled()
     dialog.get_by_label("Reason").select_option("Insults or threats")
     dialog.get_by_label("What happened?").fill("rude")
     dialog.get_by_role("button", name="Send report").click()
@@ -40,6 +41,7 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     friend.enter(address)
     expect(other.get_by_text("The host removed you from this table.")).to_be_visible()
     expect(page.get_by_text("free")).to_have_count(2)
+    expect(page.get_by_text("Waiting for 2 more players.")).to_be_visible()
 
 
 ASK = """async ([path, body]) => {
@@ -63,7 +65,7 @@ def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visi
     expect(other.get_by_role("log")).to_contain_text(SAID)
     page = visitor.enter()
     ask(page, "/account", name="Margaret Hall", password="seven green dragons")  # noqa: S106 - a password of tests
-    ask(page, "/reports", person=person["id"], reason="insult", text="rude", table=table, said=SAID)
+    ask(page, "/reports", person=person["id"], reason="insult", text="x" * 400, table=table, said=SAID)
     command = [sys.executable, "-m", "teahouse", "admin", "grant", "Margaret Hall", "--database", house.database]
     subprocess.run(command, check=True)
 
@@ -72,12 +74,15 @@ def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visi
     report = page.get_by_role("article").filter(has_text=person["name"])
     expect(report.locator(".meant")).to_contain_text(SAID)
     assert serious_findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     report.get_by_role("button", name=table).click()
+    page.get_by_role("button", name="Close table").click()
+    expect(page.get_by_role("alert")).to_contain_text("A reason is needed.")
     page.get_by_label("Reason").fill("insults")
     page.get_by_role("button", name="Close table").click()
     expect(page.get_by_role("heading", name="over")).to_be_visible()
     assert serious_findings(page) == []
-    expect(other.get_by_text("The house closed this table.").first).to_be_visible()
+    expect(other.get_by_text("The house closed this table.", exact=True).first).to_be_visible()
 
     page.get_by_role("button", name="Reports").click()
     report.get_by_label("What was decided").fill("closed the table")
