@@ -4,6 +4,7 @@ import {
   TableConnection,
   LONGEST_PAUSE,
   PING_EVERY,
+  SESSION_ENDED,
   SILENCE,
   type Socket,
   type World,
@@ -13,7 +14,7 @@ import type { Tagged } from "../src/lib/wire";
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { readonly code: number }) => void) | null = null;
   onerror: (() => void) | null = null;
   readonly sent: Record<string, unknown>[] = [];
   isClosed = false;
@@ -27,8 +28,8 @@ class FakeSocket implements Socket {
   tell(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  drop(): void {
-    this.onclose?.();
+  drop(code = 1006): void {
+    this.onclose?.({ code });
   }
   wishes(): Record<string, unknown>[] {
     return this.sent.filter(({ t }) => t !== "hello" && t !== "ping");
@@ -310,4 +311,16 @@ test("a stopped connection does not come back", () => {
   world.socket.drop();
   world.pass(60_000);
   expect(world.sockets).toHaveLength(1);
+});
+
+test("only a session that has ended is asked about again", () => {
+  const world = new FakeWorld();
+  const sessionEnded = vi.fn();
+  const table = new TableConnection<unknown, Tagged, Tagged>(Object.assign(world, { sessionEnded }), (view) => view);
+  table.start();
+  world.socket.drop();
+  world.pass(FIRST_PAUSE);
+  expect(sessionEnded).not.toHaveBeenCalled();
+  world.socket.drop(SESSION_ENDED);
+  expect(sessionEnded).toHaveBeenCalledTimes(1);
 });

@@ -42,6 +42,9 @@ def open_account(visitor: Visitor, name: str) -> str:
     dialog.get_by_role("button", name="Make an account").last.click()
     code = dialog.locator("[data-code]").get_attribute("data-code")
     assert code is not None
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(dialog.locator("[data-code]")).to_be_visible()
     dialog.get_by_role("button", name="I have written it down").click()
     dialog.get_by_role("link", name="Account settings").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
@@ -111,7 +114,8 @@ def test_a_password_is_changed_everywhere_and_replaced_with_the_recovery_code(br
         expect(devices.get_by_role("listitem")).to_have_count(2)
         devices.get_by_role("button", name="Sign out everywhere").click()
         is_signed_out(page)
-        phone.reload()
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(phone.get_by_role("alert")).to_contain_text("You have been signed out.")
         is_signed_out(phone)
 
 

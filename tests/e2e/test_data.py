@@ -32,4 +32,5 @@ def test_somebody_downloads_everything_and_deletes_the_account(visitor: Visitor)
     dialog.get_by_label("Type your name").fill(name)
     forever.click()
     expect(page.get_by_role("button", name="Guest")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("You are deleted")
     assert page.evaluate("fetch('/api/v1/me').then(answer => answer.status)") == 204

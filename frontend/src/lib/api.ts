@@ -49,6 +49,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Called when the server knows no session, so that the page can say it. */
+export const session = { onended: (): void => undefined };
+
 export async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
@@ -68,6 +71,7 @@ export async function ask(method: string, path: string, body?: unknown, type = "
 async function refusal(response: Response): Promise<Refusal> {
   try {
     const { code, text, why, values } = await read<Partial<Problem>>(response);
+    if (code === "person/unknown") session.onended();
     return new Refusal(
       code ?? `http/${response.status}`,
       text ?? response.statusText,

@@ -22,7 +22,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event?: { readonly code: number }) => void) | null;
   onerror: (() => void) | null;
 }
 
@@ -34,6 +34,8 @@ export interface World {
   /** A number from 0 up to 1, so that not all come back at once. */
   chance(): number;
   id(): string;
+  /** The server has ended the session: one may be somebody else now, or nobody. */
+  sessionEnded?(): void;
 }
 
 export type Phase = "connecting" | "open" | "waiting" | "closed";
@@ -91,6 +93,8 @@ export const LONGEST_PAUSE = 5_000;
 export const PING_EVERY = 10_000;
 export const SILENCE = 25_000;
 const MOST_SAID = 100;
+/** The code with which the server closes the sockets of a session that has ended. */
+export const SESSION_ENDED = 4401;
 /** Refusals after which trying again is of no use. */
 const FINAL = new Set([
   "table/unknown",
@@ -213,7 +217,10 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event) => this.heardFrom(socket, event.data);
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = (event) => {
+      if (event?.code === SESSION_ENDED && socket === this.socket) this.world.sessionEnded?.();
+      this.lost(socket);
+    };
     socket.onerror = () => undefined;
   }
 

@@ -3,30 +3,54 @@
 import * as api from "./api";
 import type { Person } from "./wire";
 
+/** What somebody is told who is nobody here any more. */
+type Notice = "signedOut" | "deleted";
+
 class Visitor {
   person: Person | null = $state(null);
   isKnown = $state(false);
+  notice: Notice | null = $state(null);
+  private isLeaving = false;
 
   async load(): Promise<void> {
     this.person = await api.me();
     this.isKnown = true;
+    if (this.person !== null) this.notice = null;
   }
 
   /** A person to play as: a guest is made at once for somebody new. */
   async ensure(): Promise<Person> {
     if (!this.isKnown) await this.load();
     this.person ??= await api.becomeGuest();
+    this.notice = null;
     return this.person;
   }
 
   async become(asked: Promise<Person>): Promise<void> {
     this.person = await asked;
+    this.notice = null;
   }
 
   async leave(): Promise<void> {
-    await api.logout();
-    this.person = null;
+    this.isLeaving = true;
+    try {
+      await api.logout();
+      this.person = null;
+    } finally {
+      this.isLeaving = false;
+    }
+  }
+
+  /** Look whether one is still who one was: the session may have ended elsewhere. */
+  async check(): Promise<void> {
+    const before = this.person;
+    if (before === null || this.isLeaving) return;
+    const found = await api.me().catch(() => before);
+    if (this.person !== before) return;
+    if (found === null) this.notice = "signedOut";
+    if (found?.id !== before.id) this.person = found;
   }
 }
 
 export const visitor = new Visitor();
+api.session.onended = () => void visitor.check();

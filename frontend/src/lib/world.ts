@@ -1,6 +1,7 @@
 /** The browser's own socket, clock and chance, for a connection to a table. */
 
 import type { Socket, World } from "./connection";
+import { visitor } from "./person.svelte";
 
 export function browserWorld(table: string): World {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -14,6 +15,7 @@ export function browserWorld(table: string): World {
     },
     chance: Math.random,
     id: () => randomHex(12),
+    sessionEnded: () => void visitor.check(),
   };
 }
 
