@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import test_classic, test_solitaire
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import STILL_MS, House, Visitor, visiting
 from tests.e2e.play import ABLE, start
 
 WARM_UP: Final = 3
 """Games until every list of the front room is full, every tile drawn and every function compiled."""
 MANY: Final = 20
+MOST_LOOKS: Final = 20
 MOST_NODES: Final = 200
 MOST_LISTENERS: Final = 40
 MOST_BYTES: Final = 1_500_000
@@ -91,11 +92,20 @@ def go_home(page: Page) -> None:
     page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
 
 
-def check_flat(before: Held, after: Held) -> None:
-    """Nothing has grown by as much as a game would leave."""
-    assert after.nodes - before.nodes < MOST_NODES, (before, after)
-    assert after.listeners - before.listeners < MOST_LISTENERS, (before, after)
-    assert after.heap - before.heap < MOST_BYTES, (before, after)
+def grew(before: Held, after: Held) -> bool:
+    """Has anything grown by as much as a game would leave?"""
+    nodes, listeners, heap = (now - then for then, now in zip(before, after, strict=True))
+    return nodes >= MOST_NODES or listeners >= MOST_LISTENERS or heap >= MOST_BYTES
+
+
+def check_flat(before: Held, visitor: Visitor) -> None:
+    """Nothing has grown, once the page has let go of what it was about to: on a busy machine that takes a moment."""
+    for _ in range(MOST_LOOKS):
+        after = held(visitor)
+        if not grew(before, after):
+            return
+        visitor.page.wait_for_timeout(STILL_MS)
+    raise AssertionError(f"{before} became {after}")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +125,7 @@ def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: H
         for _ in range(games):
             play(page)
             go_home(page)
-        check_flat(before, held(visitor))
+        check_flat(before, visitor)
 
 
 @pytest.mark.slow
@@ -130,4 +140,4 @@ def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House)
             expect(page.locator(".slot")).to_have_count(108)
             expect(page.locator(ABLE).first).to_be_visible()
             held_after.append(held(visitor))
-        check_flat(held_after[WARM_UP - 1], held_after[-1])
+        check_flat(held_after[WARM_UP - 1], visitor)
