@@ -107,6 +107,19 @@ async def test_only_the_host_removes_and_only_before_the_first_deal(world: World
     assert await code(world, table, remove("ann", "bob")) == "table/started"
 
 
+async def test_who_has_sat_for_longest_is_the_host_when_the_host_leaves(world: World) -> None:
+    table = await world.table("ann", game="classic")
+    for name in ("bob", "cleo"):
+        await world.ask(table, sit(name))
+    await world.ask(table, r.Leave("ann", "Ann"))
+    assert (await world.house.look(table, "bob")).table.host == "bob"
+    assert await code(world, table, remove("ann", "cleo")) == "table/host"
+    later = world.again()
+    assert not await code(later, table, remove("bob", "cleo"))
+    await later.ask(table, r.Leave("bob", "Bob"))
+    assert (await later.house.look(table, "bob")).table.status == "over"
+
+
 # -- blocks ------------------------------------------------------------------------------------------------------------
 
 

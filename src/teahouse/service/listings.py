@@ -71,7 +71,7 @@ class Sign(NamedTuple):
 
     def belongs(self, person: str) -> bool:
         """Does this person play here, or is this person the host?"""
-        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+        return bool(person) and (person == (self.info.host or self.opened.person) or self.seat_of(person) is not None)
 
     def is_open_to(self, person: str, invite: str) -> bool:
         """May this person look? At a private table only players, the host, and invited people."""

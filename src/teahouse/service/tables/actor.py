@@ -38,7 +38,6 @@ DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes
 UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
 SEATING: Final = (ev.Sat, ev.Left, ev.Removed, ev.Closed)  # what changes who sits at a table that is not over
 
-
 IN_THREADS: Final = InThreads()
 
 

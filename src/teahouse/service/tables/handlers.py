@@ -139,7 +139,7 @@ async def check_order(actor: "Actor", person: str) -> None:
     has_company = actor.services.leaver_pauses and (bool(others) or free > 1)
 
     def job(connection: Connection) -> None:
-        check_company(connection, person, others | {table.opened.person})
+        check_company(connection, person, others | {table.opened.person, table.host})
         if has_company:
             check_pause(connection, person, at)
 
@@ -148,7 +148,7 @@ async def check_order(actor: "Actor", person: str) -> None:
 
 def check_bot(actor: "Actor", person: str, bot: str) -> None:
     """Refuse a bot that is not seated by the host, has an unknown level, or would play for a stake."""
-    if person != actor.table.opened.person:
+    if person != actor.table.host:
         raise refused("table/host")
     levels = PLAYERS[actor.table.opened.game].levels
     if bot not in levels:
@@ -217,7 +217,7 @@ async def give_up(
 def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
     """Remove a bot; only the host may do that, and only between deals."""
     table = actor.table
-    if person != table.opened.person:
+    if person != table.host:
         raise refused("table/host")
     if table.status == "playing":
         raise refused("table/started")
@@ -261,7 +261,7 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
 async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
     """Mute or unmute somebody at this table."""
     table = actor.table
-    if request.person != table.opened.person:
+    if request.person != table.host:
         raise refused("table/host")
     if request.other == request.person or table.seat_of(request.other) is None:
         raise refused("person/missing")
@@ -273,7 +273,7 @@ async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
 async def remove(actor: "Actor", request: r.Remove) -> r.Reply:
     """Remove a person from a table that has not begun; nothing was staked yet."""
     table = actor.table
-    if request.person != table.opened.person:
+    if request.person != table.host:
         raise refused("table/host")
     if table.status == "over":
         raise refused("table/over")

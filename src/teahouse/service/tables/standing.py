@@ -55,6 +55,8 @@ class Standing:
         self.results: list[Result] = []
         self.host_muted: set[str] = set()
         self.removed: set[str] = set()
+        self.host: str = self.opened.person
+        self.seated: list[str] = []  # the persons, those first who have sat for longest
         self.closed: str = ""
         self.leaving: set[Seat] = set()
         self.people: dict[str, str] = {}  # names by the person's id: looked up, never part of the log
@@ -99,10 +101,12 @@ class Standing:
         match table_event:
             case ev.Sat():
                 self.holders[seat] = Holder(table_event.name, table_event.person, table_event.bot)
+                if table_event.person is not None:
+                    self.seated.append(table_event.person)
             case ev.Left() | ev.Removed():
                 if isinstance(table_event, ev.Removed):
                     self.removed.add(table_event.person)
-                self.holders[seat] = None
+                self._fold_departure(seat)
                 self.shares.pop(seat, None)
                 self.leaving.discard(seat)
             case ev.Leaving():
@@ -115,6 +119,15 @@ class Standing:
                 self.holders[seat] = self._holder(seat)._replace(stand_in=None, weakened=None)
             case ev.Weakened():
                 self.holders[seat] = self._holder(seat)._replace(weakened=table_event.level)
+
+    def _fold_departure(self, seat: Seat) -> None:
+        """Free a seat; when the host leaves it, who has sat for longest becomes the host."""
+        holder, self.holders[seat] = self.holders[seat], None
+        if holder is None or holder.person not in self.seated:
+            return
+        self.seated.remove(holder.person)
+        if holder.person == self.host and self.seated:
+            self.host = self.seated[0]
 
     def _holder(self, seat: Seat) -> Holder:
         holder = self.holders[seat]
@@ -206,7 +219,7 @@ class Standing:
 
     def belongs(self, person: str) -> bool:
         """Does this person play here, or is this person the host?"""
-        return bool(person) and (person == self.opened.person or self.seat_of(person) is not None)
+        return bool(person) and (person == self.host or self.seat_of(person) is not None)
 
     def bot_at(self, seat: Seat) -> str | None:
         """The bot that plays a seat now: its own, or one that stands in."""
@@ -245,7 +258,7 @@ class Standing:
             match_over=self.is_match_over,
             fresh=self.opened.clock.fresh,
             claims=self.claims,
-            host=self.opened.person,
+            host=self.host,
             closed=self.closed,
         )
 

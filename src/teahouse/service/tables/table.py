@@ -333,14 +333,14 @@ class Table(Standing):
     def _asker(self, table_event: ev.TableEvent) -> str:
         """The person behind an event; for bots and what only hosts do this is the host."""
         if isinstance(table_event, ev.HostMuted | ev.Removed):
-            return self.opened.person
+            return self.host
         if isinstance(table_event, SAYING_WHO):
             person = table_event.person
         else:
             asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)
             holder = self.holders[asking]
             person = holder.person if holder is not None else None
-        return person or self.opened.person
+        return person or self.host
 
     def note_names(self, people: Mapping[str, str]) -> None:
         """Show these people under these names from now on."""

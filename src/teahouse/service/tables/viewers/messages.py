@@ -28,7 +28,8 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
-    host: the person who opened it. closed: why it is over, `house` where an administrator closed it.
+    host: who opened it, or has sat for longest since that person left.
+    closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     """
 
