@@ -100,12 +100,13 @@ def grew(before: Held, after: Held) -> bool:
 
 def check_flat(before: Held, visitor: Visitor) -> None:
     """Nothing has grown, once the page has let go of what it was about to: on a busy machine that takes a moment."""
+    after = held(visitor)
     for _ in range(MOST_LOOKS):
-        after = held(visitor)
         if not grew(before, after):
-            return
+            break
         visitor.page.wait_for_timeout(STILL_MS)
-    raise AssertionError(f"{before} became {after}")
+        after = held(visitor)
+    assert not grew(before, after), (before, after)
 
 
 @pytest.mark.parametrize(
