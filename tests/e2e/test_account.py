@@ -87,7 +87,7 @@ def test_a_password_is_changed_everywhere_and_replaced_with_the_recovery_code(br
         password.get_by_label("Current password").fill("something else")
         password.get_by_label("New password").fill(SECOND)
         password.get_by_role("button", name="Change password").click()
-        expect(password.get_by_role("status")).to_have_text("Name or password is wrong.")
+        expect(password.get_by_role("status")).to_have_text("The current password is wrong.")
         password.get_by_label("Current password").fill(FIRST)
         password.get_by_label("New password").fill("Dragon2024")
         password.get_by_role("button", name="Change password").click()
