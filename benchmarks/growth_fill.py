@@ -19,6 +19,7 @@ from teahouse.service.engines.pool import Engines
 from teahouse.service.hosting.daily import daily_tables, day_of
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable
+from teahouse.service.people.names import name_key
 from teahouse.service.people.sessions import token_hash
 from teahouse.service.store.store import open_store
 from teahouse.service.tables import requests as r
@@ -130,7 +131,7 @@ def _insert(connection: sqlite3.Connection, table: str, columns: int, rows: Iter
 
 def _add_people(connection: sqlite3.Connection, people: list[str], now: int) -> None:
     """Every other one has an account; everybody has the opening grant, and the first one many lines more."""
-    rows = ((one, f"Tea {n}", f"tea {n}", "-" if n % 2 == 0 else None, now) for n, one in enumerate(people))
+    rows = ((one, f"Tea {n}", name_key(f"Tea {n}"), "-" if n % 2 == 0 else None, now) for n, one in enumerate(people))
     _insert(connection, "person", 5, rows)
     _insert(connection, "administrator", 2, iter([(people[0], 0)]))
     sessions = [(TOKEN, 0), (BOT_TOKEN, 0), *((one, number) for number, one in enumerate(people[1::5], 1))]
