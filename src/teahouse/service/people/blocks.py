@@ -41,7 +41,7 @@ class Blocks:
 
 
 def apart(connection: Connection, person_id: str) -> frozenset[str]:
-    """The people with whom this person does not sit, whoever blocked whom."""
+    """The people whom this person blocked, and those who blocked this person."""
     mine = select(blocked.c.other).where(blocked.c.person == person_id)
     theirs = select(blocked.c.person).where(blocked.c.other == person_id)
     return frozenset(connection.execute(union(mine, theirs)).scalars())

@@ -141,7 +141,7 @@ async def remove_address(request: Request) -> Response:
 
 @router.post("/account/address/confirm", status_code=204, responses=gives_nothing(), openapi_extra=takes(LinkSecret))
 async def confirm_address(request: Request) -> Response:
-    """Confirm the mail address to which a link was sent; whoever holds the link may."""
+    """Confirm the mail address to which a link was sent; the link is enough, no session is needed."""
     context = context_of(request)
     wish = await body_of(request, LinkSecret)
     context.limits.sign_ins.check(address_of(request.scope))

@@ -73,7 +73,7 @@ async def metrics(request: Request) -> Response:
 
 
 def may_read_metrics(request: Request, token: str) -> bool:
-    """With a token, whoever shows it; without, a private address that no proxy speaks for."""
+    """May this request read the metrics: does it show `metrics_token`, or without one come from a private address?"""
     if token:
         shown = request.headers.get("authorization", "")
         return hmac.compare_digest(shown.encode(), f"Bearer {token}".encode())

@@ -22,7 +22,7 @@ class Challenge(NamedTuple):
 
 
 def pose(connection: Connection, person: str | None, at: int) -> Challenge:
-    """A fresh challenge for somebody who adds a passkey, or for whoever signs in."""
+    """A fresh challenge for adding a passkey, or for signing in with one."""
     made = Challenge(secrets.token_bytes(CHALLENGE_BYTES), secrets.token_urlsafe(TICKET_BYTES))
     row = {
         "ticket_hash": token_hash(made.ticket),

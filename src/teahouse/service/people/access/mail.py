@@ -94,7 +94,7 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
         error: Exception | None = None
         try:
             work()
-        except Exception as raised:  # whoever waits is told
+        except Exception as raised:  # told to the one who waits
             error = raised
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, error)
