@@ -37,11 +37,11 @@ def test_a_deal_tells_dice_hands_kong_box_and_wall(capsys: pytest.CaptureFixture
 
 def test_a_person_hears_discards_and_is_asked_only_for_real_claims(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nchow\nchow 678s\nquit\n")
-    assert "simple (3): rolls 1 and 5 to break the wall" in out
-    assert "simple (3): 6p Six of Circles" in out
+    assert "Marlo: rolls 1 and 5 to break the wall" in out
+    assert "Marlo: 6p Six of Circles" in out
     assert "you: + 7m Seven of Characters" in out
-    assert "simple (4) discards 7s: who wants it?" in out
-    assert "you: Chow! [678s] with 7s from simple (4)" in out
+    assert "Fenna discards 7s: who wants it?" in out
+    assert "you: Chow! [678s] with 7s from Fenna" in out
     assert "expected one of chow 678s, chow 789s, got 'chow', which means any of them" in out
 
 
@@ -54,7 +54,7 @@ def test_no_move_is_taken_back_for_it_has_shown_the_wall(capsys: pytest.CaptureF
 
 def test_nobody_hears_what_another_draws(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "play classic --seed tea", "2m\n4m\n6m\nquit\n")
-    assert not [line for line in out.splitlines() if line.startswith(" simple") and ": +" in line]
+    assert not [line for line in out.splitlines() if line.startswith((" Yuna", " Marlo", " Fenna")) and ": +" in line]
 
 
 def test_bots_play_a_deal_that_is_recorded_and_verified(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +83,7 @@ def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], t
     out = told(capsys, "play classic --seed tea --auto --match session --record r.jsonl --option ruleset=house.toml")
     assert out.count("to break the wall") == 3
     assert "together: " in out
-    held = [int(word.rstrip(",")) for word in out.split("tallies: ")[1].split() if word.strip("-,").isdigit()]
+    held = [int(each.split()[-1]) for each in out.split("tallies: ")[1].splitlines()[0].split(", ")]
     assert (len(held), sum(held)) == (4, 8000)
     headers = [
         json.loads((tmp_path / name).read_text().splitlines()[0]) for name in ("r.jsonl", "r-2.jsonl", "r-3.jsonl")
@@ -96,11 +96,18 @@ def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], t
     [
         (
             "deal classic --option ruleset=tea",
-            "expected a ruleset among british, bmja, two-players, three-players, got",
+            "expected a ruleset among british, bmja, club, hongkong, western, two-players, three-players, got",
         ),
         ("deal classic --option ruleset=tea.toml", "cannot read tea.toml: No such file or directory"),
         ("deal classic --option east=9", "expected east from 0 to 3, got 9"),
-        ("deal classic --option limit=9", "expected an option of classic (ruleset, east, dealer, prevailing, tallies)"),
+        (
+            "deal classic --option limit=9 --option special_half_limit=10",
+            "british: expected at most 9, got 10 (option special_half_limit)",
+        ),
+        (
+            "deal classic --option limits=9",
+            "expected an option of classic (ruleset, east, dealer, prevailing, tallies, streak)",
+        ),
         ("play classic --option ruleset=two-players --seat 2", "expected --seat from 0 to 1, got 2"),
         ("play classic --match double", "expected a match of classic (session, single), got 'double'"),
     ],
@@ -120,17 +127,38 @@ def test_the_rules_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("5z\n", "no 5z in your hand"),
         ("pong\n", "nothing is on offer now: discard a tile of your hand"),
-        ("mahjong\n", "no Mahjong: your hand is not complete, or worth too little"),
+        ("mahjong\n", "no Mahjong: your hand is not complete"),
         ("kong 2m\n", "no kong of 2m: you need four of them, or the fourth beside your melded pong"),
         ("7m\n4s\np\n", "no pong with 7m: you need two more of them (you may chow 678m, pass)"),
         ("7m\n4s\nk\n", "no kong with 7m: you need three more of them in your hand (you may chow 678m, pass)"),
         ("7m\n4s\n345m\n", "expected a tile such as 5m"),
         ("7m\n4s\nchow 345m\n", "no chow 345m with 7m (you may chow 678m, pass)"),
         ("7m\n4s\n2m\n", "7m is on offer: answer first (you may chow 678m, pass)"),
-        ("7m\n4s\nc\n", "you: Chow! [678m] with 7m from simple (4)"),
+        ("7m\n4s\nc\n", "you: Chow! [678m] with 7m from Fenna"),
     ],
 )
 def test_what_cannot_be_done_is_answered_in_the_words_of_the_game(
     typed: str, answer: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answer in told(capsys, "play classic --seed tea", typed)
+
+
+def test_options_of_the_ruleset_are_given_wherever_a_ruleset_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    facts = json.loads(told(capsys, "deal classic --seed tea --option bonus_tiles=false --json"))
+    assert facts["options"]["ruleset"]["bonus_tiles"] is False
+    assert "f" not in facts["wall"] + "".join(facts["hands"])
+    facts = json.loads(told(capsys, "deal classic --option ruleset=bmja --option special_hands.windfall=limit --json"))
+    assert (facts["options"]["ruleset"]["name"], facts["options"]["ruleset"]["special_hands"]["windfall"]) == (
+        "bmja",
+        "limit",
+    )
+    wrong = told(capsys, "deal classic --option max_chows=7", code=2)
+    assert "expected a number from 0 to 4, got 7 (option max_chows)" in wrong
+    waits = json.loads(told(capsys, "hand 1233456789p777p --option special_hands.run_pung_and_pair=limit --json"))
+    assert waits["distance"] == 1
+    scored = told(
+        capsys,
+        "score 123456789p777p22p --winning 2p --source discard --personal South --prevailing East "
+        "--option special_hands.run_pung_and_pair=800 --option special_half_limit=400 --option limit=900",
+    )
+    assert "score 800 = 800 × 1" in scored

@@ -175,7 +175,7 @@ def test_a_person_can_undo_ask_for_help_and_mistype(teahouse: Terminal) -> None:
     assert "take your last move back" in out
     assert "expected two slots such as a1c9, got '5x'" in out
     assert "no free pair of 9m: every one of them is blocked" in out
-    assert out.count("you: 0   greedy: 0   on the table: 270") == 2
+    assert out.count("you: 0   Tavi: 0   on the table: 270") == 2
 
 
 def test_resigning_asks_and_ends_the_game(teahouse: Terminal) -> None:
@@ -184,7 +184,7 @@ def test_resigning_asks_and_ends_the_game(teahouse: Terminal) -> None:
         kept.count("Give up? Your opponent wins and gets every point on the table. (y/n):  Nothing has changed.") == 2
     )
     assert "resigned" not in kept
-    assert "you resigned: greedy wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
+    assert "you resigned: Tavi wins, 0 to 270" in teahouse("play", "battle", "--seed", "tea", typed="resign\ny\n")
 
 
 def test_the_record_of_a_broken_off_game_is_kept_in_the_data_folder(teahouse: Terminal, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal
     headers = [json.loads((tmp_path / name).read_text().splitlines()[0]) for name in ("d.jsonl", "d-2.jsonl")]
     assert [header["options"]["first_seat"] for header in headers] == [0, 1]
     assert headers[0]["seed"] == headers[1]["seed"]
-    assert re.search(r"together: greedy \(1\) \d+, greedy \(2\) \d+", out)
+    assert re.search(r"together: Tavi \d+, Suki \d+", out)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,10 @@ def test_a_double_match_keeps_two_records_and_adds_the_points(teahouse: Terminal
         ("deal battle --option tea", "expected an option as NAME=VALUE, got 'tea'"),
         ("deal battle --option first_seat=9", "options of battle: expected int <= 1 at first_seat"),
         ("deal battle --option first_seat=east", "options of battle: expected int, got str at first_seat"),
-        ("deal battle --faces gothic", "expected --faces traditional, european, contrast, got 'gothic'"),
+        (
+            "deal battle --faces gothic",
+            "expected --faces traditional, modern, lacquer, european, contrast, got 'gothic'",
+        ),
         ("deal battle --svg nowhere/x.svg", "cannot write nowhere/x.svg: there is no folder"),
         ("deal battle --svg /dev/null", "cannot write /dev/null: it is there and is no plain file"),
         ("deal battle --option first_seat=" + "[" * 100_000, "options of battle: expected int, got str at first_seat"),

@@ -85,7 +85,7 @@ def test_a_record_is_advised_on_and_judged(capsys: pytest.CaptureFixture[str]) -
     assert judged["lost"][0] > 0
     assert judged["lost"][0] == pytest.approx(sum(each["lost"] for each in judged["moves"] if each["seat"] == 0), abs=1)
     told = printed(capsys, "advise", record)
-    assert "random gave away" in told
+    assert "Pip gave away" in told
     assert refused(capsys, "advise", record, "--ply", "100000").startswith("teahouse: expected --ply from 0 to ")
     assert (
         refused(capsys, "advise", "missing.jsonl") == "teahouse: cannot read missing.jsonl: No such file or directory"

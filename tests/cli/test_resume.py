@@ -21,10 +21,10 @@ def test_a_quit_game_goes_on_and_is_forgotten_when_it_is_over(teahouse: Terminal
     assert "saved: `teahouse play --resume` continues this game" in out
     assert len(list(saved.iterdir())) == 1
     out = teahouse("play", "--resume", typed="7s\nq\n")
-    assert "you: 9   greedy: 9   on the table: 252" in out
+    assert "you: 9   Tavi: 9   on the table: 252" in out
     assert "verified: battle, 4 moves, no result yet" in teahouse("verify", tmp_path / "r.jsonl")
     out = teahouse("play", "battle", "--resume", typed="undo\nundo\nresign\ny\n")
-    assert "you: 0   greedy: 0   on the table: 270" in out
+    assert "you: 0   Tavi: 0   on the table: 270" in out
     assert "verified: battle, 1 moves" in teahouse("verify", tmp_path / "r.jsonl")
     assert list(saved.iterdir()) == []
     assert "there is no saved game to resume" in teahouse.refused("play", "--resume")
@@ -49,7 +49,7 @@ def test_a_double_match_is_resumed_in_its_second_deal(teahouse: Terminal, tmp_pa
     argv = ("play", "battle", "--seed", "tea", "--match", "double", "--record", "d.jsonl")
     teahouse(*argv, typed="9p\nresign\ny\nq\n")
     out = teahouse("play", "--resume", typed="resign\ny\n")
-    assert "together: you 9, greedy 531: greedy wins" in out
+    assert "together: you 9, Tavi 531: Tavi wins" in out
     assert json.loads((tmp_path / "d-2.jsonl").read_text().splitlines()[-1])["result"]["ending"] == "resigned"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from teahouse.cli import run
+from teahouse.core.errors import InvalidText
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.scoring.table_score import Question, answer
 from teahouse.games.classic.scoring.wins import SOURCES
@@ -148,14 +149,14 @@ def test_ten_thousand_hands_are_scored_in_one_file(capsys: pytest.CaptureFixture
     lines = [
         json.dumps({**{name: getattr(row.question, name) for name in FIELDS}, "ruleset": ruleset})
         for row in rows
-        if not (row.question.kong_upon_kong or row.question.original_call)
-        for ruleset in ("british", "bmja")
+        if not (row.question.kong_upon_kong or row.question.original_call or row.question.winning_streak)
+        for ruleset in row.answers
     ]
     expected = [
         value and value.score
         for row in rows
-        if not (row.question.kong_upon_kong or row.question.original_call)
-        for value in (row.british, row.bmja)
+        if not (row.question.kong_upon_kong or row.question.original_call or row.question.winning_streak)
+        for value in row.answers.values()
     ]
     times = 10_000 // len(lines) + 1
     told = from_lines(capsys, *lines * times)
@@ -266,9 +267,9 @@ BAD_QUESTIONS = [
     ({"source": "discard", "discarder_is_east": True},
      "expected one East, got the winner and the discarder (personal wind)"),
     ({"kong_upon_kong": True},
-     "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source wall)"),
+     "expected two kongs and a replacement tile for a kong upon a kong, got something else (source wall)"),
     ({"kong_upon_kong": True, "source": "kong_box", "hand": "111m 555p 123s 77z [9999s]"},
-     "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source kong_box)"),
+     "expected two kongs and a replacement tile for a kong upon a kong, got something else (source kong_box)"),
     ({"original_call": True},
      "expected a hand unchanged since the deal for an original call, got melds (source wall)"),
     ({"personal_wind": "Up"}, "expected East, South, West, North, got 'Up' (personal wind)"),
@@ -281,7 +282,7 @@ BAD_QUESTIONS = [
     ({"ruleset": "two-players", "hand": "111m 555p 222s 77z [999s]", "prevailing_wind": "West"},
      "expected 4 doublings or a score of 500 to win under two-players, got 2 and 208 (hand)"),
     ({"ruleset": "../mine.toml"},
-     "expected a ruleset among british, bmja, two-players, three-players, got '../mine.toml'"),
+     "expected a ruleset among british, bmja, club, hongkong, western, two-players, three-players, got '../mine.toml'"),
 ]  # fmt: skip
 
 
@@ -305,7 +306,7 @@ def test_a_bad_question_is_answered_with_what_and_where(
         (["--file", "."], "cannot read .: Is a directory"),
         (
             [*HAND, "--ruleset", "welsh"],
-            "expected a ruleset among british, bmja, two-players, three-players, or a file",
+            "expected a ruleset among british, bmja, club, hongkong, western, two-players, three-players, or a file",
         ),
         ([*HAND, "--ruleset", "nowhere.toml"], "cannot read nowhere.toml: No such file or directory"),
         ([*HAND, "--source", "roof"], "invalid choice: 'roof'"),
@@ -316,3 +317,43 @@ def test_a_bad_command_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
 ) -> None:
     assert complaint in refused(capsys, *argv)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"least_doublings": 4}, "expected 4 doublings to win under british, got 0 (hand)"),
+        ({"least_score": 500}, "expected a score of 500 to win under british, got 44 (hand)"),
+        (
+            {"least_doublings": 4, "least_score": 500},
+            "expected 4 doublings or a score of 500 to win under british, got 0 and 44 (hand)",
+        ),
+    ],
+)
+def test_a_refusal_of_a_small_hand_names_only_what_the_ruleset_asks_for(
+    changes: dict[str, int], complaint: str
+) -> None:
+    rules = with_options(load_ruleset(), changes)
+    plain: dict[str, Any] = {
+        **FIELDS,
+        "hand": "123m 456p 789s 22m [345p]",
+        "winning_tile": "1m",
+        "source": "wall",
+        "bonus": "",
+    }
+    plain |= {"personal_wind": "South", "prevailing_wind": "East"}
+    with pytest.raises(InvalidText) as refused:
+        answer(Question(**plain), rules)
+    assert str(refused.value).split(", got")[0] == complaint.split(", got", maxsplit=1)[0]
+    wonders: dict[str, Any] = {**plain, "hand": "19m 19p 19s 1234567z 1m"}
+    assert answer(Question(**wonders), rules).score == 2000
+
+
+@pytest.mark.parametrize("changes", [{"dealer": True}, {"source": "heavenly"}])
+def test_where_east_deals_nobody_else_is_the_dealer(changes: dict[str, Any]) -> None:
+    fields: dict[str, Any] = {"hand": "19m 19p 19s 1234567z 1m", "winning_tile": "1z", "source": "discard"}
+    fields |= {"personal_wind": "South", "prevailing_wind": "East"}
+    with pytest.raises(InvalidText, match=r"expected East and nobody else to deal under bmja, got South \(dealer\)"):
+        answer(Question(**fields | changes), load_ruleset("bmja"))
+    found = answer(Question(**fields, discarder_is_east=True), load_ruleset("bmja"))
+    assert [share.tallies for share in found.payments] == [4000, -2000, -1000, -1000]

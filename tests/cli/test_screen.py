@@ -51,10 +51,10 @@ def test_battle_is_played_with_cursor_keys_in_place(tmp_path: Path) -> None:
         terminal.type(ENTER)  # the only other free 8s is at j9: the cursor goes there
         terminal.wait_for("{8s}", "8s Eight of Bamboo at j9")
         terminal.type(ENTER)
-        terminal.wait_for("you: 8s at e1 and j9 for 8 points", "greedy: 9p at c9 and i1 for 9 points", "you: 8 ")
+        terminal.wait_for("you: 8s at e1 and j9 for 8 points", "Tavi: 9p at c9 and i1 for 9 points", "you: 8 ")
         assert len(terminal.text.splitlines()) == 24
         terminal.type("u", ENTER)
-        terminal.wait_for("you took your move back", "you: 0   greedy: 0   on the table: 270")
+        terminal.wait_for("you took your move back", "you: 0   Tavi: 0   on the table: 270")
 
 
 def test_what_is_typed_works_as_in_plain_lines(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
         terminal.type("resign", ENTER)
         terminal.wait_for("Give up?")
         terminal.type("y")
-        terminal.wait_for("you resigned: greedy wins", "the game is over", "Enter: leave the table")
+        terminal.wait_for("you resigned: Tavi wins", "the game is over", "Enter: leave the table")
         terminal.type(ENTER)
         assert terminal.wait_for_end() == 0
     assert saved(tmp_path) == []
@@ -153,15 +153,15 @@ def test_the_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play", "battle", "--seed", "tea") as terminal:
         terminal.wait_for(READY)
         terminal.type("9p", ENTER)
-        terminal.wait_for("greedy: ", READY, "on the table: 252")
+        terminal.wait_for("Tavi: ", READY, "on the table: 252")
         terminal.process.kill()  # not even time to say goodbye
     assert len(saved(tmp_path)) == 1
     with PseudoTerminal(tmp_path, "play") as terminal:
-        terminal.wait_for("You left a game: battle with greedy", "Go on with it?")
+        terminal.wait_for("You left a game: battle with Tavi", "Go on with it?")
         terminal.type("y", ENTER)
         terminal.wait_for("the game continues where you left it", "you: 9 ")
         terminal.type("u", ENTER)
-        terminal.wait_for("you: 0   greedy: 0   on the table: 270")
+        terminal.wait_for("you: 0   Tavi: 0   on the table: 270")
         terminal.type("\x03")
         assert terminal.wait_for_end() == 0
     with PseudoTerminal(tmp_path, "play", "battle") as terminal:

@@ -115,7 +115,7 @@ def test_a_name_from_a_file_is_printed_without_its_escapes(capsys: pytest.Captur
 
 def test_a_bots_game_is_recorded_verified_and_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = told(capsys, "play", "solitaire", "--auto", "careful", "--seed", "tea", "--record", "out.jsonl")
-    assert "careful: " in out
+    assert "Yuna: " in out
     assert "verified: solitaire" in told(capsys, "verify", "out.jsonl")
     assert "the deal was turtle, classic: it can be cleared" in told(capsys, "replay", "out.jsonl")
     told(capsys, "replay", "out.jsonl", "--ply", "3", "--svg", "pictures")
@@ -212,9 +212,9 @@ def test_a_contest_for_the_pot_is_played_together_and_paid(capsys: pytest.Captur
     ]
     out = told(capsys, *argv)
     assert " takes the contest with " in out
-    assert "+200" in out.split("tallies: ")[1]
-    movers = [line.split(":")[0].strip() for line in out.splitlines()[1:10]]
-    assert movers == ["careful", "hint", "random"] * 3
+    assert "+200" in out.split("coins: ")[1]
+    movers = [line.split(":")[0].strip() for line in out.splitlines()[4:13]]
+    assert movers == ["Yuna", "Tavi", "Pip"] * 3
 
 
 def test_a_person_in_a_contest_is_not_told_what_the_others_take(
@@ -222,9 +222,9 @@ def test_a_person_in_a_contest_is_not_told_what_the_others_take(
 ) -> None:
     typed(monkeypatch, "7s", "quit")
     out = told(capsys, "play", "solitaire", "--option", "players=2", "--seed", "tea")
-    assert "careful: a pair for " in out
+    assert "Yuna: a pair for " in out
     assert "you: 7s and 7s for 216 points" in out
-    assert re.search(r"careful: \d+ points, 142 tiles left", out)
+    assert re.search(r"Yuna: \d+ points, 142 tiles left", out)
 
 
 @pytest.mark.parametrize(

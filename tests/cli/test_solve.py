@@ -177,13 +177,26 @@ def test_a_game_is_judged_from_end_to_beginning(teahouse: Terminal, tmp_path: Pa
         side = 1 if move["seat"] == 0 else -1
         assert move["lost"] == side * (told["curve"][ply] - told["curve"][ply + 1]) >= 0
         assert bool(move["mark"]) == (move["lost"] > 0)
+    assert told["engine"] == "battle 1"
+    for seat, one in enumerate(told["seats"]):
+        assert {"name", "choices", "lost", "accuracy", "luck"} <= set(one)
+        assert one["luck"] == (told["curve"][0], -told["curve"][0])[seat]
+        assert one["accuracy"] is None
+        assert one["lost"] >= sum(move["lost"] or 0 for move in told["moves"] if move["seat"] == seat)
     assert curve.read_text().startswith("<svg")
     text = teahouse(*words).out
     assert f"exact from move {exact} on" in text
-    assert "gave away" in text
+    assert "points given away" in text
 
 
-def test_a_record_of_another_game_is_refused(teahouse: Terminal, tmp_path: Path) -> None:
+def test_a_deal_of_classic_is_judged_with_what_every_seat_gave_away(teahouse: Terminal, tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
-    teahouse("play", "classic", "--seed", "tea", "--auto", "--record", record)
-    assert "expected a record of battle or solitaire, got one of classic" in teahouse("analyse", record).err
+    teahouse("play", "classic", "--seed", "tea", "--auto", "random", "--record", record)
+    told = json.loads(teahouse("analyse", record, "--json").out)
+    assert told["engine"] == "classic 1"
+    assert len(told["seats"]) == 4
+    assert [one["name"] for one in told["seats"]] == list(json.loads(record.read_text().splitlines()[0])["names"])
+    assert 0 < sum(one["choices"] for one in told["seats"]) <= len(told["moves"])
+    text = teahouse("analyse", record).out
+    assert text.count("points given away") == 4
+    assert "--svg draws the course of a Battle game" in teahouse("analyse", record, "--svg", tmp_path / "x.svg").err

@@ -89,6 +89,11 @@ def test_a_game_is_judged_after_its_end(teahouse: Terminal, tmp_path: Path) -> N
     words = ("analyse", record, "--time", "0.2")
     told = json.loads(teahouse(*words, "--json").out)
     assert told["clearable"][0] is True
+    assert told["engine"] == "solitaire 1"
+    (own,) = told["seats"]
+    assert own["choices"] >= 30
+    assert 0 < own["accuracy"] < 100
+    assert own["luck"] is not None
     assert told["left"] == max(0, told["best"]["score"] - told["score"])
     text = teahouse(*words).out
     assert "points were left on the table" in text

@@ -185,13 +185,19 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def has_same_form(one: object, other: object) -> bool:
-    """Have two values the same fields in the same order, and the same kinds of values in them? None may be any kind."""
+    """Have two values the same fields in the same order, and the same kinds of values in them? None may be any kind.
+
+    What a special hand is worth is a word or a number.
+    """
     if type(one) is not type(other):
         return one is None or other is None
     ours, theirs = parts(one), parts(other)
     if [key for key, _ in ours] != [key for key, _ in theirs]:
         return False
-    return all(has_same_form(mine, yours) for (_, mine), (_, yours) in zip(ours, theirs, strict=True))
+    return all(
+        key == "special_hands" or has_same_form(mine, yours)
+        for (key, mine), (_, yours) in zip(ours, theirs, strict=True)
+    )
 
 
 def tampered(data: bytes) -> Iterator[Lines]:

@@ -4,6 +4,7 @@ A script is lines of text; `#` begins a remark.
 
     ruleset british limit=500     a ruleset of the house, with options changed (british when left out)
     seats east=0 dealer=0         who is East and who deals (both 0 when left out)
+    streak 12                     how many deals in a row East has just won (none when left out)
     prevailing South              the Prevailing Wind (East when left out)
     tallies 2000 2000 2000 2000   what every seat has (nothing is counted when left out)
     hand 0 11z 123m …             the tiles a seat is dealt, the dealer's last one being its fourteenth
@@ -81,7 +82,7 @@ class Script:
     def read_head(self) -> Iterator[str]:
         for line in self.lines:
             word, _, text = line.partition(" ")
-            if word in ("ruleset", "seats", "prevailing", "tallies"):
+            if word in ("ruleset", "seats", "prevailing", "tallies", "streak"):
                 self.head[word] = text
             elif word == "hand":
                 seat, _, tiles = text.partition(" ")
@@ -107,6 +108,7 @@ class Script:
             heaps=len(self.layout["box"]) // 2,
             tallies=None if tallies is None else tuple(map(int, tallies.split())),
             max_chows=self.game.ruleset.max_chows,
+            streak=int(self.head.get("streak", 0)),
         )
         wall = (*self.dealt_tiles(opening.dealer), *self.layout["wall"])
         crowded = {

@@ -50,6 +50,9 @@ def test_every_option_of_a_ruleset_is_listed_for_each_ruleset_with_its_sureness(
     assert listed["ruleset.limit"].usual == {
         "british": "2000",
         "bmja": "1000",
+        "club": "1000",
+        "hongkong": "none",
+        "western": "1000",
         "two-players": "2000",
         "three-players": "2000",
     }

@@ -22,6 +22,7 @@ from teahouse.games.solitaire import (
     Hint,
     Hinted,
     Move,
+    Redo,
     Shuffle,
     Slot,
     Solitaire,
@@ -268,6 +269,45 @@ def test_practice_starts_over_on_the_same_deal_with_fresh_help() -> None:
     state = after(game, start, game.legal_moves(start, YOU)[0], Hint(), Shuffle(), StartOver())
     assert state.boards == start.boards
     assert after(game, state, Shuffle()).boards == after(game, start, Shuffle()).boards
+
+
+def test_a_casual_game_undoes_and_redoes_everything_and_counts_no_points() -> None:
+    game = Solitaire(SolitaireRules(casual=True))
+    start = game.deal(b"casual")
+    state = start
+    for _ in range(8):
+        state = after(game, state, game.legal_moves(state, YOU)[0])
+    shuffled = after(game, state, Shuffle())
+    back = after(game, shuffled, *[Undo()] * 9)
+    assert (back.boards[0].faces, back.boards[0].left) == (start.boards[0].faces, start.boards[0].left)
+    again = after(game, back, *[Redo()] * 9)
+    assert (again.boards[0].faces, again.boards[0].left) == (shuffled.boards[0].faces, shuffled.boards[0].left)
+    assert {one.boards[0].score for one in (state, shuffled, back, again)} == {0}
+    with pytest.raises(IllegalMove, match="there is nothing to redo"):
+        game.apply(again, YOU, Redo())
+
+
+def test_a_casual_game_forgets_what_was_undone_when_another_pair_is_taken() -> None:
+    game = Solitaire(SolitaireRules(casual=True))
+    first, other, *_ = game.legal_moves(game.deal(b"casual"), YOU)
+    state = after(game, game.deal(b"casual"), first, Undo(), Hint())
+    assert Redo() in game.legal_moves(state, YOU)
+    assert Redo() not in game.legal_moves(after(game, state, other), YOU)
+
+
+def test_a_second_shuffle_of_a_casual_game_mixes_anew() -> None:
+    game = Solitaire(SolitaireRules(casual=True))
+    once = after(game, game.deal(b"casual"), Shuffle())
+    assert after(game, once, Shuffle()).boards[0].faces != once.boards[0].faces
+
+
+def test_nobody_plays_a_contest_casually_and_a_scored_game_has_no_redo() -> None:
+    with pytest.raises(InvalidOption, match="expected 1 player in a casual game, got 2"):
+        SolitaireRules(players=2, casual=True)
+    game = Solitaire()
+    state = after(game, game.deal(b"x"), game.legal_moves(game.deal(b"x"), YOU)[0], Undo())
+    with pytest.raises(IllegalMove, match="only a casual game has redo"):
+        game.apply(state, YOU, Redo())
 
 
 def test_a_contest_cannot_be_started_over_and_practice_not_for_ever() -> None:

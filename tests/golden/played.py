@@ -13,7 +13,7 @@ from teahouse.games.classic import ClassicView, Discard, load_ruleset
 from teahouse.games.classic.play.moves import DeclareKong, DeclareMahjong, Pass
 from teahouse.games.classic.rulesets.ruleset import with_options
 from teahouse.games.solitaire import LAYOUT_NAMES, Solitaire, SolitaireRules
-from teahouse.games.solitaire.moves import TakePair
+from teahouse.games.solitaire.moves import Hint, Redo, Shuffle, TakePair, Undo
 from tests.deals.script import Script
 from tests.golden.chains import Chain
 from tests.laws.specimens import SMALL_LAYOUT
@@ -145,7 +145,17 @@ def solitaire() -> Iterator[Chain]:
     yield played("contest-of-three", small(players=3, level="wild"), "tea", pairs_first, leaving=[(20, (1, "time"))])
     yield played("contest-of-two", small(players=2), "cup", pairs_first, leaving=[(9, (0, "absent"))])
     yield played("contest-dealt-again", small(players=2, uses=0, level="wild"), "cup", pairs_only)
+    yield casual(small(casual=True, start_overs=0))
     yield given(Solitaire(SolitaireRules(layout=SMALL_LAYOUT)))
+
+
+def casual(game: AnyGame) -> Chain:
+    """A casual game, in which a pair and a shuffle are undone and made again."""
+    chain = Chain("casual", game, game.deal(b"tea"), "tea")
+    first = next(move for move in game.legal_moves(chain.state, Seat(0)) if isinstance(move, TakePair))
+    for move in (first, Shuffle(), Undo(), Undo(), Redo(), Redo(), Hint(), Forfeit()):
+        chain.apply(Seat(0), move)
+    return chain
 
 
 def given(game: Solitaire) -> Chain:

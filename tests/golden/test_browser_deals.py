@@ -65,7 +65,10 @@ def solitaire_deal(seed: str, layout: str, level: Level) -> dict[str, Any]:
 
 def described(option: OptionInfo) -> dict[str, Any]:
     """What a program reads of an option; its words for people may change."""
-    return {name: msgspec.to_builtins(getattr(option, name)) for name in ("key", "accepts", "defaults")}
+    return {
+        name: msgspec.to_builtins(getattr(option, name))
+        for name in ("key", "name", "meaning", "rule", "accepts", "defaults")
+    }
 
 
 def hands() -> Iterator[str]:

@@ -5,23 +5,26 @@ from random import Random
 import pytest
 
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.rulesets.options import Ruleset, SpecialHands
+from teahouse.games.classic.patterns.library import library
+from teahouse.games.classic.patterns.rows import house_rows
+from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
-from teahouse.games.classic.scoring.score import Win, is_mahjong, score
-from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.rulesets.special_values import SpecialHands
+from teahouse.games.classic.scoring.score import Win, score
 from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 from teahouse.players.classic.numbers import scores, win_rows
-from tests.games.classic.test_scoring_agrees import random_ruleset
+from teahouse.players.classic.patterns import KNOWN_BY_HEART
+from tests.games.classic.test_scoring_agrees import is_complete, random_ruleset
 from tests.games.classic.wins import random_win
 
 
 def check(chance: Random, ruleset: Ruleset, count: int) -> None:
-    wins = [win for win in (random_win(chance) for _ in range(count)) if is_mahjong(win.concealed, win.melds, ruleset)]
+    wins = [win for win in (random_win(chance) for _ in range(count)) if is_complete(win, ruleset)]
     found = scores(win_rows(wins), ruleset).tolist()
     assert len(found) > count // 4
-    for win, (value, points, doublings) in zip(wins, found, strict=True):
+    for win, counted in zip(wins, found, strict=True):
         told = score(win, ruleset)
-        assert (value, points, doublings) == (told.score, told.points, told.doublings), described(win, ruleset)
+        assert counted == [told.score, told.points, told.doublings, told.uncounted], described(win, ruleset)
 
 
 def described(win: Win, ruleset: Ruleset) -> str:
@@ -57,14 +60,12 @@ def test_without_a_limit_scores_end_where_those_of_the_rules_end(doublings: int)
 
 def test_a_hand_that_is_not_complete_has_no_score() -> None:
     chance, british = Random(3), load_ruleset()
-    win = next(
-        win for win in iter(lambda: random_win(chance), None) if not is_mahjong(win.concealed, win.melds, british)
-    )
+    win = next(win for win in iter(lambda: random_win(chance), None) if not is_complete(win, british))
     with pytest.raises(ValueError, match=r"expected complete hands, got one that is not \(row 0\)"):
         scores(win_rows([win]), british)
 
 
 def test_rules_rulesets_and_kernels_list_the_same_special_hands() -> None:
-    told = [hand.key for hand in (*TILES_HANDS, *SETS_HANDS, *CIRCUMSTANCES)]
-    assert SpecialHands.__struct_fields__ == SPECIAL_HANDS
-    assert sorted(told) == sorted(SPECIAL_HANDS)
+    told = [*library(), *(key for key, row in house_rows().items() if row.is_special)]
+    assert sorted(told) == sorted(SpecialHands.__struct_fields__)
+    assert set(SPECIAL_HANDS) == KNOWN_BY_HEART <= set(library())

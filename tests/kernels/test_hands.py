@@ -46,9 +46,9 @@ def check(seed: int, hands: int, ruleset: Ruleset) -> None:
         assert (found.distances[number], useful) == expected, f"{question} under {ruleset.name}"
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: f"{ruleset.name}-{ruleset.max_chows}")
-def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands(ruleset: Ruleset) -> None:
-    check(1, 150, ruleset)
+def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands() -> None:
+    for ruleset in RULESETS:  # in one process: the list takes longest
+        check(1, 50, ruleset)
 
 
 @pytest.mark.slow

@@ -10,9 +10,9 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles
 from teahouse.games.classic import Classic, ClassicState
 from teahouse.games.classic.play.claims import claims
+from teahouse.games.classic.play.mahjong import loss_of
 from teahouse.games.classic.play.turns import without_tile
-from teahouse.games.classic.scoring.score import score_loser
-from teahouse.games.classic.scoring.wins import Loss
+from teahouse.games.classic.scoring.losers import score_loser
 
 
 def tiles_of(state: ClassicState) -> Iterator[Tile]:
@@ -43,14 +43,8 @@ def check_end(game: Classic, state: ClassicState) -> None:
         shown.update(win.hand if not number else without_tile(win.hand, win.tile))
         for loser in win.losers:
             shown.update(loser.hand)
-            assert loser.score == score_loser(loss_of(state, loser.seat), game.ruleset)
+            assert loser.score == score_loser(loss_of(state, loser.seat, game.ruleset), game.ruleset)
     assert max(shown.values(), default=0) <= 4
-
-
-def loss_of(state: ClassicState, seat: Seat) -> Loss:
-    """A seat's hand as it lies at the end."""
-    opening = state.opening
-    return Loss(state.hands[seat], state.melds[seat], opening.winds[seat], opening.prevailing, state.bonus[seat])
 
 
 class Redeal:

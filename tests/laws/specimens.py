@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.battle import Battle, BattleRules, BattleState
 from teahouse.games.classic import Classic, ClassicRules, ClassicState, load_ruleset
-from teahouse.games.classic.rulesets.ruleset import with_options
+from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, with_options
 from teahouse.games.solitaire import Board, Level, Solitaire, SolitaireRules, SolitaireState, find_layout, shape_of
 from teahouse.games.solitaire.sets import faces_of, faces_text
 from teahouse.games.solitaire.shape import bits
@@ -70,10 +71,14 @@ def caravan_material(state: CaravanState) -> object:
 
 def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
     """Classic mahjong under one of the house's rulesets, with some options changed."""
-    ruleset = with_options(load_ruleset(name), options)
+    ruleset = with_options(load_ruleset(name), options | ({"name": "changed"} if options else {}))
+    return classic_specimen("-".join(["classic", name, *options]), ruleset, share)
+
+
+def classic_specimen(name: str, ruleset: Ruleset, share: float = 1 / 12) -> Specimen:
+    """Classic mahjong under any ruleset."""
     game = Classic(ClassicRules(ruleset=ruleset))
-    specimen = "-".join(["classic", name, *options])
-    return Specimen(specimen, game, 600, Redeal(game), classic_material, classic_left, share)
+    return Specimen(name, game, 600, Redeal(game), classic_material, classic_left, share)
 
 
 def solitaire_redeal(state: SolitaireState, seat: Seat | None, rng: random.Random) -> SolitaireState:
@@ -108,6 +113,7 @@ def solitaire_material(state: SolitaireState) -> object:
     return sorted(faces_of(parse_tiles(state.deal.tiles))), {bytes(sorted(board.faces)) for board in state.boards}
 
 
+@cache
 def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
     """Practice with two start-overs, or a contest. Every pair, every undone pair, every help, and the end."""
     rules = SolitaireRules(layout=layout, level=level, players=players, start_overs=2)
@@ -122,7 +128,16 @@ def solitaire_specimen(players: int, layout: str, level: Level) -> Specimen:
         solitaire_redeal,
         solitaire_material,
         solitaire_left,
+        1.0 if name == "small" else 4 / 12,
     )
+
+
+def casual_specimen(layout: str) -> Specimen:
+    """A casual game: everything can be undone and redone, a shuffle too."""
+    specimen = solitaire_specimen(1, layout, "gentle")
+    game = Solitaire(SolitaireRules(layout=layout, level="gentle", start_overs=0, casual=True))
+    bound = len(find_layout(layout).places) // 2 + 4 * game.rules.help_uses + 1
+    return specimen._replace(id="solitaire-casual", game=game, bound=bound, share=1 / 12)
 
 
 SMALL_LAYOUT = "z0 y0/2: 0-8; y4: 1-7\nz1 y1: 1-7; y3: 2-6\nz2 y2: 2-4\nz3 y2: 3"
@@ -137,10 +152,7 @@ SPECIMENS = [
         battle_material,
         nobody_leaves,
     ),
-    classic("british", 2 / 12),
-    classic("bmja"),
-    classic("two-players"),
-    classic("three-players"),
+    *(classic(name) for name in RULESETS),
     classic("british", bonus_tiles=False),
     classic(
         "british",
@@ -153,6 +165,7 @@ SPECIMENS = [
     solitaire_specimen(1, "escalator", "wild"),
     solitaire_specimen(2, "five-spot", "classic"),
     solitaire_specimen(3, SMALL_LAYOUT, "wild"),
+    casual_specimen(SMALL_LAYOUT),
     Specimen("caravan", Caravan(), 12, same_state, caravan_material, nobody_leaves),
     Specimen("caravan-odd", Caravan(CaravanRules(tiles=7)), 7, same_state, caravan_material, nobody_leaves),
 ]

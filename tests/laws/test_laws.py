@@ -2,23 +2,31 @@
 
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.game import Forfeit, result_in, told
 from teahouse.core.play import Play
 from teahouse.core.record import parse_record, record_lines, verify_record
 from teahouse.core.seats import Seat
-from tests.laws.specimens import SPECIMENS, Specimen
+from teahouse.games.classic import Classic
+from teahouse.games.classic.rulesets.options import Ruleset
+from tests.laws.classic import check_end
+from tests.laws.random_rulesets import rulesets
+from tests.laws.specimens import SPECIMENS, Specimen, classic_specimen
 
 DEALS = int(os.environ.get("LAW_DEALS", "12"))
 MANY_DEALS = int(os.environ.get("LAW_MANY_DEALS", "1000"))
+SLOW_TO_MAKE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+MANY_RULESETS = int(os.environ.get("LAW_MANY_RULESETS", "200"))
 
 
 class Ply(NamedTuple):
@@ -31,10 +39,16 @@ class Ply(NamedTuple):
     events: Any
 
 
-def playing(specimen: Specimen, seed: int) -> Iterator[Ply]:
-    """A random playing to its end; in one of four somebody is likely to give up on the way."""
+@lru_cache(maxsize=16)
+def playing(specimen: Specimen, seed: int) -> tuple[Ply, ...]:
+    """A random playing to its end, the same for every law."""
+    return tuple(_played(specimen, seed))
+
+
+def _played(specimen: Specimen, seed: int) -> Iterator[Ply]:
+    """In one playing of four somebody is likely to give up on the way."""
     game, rng = specimen.game, random.Random(seed)
-    state = dealt(game.deal, seed)
+    state = game.deal(b"law %d" % seed)
     while waiting := game.to_move(state):
         seat = rng.choice(waiting)
         move = rng.choice(list(game.legal_moves(state, seat)))
@@ -44,12 +58,6 @@ def playing(specimen: Specimen, seed: int) -> Iterator[Ply]:
         after, events = game.apply(state, seat, move)
         yield Ply(state, seat, move, after, events)
         state = after
-
-
-@lru_cache(maxsize=512)
-def dealt(deal: Callable[[bytes], Any], seed: int) -> Any:
-    """How a playing begins: a deal that is proved to be clearable takes long, and every law begins with the same."""
-    return deal(b"law %d" % seed)
 
 
 def eyes(specimen: Specimen) -> tuple[Seat | None, ...]:
@@ -65,7 +73,7 @@ def law_same_seed_same_deal(specimen: Specimen, seed: int) -> None:
 
 def law_somebody_moves_until_there_is_a_result(specimen: Specimen, seed: int) -> None:
     game = specimen.game
-    plies = list(playing(specimen, seed))
+    plies = playing(specimen, seed)
     for ply in plies:
         assert game.result(ply.state) is None
         assert set(game.to_move(ply.state)) <= set(game.seats)
@@ -103,7 +111,7 @@ def law_apply_changes_nothing_and_repeats_itself(specimen: Specimen, seed: int) 
 
 def law_every_move_not_offered_is_refused(specimen: Specimen, seed: int) -> None:
     game, rng = specimen.game, random.Random(seed)
-    plies = list(playing(specimen, seed))
+    plies = playing(specimen, seed)
     tried = [ply.move for ply in plies if not isinstance(ply.move, Forfeit)]
     for ply in plies:
         for seat in game.seats:
@@ -232,7 +240,7 @@ def law_replay_gives_the_same_end(specimen: Specimen, seed: int) -> None:
 
 
 def law_every_deal_ends_within_its_bound(specimen: Specimen, seed: int) -> None:
-    assert len(list(playing(specimen, seed))) <= specimen.bound
+    assert len(playing(specimen, seed)) <= specimen.bound
 
 
 LAWS = [law for name, law in list(globals().items()) if name.startswith("law_")]
@@ -242,16 +250,37 @@ def law_id(law: Any) -> str:
     return str(law.__name__).removeprefix("law_")
 
 
-@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
 @pytest.mark.parametrize("law", LAWS, ids=law_id)
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
 def test_law_holds(law: Any, specimen: Specimen) -> None:
     for seed in range(ceil(DEALS * specimen.share)):
         law(specimen, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
 @pytest.mark.parametrize("law", LAWS, ids=law_id)
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=[specimen.id for specimen in SPECIMENS])
 def test_law_holds_over_many_deals(law: Any, specimen: Specimen) -> None:
     for seed in range(ceil(MANY_DEALS * specimen.share)):
         law(specimen, seed)
+
+
+@given(ruleset=rulesets(), seed=st.integers(0, 3))
+@settings(max_examples=6, suppress_health_check=SLOW_TO_MAKE)
+def test_every_law_holds_under_a_ruleset_made_at_random(ruleset: Ruleset, seed: int) -> None:
+    every_law_holds(ruleset, seed)
+
+
+@pytest.mark.slow
+@given(ruleset=rulesets(), seed=st.integers(0, 1000))
+@settings(max_examples=MANY_RULESETS, suppress_health_check=SLOW_TO_MAKE)
+def test_every_law_holds_under_many_rulesets_made_at_random(ruleset: Ruleset, seed: int) -> None:
+    every_law_holds(ruleset, seed)
+
+
+def every_law_holds(ruleset: Ruleset, seed: int) -> None:
+    specimen = classic_specimen("random", ruleset)
+    for law in LAWS:
+        law(specimen, seed)
+    assert isinstance(specimen.game, Classic)
+    check_end(specimen.game, playing(specimen, seed)[-1].after)

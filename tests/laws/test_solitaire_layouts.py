@@ -9,8 +9,8 @@ from tests.laws.specimens import solitaire_specimen
 from tests.laws.test_laws import LAWS, law_id, playing
 
 
-@pytest.mark.parametrize("layout", LAYOUT_NAMES)
 @pytest.mark.parametrize("law", LAWS, ids=law_id)
+@pytest.mark.parametrize("layout", LAYOUT_NAMES)
 def test_law_holds_on_every_layout(law: Any, layout: str) -> None:
     law(solitaire_specimen(1, layout, "gentle"), 1)
 

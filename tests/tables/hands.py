@@ -1,6 +1,8 @@
-"""The table of hands: each with what it scores under both rulesets, worked out by hand from the rule book's tables.
+"""The table of hands: each with what it scores under the rulesets, worked out by hand from the rule book's tables.
 
-A row's points and doublings are sums written out term by term; `-` stands where the hand is no Mahjong.
+The special hands that only clubs play have examples and near misses under `club` too, and the rows of `hongkong` and
+`western` are there for those alone. A row's points and doublings (under `hongkong`, faan) are sums written out term by
+term; `-` stands where the hand is no Mahjong, and nothing where a ruleset is not asked.
 """
 
 import csv
@@ -9,6 +11,7 @@ from typing import NamedTuple
 
 from teahouse.games.classic.scoring.table_score import Question
 
+TABLED = ("british", "bmja", "club", "hongkong", "western")
 TABLE = Path(__file__).with_name("hands.csv")
 
 
@@ -21,13 +24,12 @@ class Expected(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One hand: the rule it is there for, the question, and the answers, None where it is no Mahjong."""
+    """One hand: the rule it is there for, the question, and the answer by ruleset, None where it is no Mahjong."""
 
     line: int
     shows: str
     question: Question
-    british: Expected | None
-    bmja: Expected | None
+    answers: dict[str, Expected | None]
 
 
 def table() -> list[Row]:
@@ -48,8 +50,10 @@ def _row(number: int, row: dict[str, str]) -> Row:
         discarder_is_dealer="on_discard" in flags,
         kong_upon_kong="kong_upon_kong" in flags,
         original_call="original_call" in flags,
+        winning_streak="winning_streak" in flags,
     )
-    return Row(number, row["shows"], question, _expected(row, "british"), _expected(row, "bmja"))
+    answers = {name: _expected(row, name) for name in TABLED if row[f"{name}_points"]}
+    return Row(number, row["shows"], question, answers)
 
 
 def _expected(row: dict[str, str], ruleset: str) -> Expected | None:

@@ -4,22 +4,21 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
+from teahouse.games.classic.notation import parse_hand
+from teahouse.games.classic.patterns.rows import house_rows
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.names import rule_options
+from teahouse.games.classic.scoring.rows import option_number
+from teahouse.games.classic.scoring.shapes import held
 from teahouse.games.classic.scoring.table_score import Answer, Question, answer
-from tests.tables.hands import Expected, Row, table
+from teahouse.games.classic.scoring.tile_hands import tiles_hands
+from teahouse.players.classic.patterns import further_hands
+from tests.tables.hands import TABLED, Expected, Row, table
 
 ROWS = table()
-OFF_IN_BOTH = {
-    "Chow, melded",
-    "Chow, concealed",
-    "Pair of Minor",
-    "Two dragon sets and the third as pair",
-    "Three wind sets and the fourth as pair",
-    "Three concealed pongs",
-    "Four chows and a worthless pair",
-    "Scratching a Carrying Pole",
-}
+NEVER_A_LINE = {"Chow, melded", "Chow, concealed", "Pair of Minor", "Four wind sets"}
+"""Rules that are worth nothing under every ruleset of the house, or that only losers have a line of."""
+UNDER = tuple(f"{name}:" for name in TABLED)
 
 
 def row_id(row: Row) -> str:
@@ -35,23 +34,58 @@ def scored(question: Question, ruleset: str) -> Answer | None:
 
 @pytest.mark.parametrize("row", ROWS, ids=row_id)
 def test_hand_scores_as_tabled(row: Row) -> None:
-    for ruleset, expected in (("british", row.british), ("bmja", row.bmja)):
+    assert row.answers
+    for ruleset, expected in row.answers.items():
         found = scored(row.question, ruleset)
         got = None if found is None else Expected(found.points, found.doublings, found.score)
         assert got == expected, (ruleset, found)
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.shows and not row.shows.startswith("Example")], ids=row_id)
+CLUB_ROWS = [row for row in ROWS if row.shows.startswith("club:")]
+
+
+@pytest.mark.parametrize("row", CLUB_ROWS, ids=row_id)
+def test_hand_is_or_is_not_the_special_hand_of_clubs_it_is_there_for(row: Row) -> None:
+    hand = parse_hand(row.question.hand)
+    found = [each.name for each in tiles_hands(held(hand.tiles, hand.melds), load_ruleset("club"))]
+    name = row.shows.removeprefix("club:").removeprefix("not ")
+    assert (name in found) == ("not " not in row.shows)
+
+
+def test_every_hand_of_clubs_has_examples_and_near_misses() -> None:
+    names = [hand.name for hand in further_hands(load_ruleset("club"))]
+    shown = [row.shows for row in CLUB_ROWS]
+    assert all(f"club:{name}" in shown for name in names)
+    assert all(f"club:not {name}" in shown for name in names if name != "Pearl Hand")
+    assert len(CLUB_ROWS) == 111
+
+
+PLAIN_ROWS = [row for row in ROWS if row.shows and not row.shows.startswith(("Example", "club:"))]
+SHOWN = [row for row in PLAIN_ROWS if not row.shows.endswith(":not seven pairs") and any(row.answers.values())]
+
+
+@pytest.mark.parametrize("row", SHOWN, ids=row_id)
 def test_hand_shows_the_rule_it_is_there_for(row: Row) -> None:
-    ruleset, _, rule = row.shows.rpartition(":") if row.shows.startswith("bmja:") else ("british", "", row.shows)
+    ruleset, rule = row.shows.split(":", 1) if row.shows.startswith(UNDER) else ("british", row.shows)
     found = scored(row.question, ruleset)
     assert found is not None
-    assert rule in [line.rule for line in found.lines]
+    name = rule.removeprefix("not ")
+    assert (name in [line.rule for line in found.lines]) == (name == rule)
 
 
 def test_every_rule_is_shown_by_some_hand() -> None:
-    shown = {row.shows.removeprefix("bmja:") for row in ROWS}
-    assert set(rule_options()) - shown == OFF_IN_BOTH
+    shown = {row.shows.split(":", 1)[1] if row.shows.startswith(UNDER) else row.shows for row in ROWS}
+    assert set(rule_options()) - shown == NEVER_A_LINE
+
+
+@pytest.mark.parametrize("name", ["hongkong", "western"])
+def test_every_row_that_a_ruleset_plays_is_shown_under_it(name: str) -> None:
+    ruleset = load_ruleset(name)
+    shown = {row.shows.removeprefix(f"{name}:") for row in ROWS if row.shows.startswith(f"{name}:")}
+    played = [row for row in house_rows().values() if option_number(ruleset, row.option)]
+    other = {"Pong or kong of Dragons", "Pong or kong of Personal Wind", "Pong or kong of Prevailing Wind"}
+    other |= {"Bouquet: all four Seasons", "Four wind sets"}
+    assert {row.name for row in played} - shown <= (other if name == "western" else set())
 
 
 def test_there_are_150_hands_and_the_eight_examples() -> None:
@@ -60,13 +94,13 @@ def test_there_are_150_hands_and_the_eight_examples() -> None:
         >= 150
     )
     assert [row.shows for row in ROWS[:8]] == [f"Example {number}" for number in range(1, 9)]
-    assert sum(row.bmja is not None for row in ROWS) >= 150
+    assert sum(row.answers.get("bmja") is not None for row in ROWS) >= 150
 
 
 @pytest.mark.parametrize("row", ROWS, ids=row_id)
 def test_lines_add_up_and_payments_sum_to_zero(row: Row) -> None:
-    answers = [found for ruleset in ("british", "bmja") if (found := scored(row.question, ruleset)) is not None]
-    assert answers or (row.british, row.bmja) == (None, None)
+    answers = [found for name in row.answers if (found := scored(row.question, name)) is not None]
+    assert answers or not any(row.answers.values())
     for found in answers:
         assert sum(line.points for line in found.lines) == found.points
         assert sum(line.doublings for line in found.lines) == found.doublings

@@ -30,7 +30,8 @@ def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
     options = {name: _value(name, text) for name, text in named_options(args).items()}
     for each in _deal_arguments():
         options |= each.chosen(args)
-    return options
+    fold = GAME_COMMANDS[args.game].more_options if args.game in GAME_COMMANDS else None
+    return options if fold is None else load(fold)(options)
 
 
 def _deal_arguments() -> Iterator[DealArguments]:

@@ -30,7 +30,7 @@ class GameCommands(NamedTuple):
     solve, survey: take the arguments of the command of that name. analyse: takes those of `analyse`, the game and the
     record. judge: takes those of `advise`, the game, the record, its states and its moves, and judges a whole deal.
     deal: the `DealArguments`. option_files: by option, what reads a value that names a file; it gives None where the
-    value names none.
+    value names none. more_options: takes the options and folds those that are not fields of the rules into one that is.
     """
 
     solve: str | None = None
@@ -39,3 +39,4 @@ class GameCommands(NamedTuple):
     judge: str | None = None
     deal: str | None = None
     option_files: Mapping[str, str] = NOTHING
+    more_options: str | None = None

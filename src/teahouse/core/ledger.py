@@ -1,8 +1,13 @@
 """Double-entry bookkeeping in tallies: every entry moves tallies between accounts and sums to zero."""
 
+from typing import Final
+
 import msgspec
 
 from teahouse.core.errors import InvalidOption
+
+POT: Final = "pot"
+"""The account of a pot, into which everybody pays a stake in coins; without one an amount is the table's tallies."""
 
 
 class Posting(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import msgspec
 from teahouse.core.game import AnyGame, GameTypes
 from teahouse.core.match import MatchPlan
 from teahouse.games.option_values import OptionDefault, OptionValue
+from teahouse.games.positions import PositionText
 
 ONE_DEAL: Final = "single"
 """The match of one deal, which every game has."""
@@ -18,12 +19,15 @@ Sureness = Literal["certain", "strong", "fair", "weak", "choice"]
 class OptionInfo(msgspec.Struct, frozen=True):
     """An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness.
 
+    group: the options among which it is shown, by a word of the catalogues. rule: the line of a score that it is the
+    value of.
     accepts: every kind of value that it can have; values: the same as an English sentence. defaults: the value in each
     ruleset by its name, of an option that is no ruleset's one under `usual`; usual: the same as a person writes them.
     """
 
     key: str
     name: str
+    group: str
     meaning: str
     values: str
     usual: dict[str, str]
@@ -31,6 +35,27 @@ class OptionInfo(msgspec.Struct, frozen=True):
     reconstructed: bool
     accepts: tuple[OptionValue, ...]
     defaults: dict[str, OptionDefault]
+    rule: str = ""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """An option with another value than in the rules it is compared with: the value, and the usual one there."""
+
+    option: str
+    value: OptionDefault
+    usual: OptionDefault
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """On what terms a game is played: the rules of the house that its rules are nearest to, and what differs."""
+
+    base: str = ""
+    differences: tuple[Difference, ...] = ()
+
+
+def usual_terms(_rules: Any) -> Terms:
+    """The terms of a game that has no rulesets."""
+    return Terms()
 
 
 def no_more_options() -> tuple[OptionInfo, ...]:
@@ -49,7 +74,8 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     game: its class; the rules in words lie beside its module. matches: the kinds of match, the usual one first,
     `ONE_DEAL` among them. deal_text, deal_facts: a fresh deal laid open, for people and for programs. more_options:
     options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes about the
-    game and clients want to know in advance, by names in camel case.
+    game and clients want to know in advance, by names in camel case. positions: any position as text, where the game
+    can be analysed. terms: from which rules of the house these differ, and where.
     """
 
     game: type[AnyGame]
@@ -58,6 +84,8 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     deal_facts: Callable[[Any], dict[str, Any]]
     more_options: Callable[[], tuple[OptionInfo, ...]] = no_more_options
     client_facts: Callable[[], dict[str, Any]] = no_facts
+    positions: PositionText | None = None
+    terms: Callable[[Any], Terms] = usual_terms
 
     @property
     def types(self) -> GameTypes:

@@ -1,39 +1,42 @@
 """The rule books for people: every game's rules in words, in several languages, and a list of all its options."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import msgspec.inspect as mi
 from msgspec.structs import FieldInfo
 
 from teahouse.core.errors import InvalidOption, shown
-from teahouse.games import GAMES
-from teahouse.games.description import OptionInfo
+from teahouse.games import GAMES, make_game
+from teahouse.games.description import OptionInfo, Terms
 from teahouse.games.option_values import accepted
 
 ORIGINAL: Final = "en"
 USUAL: Final = "usual"
+OF_THE_TABLE: Final = "table"
+"""The group of the options that are no ruleset's."""
 
 _TRANSLATED: Final = re.compile(r"rules\.([a-z]{2})\.md$")
 _MEANING: Final = re.compile(r"^\s+(\w+): (.+)\.$", re.MULTILINE)
 
 
 class RuleBook(msgspec.Struct, frozen=True):
-    """A game's rules in words and all its options."""
+    """A game's rules in words, its terms, and all its options."""
 
     game: str
     language: str
     text: str
+    terms: Terms
     options: tuple[OptionInfo, ...]
 
 
-def rule_book(game: str, language: str = ORIGINAL) -> RuleBook:
-    """The rule book of a game in a language, or in English where the game has none in that language.
+def rule_book(game: str, language: str = ORIGINAL, options: Mapping[str, Any] | None = None) -> RuleBook:
+    """The rule book of a game with these options in a language, or in English where it has none in that language.
 
     >>> rule_book("battle", "de").options[0].usual
     {'usual': '2'}
@@ -41,7 +44,8 @@ def rule_book(game: str, language: str = ORIGINAL) -> RuleBook:
     if game not in GAMES:
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(game)}")
     told = language if language in rule_languages(game) else ORIGINAL
-    return RuleBook(game, told, rules_text(game, told), option_infos(game))
+    terms = GAMES[game].terms(make_game(game, options).rules)
+    return RuleBook(game, told, rules_text(game, told), terms, option_infos(game))
 
 
 @cache
@@ -84,6 +88,7 @@ def _own(game: str, field: FieldInfo, meaning: str) -> OptionInfo:
     return OptionInfo(
         key=f"{game}.{field.name}",
         name=field.name,
+        group=OF_THE_TABLE,
         meaning=meaning,
         values=_values(mi.type_info(field.type)),
         usual={USUAL: usual},

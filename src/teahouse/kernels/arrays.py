@@ -6,7 +6,19 @@ tuples instead.
 """
 
 from functools import cache
-from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar, cast, get_args, get_type_hints, overload
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,4 +102,12 @@ def _field(hint: Any) -> tuple[Any, ...]:
 
 def element_of(array: Any) -> Any:
     """The type of an array's elements."""
-    return get_args(get_args(array)[1])[0]
+    return get_args(get_args(spelled_out(array))[1])[0]
+
+
+def spelled_out(hint: Any) -> Any:
+    """An annotation without short names: from Python 3.12 on, NumPy's aliases have values."""
+    if hasattr(hint, "__value__") and not get_args(hint):
+        return hint.__value__
+    value = getattr(get_origin(hint), "__value__", None)
+    return hint if value is None else value[get_args(hint)]

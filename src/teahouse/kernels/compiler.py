@@ -16,7 +16,7 @@ from numba.extending import intrinsic, overload
 from numba.np import numpy_support
 from numpy.typing import NDArray
 
-from teahouse.kernels.arrays import Record, Rows, dtype_of, element_of
+from teahouse.kernels.arrays import Record, Rows, dtype_of, element_of, spelled_out
 from teahouse.kernels.bits import fetch, highest, lowest, ones
 from teahouse.kernels.kernel import F, is_kernel
 
@@ -67,13 +67,14 @@ def signature_of(function: Callable[..., Any]) -> Any:
 @cache
 def type_of(hint: Any) -> Any:
     """What the compiler calls the type of an annotation."""
+    hint = spelled_out(hint)
     if hint in SCALARS:
         return SCALARS[hint]
     origin = get_origin(hint)
     if origin in (Union, UnionType):
-        return type_of(next(member for member in get_args(hint) if get_origin(member) is np.ndarray))
+        return type_of(next(member for member in map(spelled_out, get_args(hint)) if get_origin(member) is np.ndarray))
     if origin is np.ndarray:
-        axes = get_args(get_args(hint)[0])
+        axes = get_args(spelled_out(get_args(hint)[0]))
         count = 1 if Ellipsis in axes else len(axes)
         return types.Array(numbers.from_dtype(np.dtype(element_of(hint))), count, "C")
     if origin is Rows:

@@ -1,6 +1,6 @@
 """Players, advisers and judges: players see a view, never a state. `PLAYERS` has a `GamePlayers` for each game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -11,6 +11,7 @@ from teahouse.core.game import Rules
 from teahouse.games import make_game
 from teahouse.players.advice import Advice, AdviceContext, Advised, Note, noted
 from teahouse.players.battle import BATTLE
+from teahouse.players.characters import character_for
 from teahouse.players.classic import CLASSIC
 from teahouse.players.game_players import GamePlayers
 from teahouse.players.player import AnyPlayer, Budget, HearsRules, Player, RandomPlayer
@@ -32,16 +33,35 @@ __all__ = [
     "advise_by",
     "fallback_move",
     "make_player",
+    "name_bots",
     "seated",
 ]
 
 
 def make_player(game: str, name: str, rules: Rules | None = None) -> AnyPlayer:
     """The player of that name, or `InvalidOption`; it gets the rules, if given, where it asks for them."""
+    check_level(game, name)
+    return seated(PLAYERS[game].levels[name](), rules)
+
+
+def check_level(game: str, level: str) -> None:
+    """Refuse a level that the game does not have, with `InvalidOption`."""
     levels = PLAYERS[game].levels
-    if name not in levels:
-        raise InvalidOption(f"expected a player of {game} ({', '.join(levels)}), got {shown(name)}")
-    return seated(levels[name](), rules)
+    if level not in levels:
+        raise InvalidOption(f"expected a player of {game} ({', '.join(levels)}), got {shown(level)}")
+
+
+def name_bots(game: str, levels: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """The names of the house players that play these levels at a table, all different and none of them taken there.
+
+    >>> name_bots("classic", ["easy", "easy", "expert"], taken=["Ann", "Tavi"])
+    ['Suki', 'Bruno', 'Wenling']
+    """
+    at_table, names = list(taken), list[str]()
+    for level in levels:
+        check_level(game, level)
+        names.append(character_for(PLAYERS[game].rank(level), [*at_table, *names]))
+    return names
 
 
 def seated(player: AnyPlayer, rules: Rules | None) -> AnyPlayer:

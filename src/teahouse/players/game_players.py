@@ -8,6 +8,9 @@ import msgspec
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.players.advice import Advice, AdviceContext
+from teahouse.players.characters import LADDER, Rank
+from teahouse.players.exploring import Explore
+from teahouse.players.judgement import Judged
 from teahouse.players.player import AnyPlayer
 
 
@@ -20,13 +23,15 @@ class Adviser(msgspec.Struct, frozen=True):
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """Judges the record of a finished game. analysis: the type of the result.
+    """Judges the record of a finished game. analysis: the type of the game's own details.
 
-    judge: takes the game, the record, the seat that asks, and the seconds it may use.
+    judge: takes the game, the record, and the seconds it may use. engine: the version; judgements of another version
+    are made again.
     """
 
     analysis: type[msgspec.Struct]
-    judge: Callable[[Any, Record, Seat, float], msgspec.Struct]
+    judge: Callable[[Any, Record, float], Judged]
+    engine: str
 
 
 class OnlyMoves(msgspec.Struct, frozen=True):
@@ -57,15 +62,21 @@ class OnlyMoveCounter(msgspec.Struct, frozen=True):
 class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     """The players, the adviser and the judge of one game.
 
-    levels: its players, the weakest first. usual: the default level. searching: the levels
-    that have an engine. load: loads everything compiled that the levels, the adviser and the judge need; the first
-    call on a machine compiles it.
+    levels: its players, the weakest first. ranks: what each of them is called on screen, in the same order.
+    usual: the default level. searching: the levels that have an engine. load: loads everything compiled that the
+    levels, the adviser and the judge need; the first call on a machine compiles it. explore: thinks about any position.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
     usual: str
+    ranks: tuple[Rank, ...] = LADDER
     searching: tuple[str, ...] = ()
     adviser: Adviser | None = None
     judge: Judge | None = None
     only_moves: OnlyMoveCounter | None = None
     load: Callable[[], None] | None = None
+    explore: Explore | None = None
+
+    def rank(self, level: str) -> Rank:
+        """What a level is called on screen."""
+        return self.ranks[list(self.levels).index(level)]

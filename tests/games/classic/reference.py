@@ -76,25 +76,40 @@ def best_value(win: Win, rules: Ruleset) -> Value | None:
         hand for hand in arrangements(win, rules) if sum(group.kind == "chow" for group in hand[0]) <= rules.max_chows
     ]
     full = rules.limit or rules.special_hand_value
-    worth = {"limit": full, "half_limit": rules.special_half_limit, "off": 0}
+    shares = {"limit": full, "half_limit": rules.special_half_limit, "off": 0}
+    shares |= {"limit_and_half": full * 3 // 2, "double_limit": full * 2}
     by_tiles = [key for key in tile_specials(win, rules) if getattr(rules.special_hands, key) != "off"]
-    if not hands and not by_tiles:
+    alone = [key for key in bonus_hands(win) if getattr(rules.special_hands, key) != "off" and rules.bonus_tiles]
+    if not hands and not by_tiles and not alone:
         return None
     keys = [
         *by_tiles,
-        *circumstances(win),
+        *(circumstances(win) if hands or by_tiles else ()),
         *(key for groups, pair in hands for key in set_specials(groups, pair, win, rules)),
     ]
-    special = max((worth[getattr(rules.special_hands, key)] for key in keys), default=0)
+    played = [getattr(rules.special_hands, key) for key in keys]
+    bare = special = max((int(shares.get(value, value) or 0) for value in played), default=0)
     if special and rules.special_hand_adds_bonus_tiles:
         points, doublings = bonus(win, rules)
         special += points * 2**doublings
     values = [ordinary(groups, pair, win, rules) for groups, pair in hands]
     doubled = max((points * 2**doublings for points, doublings in values), default=0)
-    scores = [value for value in (special, doubled) if value]
+    flat = max(
+        (int(shares.get(value, value) or 0) for value in (getattr(rules.special_hands, key) for key in alone)),
+        default=0,
+    )
+    scores = [value for value in (special, doubled, flat) if value]
     if rules.limit is not None and rules.limit_applies_to == "hand":
         scores = [min(rules.limit, value) for value in scores]
+    if rules.special_hand_cap == "none":
+        scores.append(bare)
     return Value(max(scores, default=0), doubled)
+
+
+def bonus_hands(win: Win) -> Iterator[str]:
+    """Mahjong by bonus tiles alone."""
+    if len(win.bonus) >= 7:
+        yield "seven_bonus_tiles" if len(win.bonus) == 7 else "eight_bonus_tiles"
 
 
 def arrangements(win: Win, rules: Ruleset) -> list[tuple[list[Group], Tile]]:
@@ -141,7 +156,31 @@ def ordinary(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> tuple
         doublings += rules.doublings.own_wind_set * (group.tile.wind == win.personal_wind)
         doublings += rules.doublings.prevailing_wind_set * (group.tile.wind == win.prevailing_wind)
     more_points, more_doublings = mahjong(win, rules)
+    more_points += last_tile(groups, pair, win, rules)
     return points + more_points, doublings + more_doublings + whole_hand(groups, pair, pair_points, win, rules)
+
+
+def last_tile(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> int:
+    """Points for what the winning tile completed, and for being the only one that could."""
+    points = rules.mahjong.only_tile_points * (list(winners(win, rules)) == [win.winning_tile])
+    spoiled = claimed(win) and rules.winning_discard_set == "melded"
+    in_sets = spoiled and sum(not group.concealed for group in groups) > sum(not meld.concealed for meld in win.melds)
+    if pair == win.winning_tile and not in_sets:
+        points += rules.mahjong.minor_pair_points if row(pair) == "minor" else rules.mahjong.major_pair_points
+    return points
+
+
+def winners(win: Win, rules: Ruleset) -> Iterator[Tile]:
+    """Every kind that would have made four sets and a pair."""
+    held = list(win.concealed)
+    held.remove(win.winning_tile)
+    melded = [tile for meld in win.melds for tile in meld.tiles]
+    chows = sum(meld.kind == "chow" for meld in win.melds)
+    for tile in (*SUIT_TILES, *HONOURS):
+        if tile == win.winning_tile or ((*held, *melded).count(tile) < 4 and tile not in win.gone):
+            read = all_readings([*held, tile])
+            if any(chows + sum(kind == "chow" for kind, _ in sets) <= rules.max_chows for sets, _ in read):
+                yield tile
 
 
 def points_of_pair(pair: Tile, win: Win, rules: Ruleset) -> int:
@@ -176,15 +215,19 @@ def mahjong(win: Win, rules: Ruleset) -> tuple[int, int]:
         doublings += rules.mahjong.concealed_doublings
     if win.original_call:
         doublings += rules.doublings.original_call
+    if win.kong_upon_kong:
+        doublings += rules.doublings.kong_upon_kong
     return points, doublings
 
 
 def is_closed(win: Win, rules: Ruleset) -> bool:
     def spoils(meld: Meld) -> bool:
         claimed_kong = meld.kind == "kong" and not meld.added and not meld.concealed
-        return not meld.concealed and not (claimed_kong and rules.claimed_kong_is == "concealed")
+        return not meld.concealed and not (claimed_kong and rules.claimed_kong_is != "melded")
 
     if claimed(win) and not rules.concealed_allows_winning_discard:
+        return False
+    if any(meld.kind == "kong" for meld in win.melds) and not rules.concealed_allows_kongs:
         return False
     return not any(spoils(meld) for meld in win.melds)
 
@@ -192,10 +235,14 @@ def is_closed(win: Win, rules: Ruleset) -> bool:
 def bonus(win: Win, rules: Ruleset) -> tuple[int, int]:
     own = WINDS.index(win.personal_wind) + 1
     points = rules.bonus_tile_points * len(win.bonus)
-    doublings = rules.doublings.own_flower * (f"{own}f" in win.bonus)
-    doublings += rules.doublings.own_season * (f"{own + 4}f" in win.bonus)
-    for first in (1, 5):
-        doublings += rules.bouquet_doublings * all(f"{number}f" in win.bonus for number in range(first, first + 4))
+    flower, season = f"{own}f" in win.bonus, f"{own + 4}f" in win.bonus
+    four = [all(f"{number}f" in win.bonus for number in range(first, first + 4)) for first in (1, 5)]
+    instead = rules.bouquet_replaces_own and rules.bouquet_doublings > 0
+    doublings = rules.bouquet_doublings * sum(four)
+    doublings += rules.doublings.own_flower * (flower and not (four[0] and instead))
+    doublings += rules.doublings.own_season * (season and not (four[1] and instead))
+    doublings += rules.doublings.own_flower_and_season * (flower and season)
+    doublings += rules.doublings.no_bonus_tiles * (not win.bonus and rules.bonus_tiles)
     return points, doublings
 
 
@@ -211,16 +258,22 @@ def whole_hand(groups: list[Group], pair: Tile, pair_points: int, win: Win, rule
     chows = sum(group.kind == "chow" for group in groups)
     pure = len(suits) == 1 and not honours and (chows == 0 or rules.one_suit_only_allows_chows)
     pongs = {group.tile for group in groups if group.kind != "chow"}
-    doublings = worth.no_chows * (chows == 0)
+    more = sum(meld.kind == "kong" and not meld.concealed and not meld.added for meld in win.melds)
+    hidden = sum(group.kind != "chow" and group.concealed for group in groups)
+    hidden += more * (rules.claimed_kong_is == "concealed_for_doublings")
+    four = worth.four_concealed_pongs > 0 and hidden == 4
+    doublings = worth.four_concealed_pongs if four else worth.no_chows * (chows == 0)
     doublings += worth.one_suit_only * pure
     doublings += worth.one_suit_with_honours * (len(suits) == 1 and not pure)
     majors = all(tile in TERMINALS or tile in HONOURS for tile in tiles)
     doublings += worth.majors_only * (majors and honours and any(tile in TERMINALS for tile in tiles))
     doublings += worth.little_dragons * (pair.dragon is not None and len(pongs & set(DRAGON_TILES)) == 2)
     doublings += worth.little_winds * (pair.wind is not None and len(pongs & set(WIND_TILES)) == 3)
-    hidden = [group for group in groups if group.kind != "chow" and group.concealed]
-    doublings += worth.three_concealed_pongs * (len(hidden) >= 3)
+    doublings += worth.big_dragons * (len(pongs & set(DRAGON_TILES)) == 3)
+    doublings += worth.big_winds * (len(pongs & set(WIND_TILES)) == 4)
+    doublings += worth.three_concealed_pongs * (hidden >= 3 and not four)
     doublings += worth.four_chows * (chows == 4 and pair_points == 0)
+    doublings += worth.all_chows * (chows == 4)
     return doublings
 
 
@@ -242,7 +295,8 @@ def tile_specials(win: Win, rules: Ruleset) -> Iterator[str]:
         if (
             not gates - suit
             and sum(suit.values()) == 14
-            and (rules.gates_of_heaven_extra == "any" or extra[0] in range(2, 9))
+            and (rules.gates_of_heaven_extra != "minor" or extra[0] in range(2, 9))
+            and (rules.gates_of_heaven_extra != "last" or extra[0] == win.winning_tile.rank)
         ):
             yield "gates_of_heaven"
         if suit == Counter({1: 2, **dict.fromkeys(range(2, 10), 1)}) and all(counts[tile] == 1 for tile in WIND_TILES):
@@ -287,10 +341,18 @@ def set_specials(groups: list[Group], pair: Tile, win: Win, rules: Ruleset) -> I
         yield "imperial_jade"
     if all(group.kind == "kong" for group in groups):
         yield "fourfold_plenty"
-    if all(group.kind == "pong" and group.concealed for group in groups):
-        one_suit = len({tile.suit for tile in tiles if tile.suit}) == 1
+    one_suit = {tile.suit for tile in tiles if tile not in HONOURS}
+    if len(one_suit) == 1 and not any(tile in HONOURS for tile in tiles) and is_closed(win, rules) and not claimed(win):
+        yield "hidden_suit"
+    more = sum(meld.kind == "kong" and not meld.concealed and not meld.added for meld in win.melds)
+    hidden = sum(group.kind != "chow" and group.concealed for group in groups)
+    hidden += more * (rules.claimed_kong_is == "concealed_for_doublings")
+    if rules.buried_treasure_tiles == "any_drawn":
+        if hidden == 4 and not claimed(win):
+            yield "buried_treasure"
+    elif all(group.kind == "pong" and group.concealed for group in groups):
         from_wall = win.source in ("wall", "last_wall_tile", "heavenly", "earthly") and not win.on_discard
-        if one_suit if rules.buried_treasure_tiles == "one_suit" else from_wall:
+        if len(one_suit) == 1 if rules.buried_treasure_tiles == "one_suit" else from_wall:
             yield "buried_treasure"
 
 
@@ -304,7 +366,9 @@ def circumstances(win: Win) -> Iterator[str]:
         yield "plum_blossom"
     if win.source == "last_wall_tile" and win.winning_tile == "1p":
         yield "plucking_moon"
-    if win.source == "kong_box" and win.kong_upon_kong:
+    if win.source in ("kong_box", "wall", "last_wall_tile") and win.kong_upon_kong:
         yield "twofold_fortune"
+    if win.streak:
+        yield "winning_streak"
     if win.source == "robbed_kong" and win.winning_tile == "2s":
         yield "carrying_pole"

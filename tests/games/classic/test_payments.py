@@ -8,8 +8,8 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Wind, parse_tiles
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
+from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements
-from teahouse.games.classic.scoring.score import score_loser
 from teahouse.games.classic.scoring.wins import Loss
 
 BRITISH, BMJA = load_ruleset("british"), load_ruleset("bmja")

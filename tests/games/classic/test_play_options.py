@@ -73,6 +73,7 @@ wall 1p 9s 4p 1z
 3 mahjong
 """
 KONG_FROM_THE_BOX = """
+ruleset british kong_after_claim=true
 hand 0 55p 1111z 147m 258s 9m 6z
 hand 1 5p 369m 147s 99p 5z 7z 2z 3z
 hand 2 46p 123m 456s 789s 22s
@@ -161,6 +162,12 @@ CASES: list[tuple[str, str, Callable[[Outcome], Any], dict[Any, Any]]] = [
     ),
     (
         "earthly_hand",
+        bare("earthly_after_a_concealed_kong"),
+        source,
+        {"first_turn_uninterrupted": "earthly", "first_turn": "earthly", "first_discard_only": "earthly"},
+    ),
+    (
+        "earthly_hand",
         FIRST_DRAW_AFTER_A_PONG,
         source,
         {"first_turn_uninterrupted": "wall", "first_turn": "earthly", "first_discard_only": "wall"},
@@ -177,6 +184,9 @@ CASES: list[tuple[str, str, Callable[[Outcome], Any], dict[Any, Any]]] = [
      {"draw_game": "kong_box_exhausted", "take_from_wall_tail": None}),
     ("kong_box_empty", bare("exhausted_kong_box_served_from_the_tail", until="1 9p"), last_supply,
      {"take_from_wall_tail": "wall_tail"}),
+    ("tail_replacement_is", bare("kong_replaced_from_the_tail"), source, {"wall": "wall", "kong_box": "kong_box"}),
+    ("tail_replacement_is", bare("kong_replaced_with_the_last_wall_tile"), source,
+     {"wall": "last_wall_tile", "kong_box": "kong_box"}),
     ("kong_box_replenish", bare("kong_upon_kong", until="1 mahjong"), kong_box, {False: 2, True: 4}),
     ("declare_concealed_kong", FOUR_KEPT, may_kong, {"optional_on_own_turn": True, "at_once": False}),
     ("declare_concealed_kong", bare("kong_upon_kong", until="1 "), may_kong,
@@ -339,6 +349,32 @@ def test_an_original_call_is_a_hand_never_changed_since_the_deal() -> None:
     assert "Original call" not in lines(changed)
 
 
+def test_an_original_call_may_begin_with_the_first_discard() -> None:
+    def lines(script: str, **options: object) -> list[str]:
+        outcome = Script(script, {"doublings.original_call": 1, **options}).play()
+        return [line.rule for line in outcome.state.wins[0].score.lines]
+
+    kept = bare("last_discard").replace("hand 1 123m 456m 789s 23p 99p", "hand 1 123m 456m 789s 38p 99p")
+    kept = kept.replace("wall 8p", "wall 2p")  # South keeps 2p, the first draw, and discards 8p
+    assert "Original call" not in lines(kept, original_call_from="deal")
+    assert "Original call" in lines(kept, original_call_from="first_discard")
+    must = {"original_call_from": "first_discard", "must_declare_ready": True}
+    assert "Original call" in lines(kept.replace("1 8p", "1 ready 8p"), **must)
+
+
+def test_who_loses_while_fishing_for_a_special_hand_has_a_share_of_it() -> None:
+    silent = bare("fishing").replace("ready ", "")
+
+    def west(script: str, **options: object) -> int:
+        losers = Script(script, options).play().state.wins[0].losers
+        return next(loser.score.score for loser in losers if loser.seat == 2)
+
+    free = {"must_declare_ready": False}
+    assert [west(silent, fishing_fifths=fifths, **free) for fifths in (0, 1, 2, 5)] == [2, 200, 400, 1000]
+    assert west(bare("fishing"), fishing_fifths=2) == 400
+    assert west(bare("fishing").replace("2 ready 4m", "2 4m"), fishing_fifths=2) == 2  # West did not say it
+
+
 def test_losers_settle_by_the_hands_they_lay_open() -> None:
     quiet = Script(bare("last_discard"), {"losers_settle": False}).play()
     settled = Script(bare("last_discard"), {"losers_settle": True}).play()
@@ -478,8 +514,9 @@ def test_the_first_dealer_is_chosen_by_east_or_is_east() -> None:
 
 
 def test_every_option_has_a_test_in_which_its_values_differ() -> None:
-    """Scoring's options are tried in their own file; these are the options of play."""
-    tested = Path(__file__).read_text("utf-8") + (Path(__file__).parent / "test_scoring_options.py").read_text("utf-8")
+    """Scoring's options are tried in their own files; these are the options of play."""
+    files = ("test_play_options.py", "test_scoring_options.py", "test_families.py", "test_liability.py")
+    tested = "".join((Path(__file__).parent / name).read_text("utf-8") for name in files)
     fixed = {"format", "name", "title", "players", "winds", "after_draw"}
     plain = {option.name for option in options() if "." not in option.name}
     assert not {name for name in plain - fixed if name not in tested}

@@ -8,6 +8,7 @@ import pytest
 from teahouse.core.errors import InvalidOption, InvalidText
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, options, parse_ruleset, with_options
+from teahouse.games.classic.scoring.table_score import Question, answer
 
 BRITISH = files("teahouse.games.classic").joinpath("rulesets", "british.toml").read_text(encoding="utf-8")
 
@@ -64,6 +65,7 @@ def test_the_variations_differ_from_british_only_where_they_say() -> None:
     assert two.payment.other_self_drawn.dealer == two.payment.other_self_drawn.others
 
 
+SPECIAL_VALUES = "limit, half_limit, limit_and_half, double_limit, off or a number from 1 to 1000000"
 BAD_FILES = [
     ("limit = 2000", "", "mine.toml: expected a value for option limit, got none"),
     ("dragon = 2\n", "", "mine.toml: expected a value for option pairs.dragon, got none"),
@@ -96,14 +98,14 @@ BAD_FILES = [
     ("special_half_limit = 1000", "special_half_limit = 2001",
      "mine.toml: expected at most 2000, got 2001 (option special_half_limit)"),
     ("max_chows = 4", "max_chows = 5", "mine.toml: expected a number from 0 to 4, got 5 (option max_chows)"),
-    ('"off"', '"of"', "mine.toml: expected limit, half_limit or off, got 'of' (option special_hands.carrying_pole)"),
+    ('"off"', '"of"', f"mine.toml: expected {SPECIAL_VALUES}, got 'of' (option special_hands.carrying_pole)"),
     ("dealer_self_drawn = { others = 2 }", "dealer_self_drawn = 2",
      "mine.toml: expected a table, got 2 (option payment.dealer_self_drawn)"),
     ('"redeal"', '"goulash"', "mine.toml: expected redeal, got 'goulash' (option after_draw)"),
     ("format = 1", "format = 2", "mine.toml: expected format 1, got 2"),
     ("format = 1", "", "mine.toml: expected format 1, got none"),
     ("format = 1", 'format = 1\nbase = "nowhere"',
-     "mine.toml: expected a ruleset among british, bmja, two-players, three-players, got 'nowhere' (option base)"),
+     f"mine.toml: expected a ruleset among {', '.join(RULESETS)}, got 'nowhere' (option base)"),
 ]  # fmt: skip
 
 
@@ -128,3 +130,58 @@ def test_an_unknown_ruleset_is_refused() -> None:
 def test_an_unknown_option_cannot_be_changed() -> None:
     with pytest.raises(InvalidOption, match=r"unknown option pairs\.unicorn"):
         with_options(load_ruleset(), {"pairs.unicorn": 1})
+
+
+OWN_HAND = """format = 1
+base = "british"
+name = "mine"
+title = "Our table"
+
+[hands.double_run]
+name = "Double Run"
+parts = ["run 1-7 X", "run 3-9 Y"]
+value = "half_limit"
+"""
+BAD_HANDS = [
+    ('"run 3-9 Y"', '"run 3-9"', "mine.toml: option hands.double_run.parts: expected a part such as run 1-9 X"),
+    ('"run 3-9 Y"', '"pair Y"', "expected a pattern of 14 tiles, a kong counted as three, got 9"),
+    ('"run 3-9 Y"', '"tiles 11111112Q"', "expected tiles such as 1168X or 4z, got '11111112Q' in 'tiles 11111112Q'"),
+    ('"run 3-9 Y"', '"7 numbers Y Z"', "expected a pattern of 14 tiles, a kong counted as three, got 21"),
+    ('"run 1-7 X", "run 3-9 Y"', '"7 pairs dragons"', "expected enough kinds for 7 groups of 2 tiles, got 3"),
+    (
+        '"half_limit"',
+        '"quarter"',
+        "mine.toml: expected limit, half_limit, limit_and_half, double_limit, off or a number",
+    ),
+    ("parts", "part", "mine.toml: unknown option hands.double_run.part, did you mean hands.double_run.parts?"),
+    (
+        "Double Run",
+        "Knitting",
+        "mine.toml: expected a name that no other hand or row has, got 'Knitting' (option hands.double_run)",
+    ),
+]
+
+
+def test_a_ruleset_declares_special_hands_of_its_own() -> None:
+    mine = parse_ruleset(OWN_HAND, "mine.toml")
+    question = Question(
+        hand="1234567p 3456789s",
+        winning_tile="1p",
+        source="discard",
+        personal_wind="South",
+        prevailing_wind="East",
+    )
+    found = answer(question, mine)
+    assert [(line.rule, line.points) for line in found.lines] == [("Double Run", 1000)]
+    assert answer(question, with_options(mine, {"hands.double_run.value": 300})).score == 300
+    with pytest.raises(InvalidText, match="expected four sets and a pair or a special hand of british"):
+        answer(question, load_ruleset())
+
+
+@pytest.mark.parametrize(("old", "new", "complaint"), BAD_HANDS)
+def test_a_pattern_that_cannot_be_read_is_refused_with_file_key_and_what_was_expected(
+    old: str, new: str, complaint: str
+) -> None:
+    with pytest.raises(InvalidOption, match=r"mine\.toml: .*double_run") as refused:
+        parse_ruleset(OWN_HAND.replace(old, new, 1), "mine.toml")
+    assert complaint in str(refused.value)

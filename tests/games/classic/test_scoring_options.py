@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from teahouse.core.errors import InvalidText
-from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset, Section
+from teahouse.games.classic.rulesets.fields import MOST_POINTS, Section
+from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
+from teahouse.games.classic.rulesets.special_values import SpecialValue
 from teahouse.games.classic.scoring.table_score import Answer, Question, answer
 from tests.tables.hands import table
 
@@ -55,6 +57,8 @@ CASES: list[tuple[str, Any, Any, Question, list[Any], list[Any]]] = [
      asked(CLOSED, "2s", "discard"), [40, 80, -80, 0, 0], [42, 84, -84, 0, 0]),
     ("claimed_kong_is", "melded", "concealed",
      asked("123m 55p 222s 888m [4444p]", "1m", "wall"), [38, 152, -76, -38, -38], [48, 192, -96, -48, -48]),
+    ("claimed_kong_is", "melded", "concealed_for_doublings",
+     asked("123m 55p 222s 888m [4444p]", "1m", "wall"), [38, 152, -76, -38, -38], [48, 192, -96, -48, -48]),
     ("claimed_kong_is", "melded", "concealed",
      asked("123m 55p 222s 888m [444p+4p]", "1m", "wall"), [38, 152, -76, -38, -38], [38, 152, -76, -38, -38]),
     ("mahjong.last_wall_tile_points", 20, 22,
@@ -75,18 +79,29 @@ CASES: list[tuple[str, Any, Any, Question, list[Any], list[Any]]] = [
      asked("123m 99p [222s] [888m] [444p]", "1m", "discard"), [28, 56, -56, 0, 0], [26, 52, -52, 0, 0]),
     ("bouquet_doublings", 1, 2,
      asked(PLAIN, "1m", "discard", bonus="1234f"), [168, 336, -336, 0, 0], [336, 672, -672, 0, 0]),
+    ("bouquet_replaces_own", False, True,
+     asked(PLAIN, "1m", "discard", bonus="1234f"), [168, 336, -336, 0, 0], [84, 168, -168, 0, 0]),
+    ("concealed_allows_kongs", True, False,
+     asked("123m 55p 222s 888m (4444p)", "1m", "wall"), [56, 224, -112, -56, -56], [46, 184, -92, -46, -46]),
+    ("payment.divisor", 1, 2,
+     asked(PLAIN, "1m", "discard"), [26, 52, -52, 0, 0], [26, 26, -26, 0, 0]),
     ("bonus_tile_points", 4, 0,
      asked(PLAIN, "1m", "discard", bonus="1f"), [30, 60, -60, 0, 0], [26, 52, -52, 0, 0]),
     ("one_suit_only_allows_chows", True, False,
      asked("456m 55m [222m] [888m] [999m]", "5m", "discard"), [224, 448, -448, 0, 0], [56, 112, -112, 0, 0]),
     ("special_hand_adds_bonus_tiles", False, True,
      asked(KNITTING, "9p", "discard", bonus="2f 6f"), [1000, 2000, -2000, 0, 0], [1032, 2064, -2064, 0, 0]),
+    ("gates_of_heaven_extra", "any", "last",
+     asked("1112345678999m 3m", "4m", "wall"), [2000, 8000, -4000, -2000, -2000], [336, 1344, -672, -336, -336]),
     ("gates_of_heaven_extra", "any", "minor",
      asked("1112345678999m 1m", "1m", "wall"), [2000, 8000, -4000, -2000, -2000], [336, 1344, -672, -336, -336]),
     ("buried_treasure_tiles", "one_suit", "any_from_wall",
      asked("222m 333m 666p 444z 88m", "8m", "wall"), [104, 416, -208, -104, -104], [2000, 8000, -4000, -2000, -2000]),
     ("buried_treasure_tiles", "one_suit", "any_from_wall",
      asked("222m 333m 666m 444z 88m", "8m", "discard"), [2000, 4000, -4000, 0, 0], [200, 400, -400, 0, 0]),
+    ("buried_treasure_tiles", "one_suit", "any_drawn",
+     asked("222m 333m 666p (4444z) 88m", "8m", "wall"), [152, 608, -304, -152, -152],
+     [2000, 8000, -4000, -2000, -2000]),
     ("imperial_jade_needs_green_dragon", False, True,
      asked("666s 88s [222s] [333s] [444s]", "8s", "discard"), [2000, 4000, -4000, 0, 0], [480, 960, -960, 0, 0]),
     ("three_scholars_allows_chow", True, False,
@@ -115,6 +130,10 @@ CASES: list[tuple[str, Any, Any, Question, list[Any], list[Any]]] = [
      asked("123m 456m 789s 99p [234p]", "1m", "discard"), [22, 44, -44, 0, 0], [22, 44, -44, 0, 0]),
     ("special_hands.carrying_pole", "off", "limit",
      asked("123s 55p [222m] [888m] [444p]", "2s", "robbed_kong"), [52, 104, -104, 0, 0], [2000, 4000, -4000, 0, 0]),
+    ("special_hands.run_pung_pair", "off", "limit",
+     asked("123456789p 777p 22p", "2p", "discard"), [272, 544, -544, 0, 0], [2000, 4000, -4000, 0, 0]),
+    ("special_hands.heads_and_tails", "limit", 800,
+     asked("111m 999m 11p 999s [111s]", "1p", "discard"), [2000, 4000, -4000, 0, 0], [800, 1600, -1600, 0, 0]),
     ("sets.chow", [0, 0], [1, 3],
      asked(FOUR_CHOWS, "1m", "discard"), [20, 40, -40, 0, 0], [28, 56, -56, 0, 0]),
     ("pairs.minor", 0, 2, asked(FOUR_CHOWS, "1m", "discard"), [20, 40, -40, 0, 0], [22, 44, -44, 0, 0]),
@@ -134,6 +153,14 @@ def test_an_option_changes_the_answer_as_it_says(
     assert with_options(BRITISH, {option: usual}) == BRITISH
     assert numbers(BRITISH) == before
     assert numbers(with_options(BRITISH, {option: other})) == after
+
+
+def test_a_special_hand_is_worth_more_than_the_limit_only_where_it_is_not_capped() -> None:
+    hand, twice = asked(WONDERS, "1z", "wall"), {"special_hands.thirteen_wonders": "double_limit"}
+    scores = [
+        answer(hand, with_options(BRITISH, {**twice, "special_hand_cap": cap})).score for cap in ("limit", "none")
+    ]
+    assert scores == [2000, 4000]
 
 
 def test_a_special_hand_without_a_limit_is_worth_its_own_value() -> None:
@@ -170,9 +197,20 @@ def test_without_chows_there_is_neither_a_chow_nor_a_doubling_for_having_none(na
 
 
 SCORING_TABLES = ("mahjong", "sets", "pairs", "doublings", "special_hands", "payment")
-MORE_HANDS = [case[3] for case in CASES] + [
-    msgspec.structs.replace(question, dealer=True) for question in ROWS[:20] if question.source != "earthly"
+MORE_HANDS = [
+    *(case[3] for case in CASES),
+    asked(PLAIN, "1m", "wall", "East East", winning_streak=True),
+    asked(PLAIN, "1m", "discard", bonus="1234567f"),
+    *(msgspec.structs.replace(question, dealer=True) for question in ROWS[:20] if question.source != "earthly"),
 ]
+
+
+BESIDE: dict[str, dict[str, Any]] = {
+    "doublings.big_dragons": {"special_hands.three_scholars": "off"},
+    "doublings.big_winds": {"special_hands.four_blessings": "off"},
+    "doublings.kong_upon_kong": {"special_hands.twofold_fortune": "off"},
+}
+"""Special hands that must be off for a row to be told apart."""
 
 
 def leaves(kind: Any, path: str) -> list[tuple[str, Any]]:
@@ -196,13 +234,17 @@ def other_values(ruleset: Ruleset, name: str, kind: Any) -> list[Any]:
         value = getattr(value, part)
     if get_origin(kind) is Literal:
         return [other for other in get_args(kind) if other != value]
+    if kind == SpecialValue:
+        if value == "off" and name.rpartition(".")[2] != "carrying_pole":
+            return ["double_limit"]  # a lesser value may be what the tiles are worth anyway
+        return [other for other in ("half_limit", "limit", "double_limit", 800, "off") if other != value]
     return [[value[0] + 1, value[1]], [value[0], value[1] + 1]] if get_origin(kind) is tuple else [value + 1]
 
 
 @pytest.mark.parametrize(("name", "kind"), LEAVES, ids=[name for name, _ in LEAVES])
 def test_no_value_of_the_tables_is_dead(name: str, kind: Any) -> None:
     who_pays = {"non_dealer_discard_payment": "everybody"} if name.startswith("payment.other_on_discard") else {}
-    base = with_options(BRITISH, who_pays)
+    base = with_options(BRITISH, who_pays | BESIDE.get(name, {}))
     for value in other_values(base, name, kind):
         changed = with_options(base, {name: value})
         assert any(found(question, base) != found(question, changed) for question in [*MORE_HANDS, *ROWS]), value

@@ -87,10 +87,11 @@ def test_a_near_miss_with_sets_scores_by_its_sets(what: str, win: Win, rule: str
     assert found.doublings == sum(line.doublings for line in found.lines)
 
 
-def test_a_kong_upon_a_kong_is_special_only_from_the_kong_box() -> None:
+def test_a_kong_upon_a_kong_is_special_when_it_is_replaced_from_the_kong_box_or_the_tail() -> None:
     hand = "123m 55p [222s] (3333p) (7777s)"
     assert score(win_of(hand, "1m", "kong_box", kong_upon_kong=True), BRITISH).score == 2000
-    assert score(win_of(hand, "1m", "wall", kong_upon_kong=True), BRITISH).score < 2000
+    assert score(win_of(hand, "1m", "wall", kong_upon_kong=True), BRITISH).score == 2000
+    assert score(win_of(hand, "1m", "discard", kong_upon_kong=True), BRITISH).score < 2000
 
 
 def test_a_special_way_to_win_needs_a_complete_hand() -> None:

@@ -32,10 +32,12 @@ def random_win(rng: random.Random) -> Win:
                 source=rng.choice(SOURCES),
                 personal_wind=rng.choice(list(Wind)),
                 prevailing_wind=rng.choice(list(Wind)),
-                bonus=tuple(rng.sample(BONUS_TILES, rng.choice((0, 0, 0, 1, 2, 4, 6, 8)))),
+                bonus=tuple(rng.sample(BONUS_TILES, rng.choice((0, 0, 0, 1, 2, 4, 6, 7, 8)))),
                 on_discard=False,
                 kong_upon_kong=rng.random() < 0.1,
                 original_call=rng.random() < 0.1,
+                streak=rng.random() < 0.1,
+                gone=tuple(rng.sample(PLAIN, rng.choice((0, 0, 3)))),
             )
 
 

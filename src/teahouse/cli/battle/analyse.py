@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from teahouse.cli.battle.search import chosen_engine
 from teahouse.cli.shared.engine import counter
 from teahouse.cli.shared.files import write_whole
+from teahouse.cli.shared.judgement import judgement_report, seat_lines
 from teahouse.core.errors import InvalidRecord, InvalidText
 from teahouse.core.record import Record
 from teahouse.games.battle import Battle, BattleState
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 def analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> None:
     """Judge a game and print the result."""
     from teahouse.players.battle.analysis import analyse, played
+    from teahouse.players.battle.judge import judgement_of
 
     try:
         states, moves = played(game, record)
@@ -31,10 +33,12 @@ def analyse_battle(args: argparse.Namespace, game: Battle, record: Record) -> No
         marks = [each.mark for each in judged.moves]
         names = record.header.names
         write_whole(args.svg, curve_svg(judged.curve, judged.exact_from, marks, names).encode())
+    told_of = judgement_of(game, states, judged, engine)
     if args.json:
-        print(json.dumps(_report(game, judged)))
+        print(json.dumps(judgement_report(told_of, record) | _report(game, judged)))
     else:
         _tell(game, record, states, judged)
+        print(*seat_lines(told_of, record), sep="\n")
 
 
 def _report(game: Battle, judged: "Analysis") -> dict[str, Any]:
@@ -69,9 +73,6 @@ def _tell(game: Battle, record: Record, states: list[BattleState], judged: "Anal
             f"{names[0]} {each.ahead:+} ({about}){better}"
         )
     print(f"end  {names[0]} {judged.final:+}")
-    for seat, name in enumerate(names):
-        lost = sum(each.lost or 0 for each in judged.moves if each.seat == seat)
-        print(f"{name} gave away {lost} points in the exact part")
     if judged.exact_from is None:
         print("nothing could be solved exactly: give it more --time")
     else:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from teahouse.cli.classic.rulesets import read_ruleset
+from teahouse.cli.classic.rulesets import add_ruleset, chosen_ruleset
 from teahouse.cli.shared.columns import columns
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import Tile, parse_tiles, sorted_tiles, tiles_text
 from teahouse.games.classic.notation import HandText, parse_hand
-from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
+from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from teahouse.players.classic.hands import HandLook
@@ -40,16 +40,14 @@ def parser() -> CommandParser:
     )
     made.add_argument("hand", metavar="HAND", help="the tiles and melds")
     made.add_argument("--seen", metavar="TILES", default="", help="tiles seen elsewhere: discards, melds of others")
-    made.add_argument(
-        "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
-    )
+    add_ruleset(made)
     made.add_argument("--json", action="store_true", help="one JSON object")
     return made
 
 
 def run(args: argparse.Namespace) -> None:
     """Analyse a hand and print the result."""
-    ruleset = read_ruleset(args.ruleset)
+    ruleset = chosen_ruleset(args)
     hand = parse_hand(args.hand)
     seen = checked(hand, parse_tiles(args.seen))
     rows = looks(hand, ruleset)

@@ -18,6 +18,15 @@ def judge_deal(
     args: argparse.Namespace, game: Classic, record: Record, states: list[Any], moves: list[tuple[Seat, Any]]
 ) -> None:
     """Judge every choice of a deal and tell."""
+    found = judged_choices(game, states, moves)
+    if args.json:
+        print(json.dumps(report(game, found)))
+    else:
+        print("\n".join(told_lines(game, record, found)))
+
+
+def judged_choices(game: Classic, states: list[Any], moves: list[tuple[Seat, Any]]) -> "list[Judged]":
+    """Every choice of a deal, judged while a line counts."""
     compile_engine(game.name)
     from teahouse.players.classic.analysis import judge
 
@@ -26,10 +35,12 @@ def judge_deal(
         for each in judge(game, states, moves):
             found.append(each)
             tell(len(moves) - each.ply)
-    if args.json:
-        print(json.dumps({"moves": [_row(game, each) for each in found], "lost": _lost(game, found)}))
-    else:
-        print("\n".join(_lines(game, record, found)))
+    return found
+
+
+def report(game: Classic, found: "list[Judged]") -> dict[str, Any]:
+    """The choices as they are printed in JSON."""
+    return {"moves": [_row(game, each) for each in found], "lost": _lost(game, found)}
 
 
 def _row(game: Classic, each: "Judged") -> dict[str, Any]:
@@ -48,7 +59,8 @@ def _lost(game: Classic, found: "list[Judged]") -> list[float]:
     return [round(sum(each.lost for each in found if each.seat == seat), 1) for seat in game.seats]
 
 
-def _lines(game: Classic, record: Record, found: "list[Judged]") -> list[str]:
+def told_lines(game: Classic, record: Record, found: "list[Judged]") -> list[str]:
+    """The mistakes, and what each seat gave away."""
     names = record.header.names
     rows = [("ply", "who", "move", "", "lost", "better")]
     for each in found:

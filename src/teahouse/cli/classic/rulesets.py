@@ -1,13 +1,26 @@
 """Rulesets of Classic by name, or from a host's own file."""
 
+import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from teahouse.cli.shared.files import FileTrouble
+from teahouse.cli.shared.options import named_options, option_value
+from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.rulesets.ruleset import RULESETS, Ruleset, load_ruleset, parse_ruleset
+from teahouse.games.classic.play.state import ClassicRules
+from teahouse.games.classic.rulesets.ruleset import (
+    DEFAULT_RULESET,
+    RULESETS,
+    Ruleset,
+    is_ruleset_option,
+    load_ruleset,
+    parse_ruleset,
+    with_options,
+)
 
 LONGEST_RULESET: Final = 100_000
 RULESET_SUFFIX: Final = ".toml"
@@ -26,6 +39,39 @@ def read_ruleset(name: str) -> Ruleset:
 def file_option(value: str) -> dict[str, Any] | None:
     """The option that a file of a ruleset stands for; None where the value names no file."""
     return msgspec.to_builtins(read_ruleset(value)) if value.endswith(RULESET_SUFFIX) else None
+
+
+def folded(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the game, with those of its ruleset (`limit`, `pairs.dragon`) folded into the ruleset itself."""
+    fields = {field.name for field in msgspec.structs.fields(ClassicRules)}
+    changes = {name: value for name, value in given.items() if name not in fields and is_ruleset_option(name)}
+    rest = {name: value for name, value in given.items() if name not in changes}
+    if not changes:
+        return rest
+    base = rest.get("ruleset", DEFAULT_RULESET)
+    ruleset = load_ruleset(base) if isinstance(base, str) else msgspec.convert(base, Ruleset)
+    return {**rest, "ruleset": msgspec.to_builtins(with_options(ruleset, changes))}
+
+
+def add_ruleset(parser: CommandParser) -> None:
+    """Let arguments name a ruleset, and change options of it."""
+    parser.add_argument(
+        "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the ruleset, such as bonus_tiles=false or special_hands.heads_and_tails=800; several times",
+    )
+
+
+def chosen_ruleset(args: argparse.Namespace) -> Ruleset:
+    """The ruleset that the arguments name, with the options that they change."""
+    changes = {name: option_value(text) for name, text in named_options(args).items()}
+    ruleset = read_ruleset(args.ruleset)
+    return with_options(ruleset, changes) if changes else ruleset
 
 
 def _text(name: str) -> str:

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import msgspec
 
-from teahouse.cli.classic.rulesets import read_ruleset
+from teahouse.cli.classic.rulesets import add_ruleset, chosen_ruleset
 from teahouse.cli.shared.files import FileTrouble, opened
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
 from teahouse.core.tiles import Wind
 from teahouse.games.classic.rulesets.ruleset import (
-    DEFAULT_RULESET,
-    RULESETS,
     Ruleset,
     load_ruleset,
     option_text,
     options,
+    with_options,
 )
 from teahouse.games.classic.scoring.names import reconstructed_rules
 from teahouse.games.classic.scoring.table_score import Answer, Question, answer
@@ -56,9 +55,7 @@ def parser() -> CommandParser:
     made.add_argument(
         "--original-call", action="store_true", help="the hand was ready from the deal, and never changed"
     )
-    made.add_argument(
-        "--ruleset", default=DEFAULT_RULESET, metavar="NAME", help=f"{', '.join(RULESETS)}, or a file such as mine.toml"
-    )
+    add_ruleset(made)
     made.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
     made.add_argument("--json", action="store_true", help="JSON instead of a table")
     made.add_argument("--file", metavar="FILE", help="score a file of JSON lines (- for the standard input)")
@@ -67,7 +64,7 @@ def parser() -> CommandParser:
 
 def run(args: argparse.Namespace) -> None:
     """Score one hand, or a file of them."""
-    ruleset = read_ruleset(args.ruleset)
+    ruleset = chosen_ruleset(args)
     if (args.hand is not None) + (args.file is not None) + args.options > 1:
         raise InvalidOption("score: expected a hand, --file or --options, got several")
     if args.options:
@@ -147,6 +144,8 @@ def answer_line(line: bytes, ruleset: Ruleset) -> Answer:
         raise InvalidText(f"expected a hand as JSON, got something else: {complaint}") from None
     if question.ruleset is not None and question.ruleset != ruleset.name:
         ruleset = load_ruleset(question.ruleset)
+    if question.options:
+        ruleset = with_options(ruleset, question.options)
     return answer(question, ruleset)
 
 
@@ -175,20 +174,20 @@ def _print_answer(found: Answer, ruleset: Ruleset, *, as_json: bool) -> None:
         return
 
     console = Console(highlight=False)
-    console.print(_line_table(found))
+    console.print(_line_table(found, ruleset))
     console.print(_sum_text(found, ruleset))
     console.print(_share_table(found))
-    if any(line.rule in reconstructed_rules() for line in found.lines):
+    if any(line.rule in reconstructed_rules(ruleset) for line in found.lines):
         console.print(f"{MARK} taken from other rule books, because this table of ours is lost")
 
 
-def _line_table(found: Answer) -> "Table":
+def _line_table(found: Answer, ruleset: Ruleset) -> "Table":
     from rich.table import Table
 
     table = Table("rule", "tiles", box=None, pad_edge=False)
     table.add_column("points", justify="right")
-    table.add_column("doublings", justify="right")
-    unsure = reconstructed_rules()
+    table.add_column("faan" if ruleset.counts_faan else "doublings", justify="right")
+    unsure = reconstructed_rules(ruleset)
     for line in found.lines:
         name = f"{line.rule} {MARK}" if line.rule in unsure else line.rule
         table.add_row(name, line.tiles, f"{line.points:,}" if line.points else "", f"{line.doublings or ''}")
@@ -197,6 +196,8 @@ def _line_table(found: Answer) -> "Table":
 
 
 def _sum_text(found: Answer, ruleset: Ruleset) -> str:
+    if ruleset.counts_faan:
+        return f"\nscore {found.score:,} for {found.doublings} faan ({ruleset.title})\n"
     doubled = found.points << found.doublings
     limited = f", limit {found.score:,}" if found.score < doubled else ""
     return f"\nscore {found.score:,} = {found.points:,} × {1 << found.doublings:,}{limited} ({ruleset.title})\n"

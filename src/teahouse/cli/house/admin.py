@@ -226,6 +226,12 @@ async def _retire(order: "Order", args: argparse.Namespace) -> Told:
     return {"retired": args.subject}, [f"table {args.subject} is retired; the stakes went back, its log is kept"]
 
 
+async def _ratings(order: "Order", _args: argparse.Namespace) -> Told:
+    found = await order.recompute_ratings()
+    wrong = f"{found.wrong:,} differed and are right now" if found.wrong else "all as they were"
+    return found, [f"{found.matches:,} rated matches, {found.ratings:,} ratings: {wrong}"]
+
+
 async def _repair(order: "Order", args: argparse.Namespace) -> Told:
     check = await order.repair_table(BY, args.subject)
     return check, [f"table {check.id}: its row in the lists is written anew from its log ({check.status})"]
@@ -271,5 +277,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "repair": Action("ID", (), "write a table's row in the lists anew from its log", _repair),
     "retire": Action("ID", ("--why",), "give a broken table up; the stakes go back", _retire),
     "broken": Action("", (), "find every table that cannot be read", _broken),
+    "ratings": Action("", (), "compute every rating again from the logs", _ratings),
     "log": Action("", (), "show what administrators did", _log),
 }

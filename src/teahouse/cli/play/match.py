@@ -6,12 +6,14 @@ from teahouse.cli.play.keeping import Keeper, SavedMatch, continued
 from teahouse.cli.play.plain import play_plainly
 from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
 from teahouse.cli.shared.engine import compile_engine
+from teahouse.core.ledger import POT
 from teahouse.core.match import Match, Setup
 from teahouse.core.play import Play
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.players import PLAYERS, AnyPlayer, make_player
+from teahouse.players.characters import CHARACTERS, stars_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,6 +23,7 @@ def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Con
     """Play until the match is over or the person quits; `begun` is the record of a deal to continue."""
     saved, bots = keeper.saved, _seat_bots(keeper.saved)
     console.print(f"{saved.game}, seed {saved.seed}", style="dim", markup=False)
+    _introduce(saved, console)
     while (setup := match.setup) is not None:
         play, deal = _begun(saved, match, setup, begun), len(match.results) + 1
         begun = None
@@ -34,6 +37,15 @@ def play_match(keeper: Keeper, match: Match, begun: Record | None, console: "Con
         _sum_up(match, saved, console)
     if match.ledger.entries:
         _pay(match, saved, console)
+
+
+def _introduce(saved: SavedMatch, console: "Console") -> None:
+    """Say who the house players are."""
+    known = {one.name: one for one in CHARACTERS}
+    for name, level in zip(saved.names, saved.bots, strict=True):
+        if level is not None and (one := known.get(name)) is not None:
+            rank = PLAYERS[saved.game].rank(level).capitalize()
+            console.print(f" {name}, {rank} {stars_text(one.stars)}: {one.about}", style="dim", markup=False)
 
 
 def _seat_bots(saved: SavedMatch) -> dict[Seat, AnyPlayer]:
@@ -85,8 +97,9 @@ def _sum_up(match: Match, saved: SavedMatch, console: "Console") -> None:
 
 
 def _pay(match: Match, saved: SavedMatch, console: "Console") -> None:
-    """Print the tallies of every seat, or the gains where no tallies were given at the start."""
+    """Print what every seat has, or has gained where nothing was given at the start: coins from a pot, or tallies."""
     balances = match.ledger.balances()
     sign = "" if balances.get("house", 0) < 0 else "+"
     told = ", ".join(f"{name} {balances.get(f'seat {seat}', 0):{sign}d}" for seat, name in enumerate(saved.names))
-    console.print(f" tallies: {told}", style="bold", markup=False)
+    unit = "coins" if POT in balances else "tallies"
+    console.print(f" {unit}: {told}", style="bold", markup=False)

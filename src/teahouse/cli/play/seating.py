@@ -1,12 +1,11 @@
 """The seating of a table in the terminal, with names."""
 
-from collections import Counter
 from typing import Final, NamedTuple
 
 from teahouse.core.errors import InvalidOption, shown
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
-from teahouse.players import PLAYERS
+from teahouse.players import PLAYERS, name_bots
 
 YOU: Final = "you"
 
@@ -30,7 +29,9 @@ def seating(game: AnyGame, seat: int, against: str | None, auto: str | None) -> 
     bots = dict(zip(others, _levels(against or usual, len(others)), strict=True))
     if auto is not None:
         bots[Seat(seat)] = auto or usual
-    return Seating(_names([bots.get(each, YOU) for each in game.seats]), bots)
+    bots = dict(sorted(bots.items()))
+    named = dict(zip(bots, name_bots(game.name, bots.values()), strict=True))
+    return Seating(tuple(named.get(each, YOU) for each in game.seats), bots)
 
 
 def _levels(against: str, count: int) -> list[str]:
@@ -40,8 +41,3 @@ def _levels(against: str, count: int) -> list[str]:
         wanted = "1 bot" if count == 1 else f"1 or {count} bots"
         raise InvalidOption(f"expected {wanted} in --against, got {shown(against)}")
     return levels
-
-
-def _names(plain: list[str]) -> tuple[str, ...]:
-    often = Counter(plain)
-    return tuple(f"{name} ({seat + 1})" if often[name] > 1 else name for seat, name in enumerate(plain))

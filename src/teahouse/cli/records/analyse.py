@@ -1,10 +1,11 @@
-"""`teahouse analyse RECORD`: a Battle game judged move by move, or a Solitaire game with every face seen."""
+"""`teahouse analyse RECORD`: a finished game judged, with every seat's choices, losses, accuracy and luck."""
 
 import argparse
 from pathlib import Path
 from typing import Final
 
 from teahouse.cli.by_game import GAME_COMMANDS, commands_of
+from teahouse.cli.records.position import analyse_position
 from teahouse.cli.shared.engine import add_engine
 from teahouse.cli.shared.files import read_record
 from teahouse.cli.shared.parser import CommandParser
@@ -20,12 +21,16 @@ def parser() -> CommandParser:
         "analyse",
         "Judge every move of a recorded Battle game: what it gave away, what was best, who was heading to win. From "
         "some move on everything is exact, and it says from which; before that it is how things looked. Of a Solitaire "
-        "game: how hard the deal was, which move lost it, and how much more the best line scores.",
+        "game: how hard the deal was, which move lost it, and how much more the best line scores. Of Classic: "
+        "every choice, and the points it gave away.",
         "  teahouse analyse record.jsonl\n"
         "  teahouse analyse record.jsonl --time 20 --memory 2048 --svg curve.svg\n"
-        "  teahouse analyse --json - < record.jsonl",
+        "  teahouse analyse --json - < record.jsonl\n"
+        "  teahouse analyse --game battle board.txt --time 10\n"
+        '  teahouse analyse --game classic "123m 456p 77s 23s 88p 1z 5p"',
     )
     made.add_argument("record", metavar="RECORD", help="a file, or - for the standard input")
+    made.add_argument("--game", metavar="GAME", help="analyse one position of this game: a file, - or the text itself")
     made.add_argument("--seat", metavar="N", type=int, default=0, help="Solitaire: the seat of a contest")
     made.add_argument("--svg", metavar="FILE", type=Path, help="Battle: draw the course of the game")
     add_engine(made, time=USUAL_TIME)
@@ -34,7 +39,10 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Judge a game and print the result."""
+    """Judge a game, or think about a position, and print the result."""
+    if args.game is not None:
+        analyse_position(args)
+        return
     game, record = read_record(args.record)
     analyse = commands_of(game.name).analyse
     if analyse is None:

@@ -5,13 +5,17 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from teahouse.cli.shared.engine import compile_engine, counter
+from teahouse.cli.shared.judgement import judgement_report, seat_lines
 from teahouse.core.errors import InvalidOption, InvalidRecord, InvalidText
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.games.solitaire import Move, Solitaire
 
 if TYPE_CHECKING:
+    from teahouse.players.judgement import Judgement
+    from teahouse.players.player import SearchLimits
     from teahouse.players.solitaire.analysis import Analysis
+    from teahouse.players.solitaire.oracle import BestLine
 
 
 def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record) -> None:
@@ -31,10 +35,21 @@ def analyse_solitaire(args: argparse.Namespace, game: Solitaire, record: Record)
     limits = SearchLimits(args.time, args.nodes)
     with counter(len(boards), "positions judged") as told:
         judged = analyse(game.shape, boards, limits, limits.seconds or USUAL_SECONDS, told)
+    judgement = _judgement(game, record, judged.best, limits)
     if args.json:
-        print(json.dumps(_report(judged)))
+        print(json.dumps(judgement_report(judgement, record) | _report(judged)))
     else:
         _tell(game, record.header.names[Seat(args.seat)], moves, judged)
+        print(*seat_lines(judgement, record), sep="\n")
+
+
+def _judgement(game: Solitaire, record: Record, best: "BestLine", limits: "SearchLimits") -> "Judgement":
+    """Every seat's choices against the best lines known."""
+    from teahouse.players.solitaire.analysis import course_of
+    from teahouse.players.solitaire.judge import judgement_of, played_game
+
+    courses = ((seat, course_of(game, record, seat)) for seat in game.seats)
+    return judgement_of(game, [played_game(game, seat, course, best, limits) for seat, course in courses], best)
 
 
 def _report(judged: "Analysis") -> dict[str, Any]:

@@ -16,13 +16,16 @@ from teahouse.games.battle.game import (
     TakePair,
 )
 from teahouse.games.battle.match import BattleMatch
+from teahouse.games.battle.position import example_position, parse_position, position_text
 from teahouse.games.description import GameDescription
+from teahouse.games.positions import PositionText
 
 BATTLE: Final = GameDescription(
     game=Battle,
     matches={"single": partial(BattleMatch, "single"), "double": partial(BattleMatch, "double")},
     deal_text=deal_text,
     deal_facts=deal_facts,
+    positions=PositionText(parse_position, position_text, example_position),
 )
 
 __all__ = [

@@ -3,9 +3,11 @@
 from functools import partial
 from typing import Final
 
+from teahouse.games.classic.client_facts import client_facts
 from teahouse.games.classic.game import Classic
 from teahouse.games.classic.match import ClassicMatch
 from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.option_infos import ruleset_options
 from teahouse.games.classic.play.deal_text import deal_facts, deal_text
 from teahouse.games.classic.play.events import (
     Answered,
@@ -30,11 +32,12 @@ from teahouse.games.classic.play.moves import (
     Pass,
 )
 from teahouse.games.classic.play.opening import Layout, Opening
-from teahouse.games.classic.play.state import ClassicRules, ClassicState, ClassicView, LaidTile, Offer
-from teahouse.games.classic.rulesets.option_infos import ruleset_options
+from teahouse.games.classic.play.state import ClaimedTile, ClassicRules, ClassicState, ClassicView, LaidTile, Offer
+from teahouse.games.classic.position import example_position, parse_position, position_text
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset
-from teahouse.games.classic.scoring.client_facts import client_facts
+from teahouse.games.classic.table_terms import terms
 from teahouse.games.description import GameDescription
+from teahouse.games.positions import PositionText
 
 CLASSIC: Final = GameDescription(
     game=Classic,
@@ -43,6 +46,8 @@ CLASSIC: Final = GameDescription(
     deal_facts=deal_facts,
     more_options=ruleset_options,
     client_facts=client_facts,
+    positions=PositionText(parse_position, position_text, example_position),
+    terms=terms,
 )
 
 __all__ = [
@@ -53,6 +58,7 @@ __all__ = [
     "ClaimChow",
     "ClaimKong",
     "ClaimPong",
+    "ClaimedTile",
     "Classic",
     "ClassicMatch",
     "ClassicRules",

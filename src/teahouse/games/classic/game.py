@@ -89,6 +89,7 @@ class Classic:
             lifted=self.ruleset.kong_box and self.ruleset.kong_box_size == "dice",
             tallies=self.rules.tallies,
             max_chows=self.ruleset.max_chows,
+            streak=self.rules.streak,
         )
 
     def start(self, opening: Opening, layout: Layout) -> ClassicState:
@@ -152,7 +153,7 @@ class Classic:
             self.check(state, seat, move)
             after = self.played(state, seat, move, events)
         while after.window is None and after.ending is None and after.gone[after.turn]:
-            after = discard(after, DISCARDS[after.drawn or after.hands[after.turn][-1]], events)
+            after = discard(after, DISCARDS[after.drawn or after.hands[after.turn][-1]], self.ruleset, events)
         if after.ending is not None:
             events.append(Ended(result_of(after)))
         return after, tuple(events)
@@ -183,7 +184,7 @@ class Classic:
             return answer(state, seat, move, self.ruleset, events)
         match move:
             case Discard():
-                return discard(state, move, events)
+                return discard(state, move, self.ruleset, events)
             case DeclareKong():
                 return declare_kong(state, move, self.ruleset, events)
             case DeclareMahjong():
@@ -244,4 +245,4 @@ class Classic:
 
     def refusal(self, state: ClassicState, seat: Seat, text: str) -> str | None:
         """Why the move that a text names is not possible now."""
-        return move_refusal(state, seat, text, self.legal_moves(state, seat))
+        return move_refusal(state, seat, text, self.legal_moves(state, seat), self.ruleset)

@@ -60,7 +60,11 @@ class ClassicMatch(msgspec.Struct, frozen=True):
         if results:
             standing = self.standing(results)
             rules = msgspec.structs.replace(
-                rules, east=standing.east, dealer=standing.dealer, prevailing=self.wind(standing)
+                rules,
+                east=standing.east,
+                dealer=standing.dealer,
+                prevailing=self.wind(standing),
+                streak=streak(standing.east, results),
             )
         return Setup(Classic(rules), len(results))
 
@@ -100,6 +104,16 @@ class ClassicMatch(msgspec.Struct, frozen=True):
             return (Entry(f"deal {len(results)}: {results[-1].ending}", postings(results[-1].scores)),)
         start = self.tallies(())
         return (Entry("start", (*postings(start), Posting(HOUSE, -sum(start)))),)
+
+
+def streak(east: Seat, results: tuple[Result, ...]) -> int:
+    """How many of the last deals in a row this seat won as East."""
+    won = 0
+    for result in reversed(results):
+        if east not in result.winners or result.facts["east"] != east:
+            break
+        won += 1
+    return won
 
 
 def postings(amounts: BySeat[int]) -> tuple[Posting, ...]:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from teahouse.games.description import GameDescription
+from teahouse.games.positions import PositionText
 from teahouse.games.solitaire.board import Board, Help
 from teahouse.games.solitaire.deal_text import client_facts, deal_facts, deal_text
 from teahouse.games.solitaire.deals.deal import LEVELS, Deal, Level, deal_layout
@@ -30,6 +31,7 @@ from teahouse.games.solitaire.moves import (
     Hinted,
     Move,
     PairTaken,
+    Redo,
     Shuffle,
     Shuffled,
     StartedOver,
@@ -38,6 +40,7 @@ from teahouse.games.solitaire.moves import (
     Undo,
     Undone,
 )
+from teahouse.games.solitaire.position import example_position, own_line, parse_position, position_text
 from teahouse.games.solitaire.shape import Shape, shape_of
 from teahouse.games.solitaire.view import BoardView, SolitaireView, Standing
 
@@ -47,6 +50,7 @@ SOLITAIRE: Final = GameDescription(
     deal_text=deal_text,
     deal_facts=deal_facts,
     client_facts=client_facts,
+    positions=PositionText(parse_position, position_text, example_position, own_line),
 )
 
 __all__ = [
@@ -69,6 +73,7 @@ __all__ = [
     "Pair",
     "PairTaken",
     "Place",
+    "Redo",
     "Shape",
     "Shuffle",
     "Shuffled",

@@ -15,6 +15,8 @@ HELP_PRICE: Final = 5
 MIXES: Final = 20
 
 Ending = Literal["cleared", "stuck", "ended"] | Reason
+Step = Pair | bytes
+"""What an undo takes back: a pair, or in a casual game a shuffle, as the faces that were there before it."""
 
 
 class Help(msgspec.Struct, frozen=True):
@@ -28,9 +30,10 @@ class Help(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True):
     """The tiles left and what was scored with the others.
 
-    faces: every slot's tile by its code, those that are gone as well. left, free: masks of slots. taken: the pairs
-    that can be put back, the last one last; no more of them than undos are left, and none from before a shuffle.
-    hint: the pair that was hinted at, until the next move.
+    faces: every slot's tile by its code, those that are gone as well. left, free: masks of slots. taken: the steps
+    that can be undone, the last one last; no more of them than undos are left, and none from before a shuffle.
+    hint: the pair that was hinted at, until the next move. casual: points and help count nothing, and a shuffle can be
+    undone. undone: in a casual game the steps that can be made again, the next one last; None is a shuffle.
     """
 
     faces: bytes
@@ -38,9 +41,11 @@ class Board(msgspec.Struct, frozen=True):
     free: int
     score: int
     help: Help
-    taken: tuple[Pair, ...] = ()
+    taken: tuple[Step, ...] = ()
     hint: Pair | None = None
     ending: Ending | None = None
+    casual: bool = False
+    undone: tuple[Pair | None, ...] = ()
 
     @property
     def pairs_left(self) -> int:
@@ -50,7 +55,7 @@ class Board(msgspec.Struct, frozen=True):
     @property
     def price(self) -> int:
         """What any help costs now."""
-        return HELP_PRICE * self.pairs_left
+        return 0 if self.casual else HELP_PRICE * self.pairs_left
 
     @property
     def has_two_free(self) -> bool:
@@ -69,12 +74,16 @@ class Board(msgspec.Struct, frozen=True):
 
     def points(self, pair: Pair) -> int:
         """The points of a pair taken now."""
-        return pair_value(self.faces[pair[0]], self.faces[pair[1]]) * self.pairs_left
+        return 0 if self.casual else self.value(pair) * self.pairs_left
+
+    def value(self, pair: Pair) -> int:
+        """The value of a pair."""
+        return pair_value(self.faces[pair[0]], self.faces[pair[1]])
 
 
-def full_board(shape: Shape, faces: bytes, uses: int) -> Board:
+def full_board(shape: Shape, faces: bytes, uses: int, *, casual: bool = False) -> Board:
     """The board before the first move."""
-    return settled(Board(faces, shape.full, shape.free, 0, Help(uses, uses, uses)))
+    return settled(Board(faces, shape.full, shape.free, 0, Help(uses, uses, uses), casual=casual))
 
 
 def free_pairs(board: Board) -> list[Pair]:
@@ -108,7 +117,7 @@ def _has_pair(faces: bytes, free: int) -> bool:
 
 def best_pair(board: Board) -> Pair | None:
     """The free pair with the highest value, of several the one in the lowest slots; None when there is no pair."""
-    return max(free_pairs(board), key=board.points, default=None)
+    return max(free_pairs(board), key=board.value, default=None)
 
 
 def settled(board: Board) -> Board:
@@ -134,24 +143,45 @@ def without_pair(shape: Shape, board: Board, pair: Pair) -> Board:
         board.score + board.points(pair),
         board.help,
         (*board.taken, pair)[-undos:] if undos else (),
+        casual=board.casual,
     )
 
 
-def with_last_pair(shape: Shape, board: Board) -> Board:
+def with_last_pair(shape: Shape, board: Board, pair: Pair) -> Board:
     """The board before the last pair was taken, less its points and the price of the undo."""
-    help_left = msgspec.structs.replace(board.help, undos=board.help.undos - 1)
-    first, second = pair = board.taken[-1]
+    first, second = pair
     left = board.left | 1 << first | 1 << second
-    free = shape.blocked(board.free, left, first, second)
-    before = Board(board.faces, left, free, board.score, help_left, board.taken[:-1])
+    before = msgspec.structs.replace(
+        board,
+        left=left,
+        free=shape.blocked(board.free, left, first, second),
+        help=_less_undo(board),
+        taken=board.taken[:-1],
+        hint=None,
+        undone=(*board.undone, pair) if board.casual else (),
+    )
     return msgspec.structs.replace(before, score=board.score - before.points(pair) - board.price)
+
+
+def before_shuffle(board: Board, faces: bytes) -> Board:
+    """The board of a casual game as it was before its last shuffle."""
+    undone = (*board.undone, None)
+    return msgspec.structs.replace(
+        board, faces=faces, help=_less_undo(board), taken=board.taken[:-1], hint=None, undone=undone
+    )
+
+
+def _less_undo(board: Board) -> Help:
+    return msgspec.structs.replace(board.help, undos=board.help.undos - 1)
 
 
 def reshuffled(board: Board, key: bytes, number: int) -> Board:
     """The board after its n-th shuffle: the tiles left in a new order on the places left."""
     help_left = msgspec.structs.replace(board.help, shuffles=board.help.shuffles - 1)
     faces = _mixed(board, key, number)
-    return Board(faces, board.left, board.free, board.score - board.price, help_left)
+    taken = (*board.taken, board.faces)[-board.help.undos :] if board.casual and board.help.undos else ()
+    score = board.score - board.price
+    return Board(faces, board.left, board.free, score, help_left, taken, casual=board.casual)
 
 
 def _mixed(board: Board, key: bytes, number: int) -> bytes:

@@ -24,6 +24,7 @@ from teahouse.games.solitaire.view import (
     Standing,
     view_hinted,
     view_shuffled,
+    view_unshuffled,
     view_with,
     view_without,
 )
@@ -65,7 +66,8 @@ def _standing(standing: Standing, event: PairTaken | Undone | Shuffled | Hinted)
         case PairTaken():
             return replace(standing, score=standing.score + event.points, tiles=standing.tiles - 2)
         case Undone():
-            return replace(standing, score=standing.score - event.points - event.price, tiles=standing.tiles + 2)
+            back = 2 if event.cells is None else 0
+            return replace(standing, score=standing.score - event.points - event.price, tiles=standing.tiles + back)
         case Shuffled() | Hinted():
             return replace(standing, score=standing.score - event.price)
         case _:
@@ -80,11 +82,18 @@ def _board(shape: Shape, board: BoardView | None, event: PairTaken | Undone | Sh
         case PairTaken() if event.taken:
             (first, _), (second, _) = event.taken
             return view_without(shape, board, (first, second), event.uncovered)
-        case Undone() if event.back:
-            return view_with(shape, board, event.back)
+        case Undone():
+            return _undone(shape, board, event)
         case Shuffled(cells=cells) if cells is not None:
             return view_shuffled(board, cells)
         case Hinted(pair=pair) if pair is not None:
             return view_hinted(board, pair)
         case _:
             return board
+
+
+def _undone(shape: Shape, board: BoardView, event: Undone) -> BoardView:
+    """The viewer's own board without its last pair's going, or without its last shuffle."""
+    if event.cells is not None:
+        return view_unshuffled(board, event.cells)
+    return view_with(shape, board, event.back) if event.back else board

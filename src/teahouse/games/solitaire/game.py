@@ -25,6 +25,7 @@ from teahouse.games.solitaire.moves import (
     Hinted,
     Move,
     PairTaken,
+    Redo,
     Shuffle,
     Shuffled,
     StartedOver,
@@ -38,13 +39,15 @@ from teahouse.games.solitaire.moves import (
 from teahouse.games.solitaire.refusals import tile_refusal
 from teahouse.games.solitaire.sets import TEXTS, check_faces, faces_of, faces_text
 from teahouse.games.solitaire.shape import shape_of
-from teahouse.games.solitaire.turns import end_game, hint, shuffle, take_pair, undo
+from teahouse.games.solitaire.turns import end_game, hint, redo, shuffle, shuffle_number, take_pair, undo
 from teahouse.games.solitaire.view import SolitaireView, board_view, standing
 
 MOST_SEATS: Final = 12
 MOST_USES: Final = 5
 MOST_START_OVERS: Final = 100
 CONTEST_DEALS: Final = 100
+CASUAL_USES: Final = 500
+"""How often each kind of help may be used in a casual game: more than anybody needs, and a record can hold it."""
 
 
 class SolitaireRules(Rules, frozen=True):
@@ -55,6 +58,7 @@ class SolitaireRules(Rules, frozen=True):
     players: 1 is practice; 2 to 12 compete, each on a board of their own with the same deal.
     uses: how often each kind of help may be used (0 to 5).
     start_overs: how often practice may start over (0 to 100; on a large layout as often as a record can hold).
+    casual: practice without points; help is free, `uses` does not limit it, and everything can be undone and redone.
     """
 
     layout: Annotated[str, named(*LAYOUT_NAMES)] = "turtle"
@@ -62,6 +66,7 @@ class SolitaireRules(Rules, frozen=True):
     players: Annotated[int, within(1, MOST_SEATS)] = 1
     uses: Annotated[int, within(0, MOST_USES)] = MOST_USES
     start_overs: Annotated[int, within(0, MOST_START_OVERS)] = MOST_START_OVERS
+    casual: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a layout that cannot be read and numbers out of their range; call equal layouts alike."""
@@ -73,9 +78,16 @@ class SolitaireRules(Rules, frozen=True):
         ):
             if not least <= value <= most:
                 raise InvalidOption(f"expected {name} from {least} to {most}, got {value}")
+        if self.casual and self.players > 1:
+            raise InvalidOption(f"expected 1 player in a casual game, got {self.players}")
         msgspec.structs.force_setattr(self, "layout", layout_key(layout))
-        most_starts = MOST_MOVES // most_moves(layout, self.uses)
+        most_starts = MOST_MOVES // most_moves(layout, self.help_uses)
         msgspec.structs.force_setattr(self, "start_overs", min(self.start_overs, most_starts - 1))
+
+    @property
+    def help_uses(self) -> int:
+        """How often each kind of help may be used on a board."""
+        return CASUAL_USES if self.casual else self.uses
 
 
 def most_moves(layout: Layout, uses: int) -> int:
@@ -138,7 +150,8 @@ class Solitaire:
         return SolitaireState(deal, key, (board,) * len(self.seats), finished)
 
     def _full_board(self, deal: Deal) -> Board:
-        return full_board(self.shape, faces_of(parse_tiles(deal.tiles)), self.rules.uses)
+        faces = faces_of(parse_tiles(deal.tiles))
+        return full_board(self.shape, faces, self.rules.help_uses, casual=self.rules.casual)
 
     def to_move(self, state: SolitaireState) -> tuple[Seat, ...]:
         """Every seat that has not finished: all play at the same time."""
@@ -152,6 +165,7 @@ class Solitaire:
         pairs: list[Move] = [TakePair(first, second) for first, second in free_pairs(board)]
         offered = (
             (Undo(), board.can_undo),
+            (Redo(), bool(board.undone)),
             (Shuffle(), board.can_shuffle),
             (Hint(), bool(pairs) and board.help.hints > 0),
             (EndGame(), not board.can_shuffle),
@@ -175,7 +189,7 @@ class Solitaire:
         return self._moved(state, seat, settled(after), event)
 
     def _turn(
-        self, state: SolitaireState, seat: Seat, move: TakePair | Undo | Shuffle | Hint | EndGame
+        self, state: SolitaireState, seat: Seat, move: TakePair | Undo | Redo | Shuffle | Hint | EndGame
     ) -> tuple[Board, Event]:
         board = state.boards[seat]
         match move:
@@ -183,8 +197,10 @@ class Solitaire:
                 return take_pair(self.shape, board, seat, move)
             case Undo():
                 return undo(self.shape, board, seat)
+            case Redo():
+                return redo(self.shape, board, seat, state.key)
             case Shuffle():
-                number = self.rules.uses - board.help.shuffles + 1
+                number = shuffle_number(board) if board.casual else self.rules.uses - board.help.shuffles + 1
                 return shuffle(self.shape, board, seat, state.key, number)
             case Hint():
                 return hint(board, seat)
@@ -236,6 +252,7 @@ class Solitaire:
             board=None if eye is None else board_view(self.shape, state.boards[eye]),
             result=result,
             deal=None if result is None else state.deal,
+            casual=self.rules.casual,
         )
 
     def _eye(self, seat: Seat | None) -> Seat | None:
@@ -272,7 +289,7 @@ class Solitaire:
         return Result(scores, tuple(seat for seat in state.finished if scores[seat] == best), "all_finished")
 
     def move_text(self, move: Move) -> str:
-        """`a1.1-b2.3` for a pair by its slots; `undo`, `shuffle`, `hint`, `end`, `restart`, `resign`."""
+        """`a1.1-b2.3` for a pair by its slots; `undo`, `redo`, `shuffle`, `hint`, `end`, `restart`, `resign`."""
         return move_text(self.layout, move)
 
     def parse_move(self, text: str) -> Move:

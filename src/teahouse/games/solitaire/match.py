@@ -1,6 +1,7 @@
 """A match of Solitaire: one deal; in a match for the pot, everybody pays a stake and the highest score wins it.
 
-Tallies are counters of play, never money. The clock is the service's; here are only the times people choose from.
+The stakes are coins, which are for play and never money. The clock is the service's; here are only the times people
+choose from.
 """
 
 from typing import Final, Literal
@@ -9,12 +10,11 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.core.game import Result
-from teahouse.core.ledger import Entry, Posting
+from teahouse.core.ledger import POT, Entry, Posting
 from teahouse.core.match import Setup
 from teahouse.core.seats import Seat, seats
 from teahouse.games.solitaire.game import Solitaire, SolitaireRules
 
-POT: Final = "pot"
 HOUSE: Final = "house"
 STAKE: Final = 100
 MINUTES: Final = 10
@@ -35,7 +35,7 @@ def seat_account(seat: Seat) -> str:
 class SolitaireMatch(msgspec.Struct, frozen=True):
     """The plan of a match: one game on one deal, alone or together; in a match for the pot with equal stakes.
 
-    stake: tallies that every seat pays into the pot when the game starts. rake: what the house keeps of the pot, in
+    stake: coins that every seat pays into the pot when the game starts. rake: what the house keeps of the pot, in
     percent.
 
     >>> SolitaireMatch("pot", SolitaireRules(players=2)).payout(Result((7000, 6500), (Seat(0),), "all_finished"))
@@ -52,7 +52,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         if self.kind == "pot" and self.rules.players < 2:
             raise InvalidOption(f"expected at least 2 players in a match for the pot, got {self.rules.players}")
         if self.stake < 0:
-            raise InvalidOption(f"expected a stake of at least 0 tallies, got {self.stake}")
+            raise InvalidOption(f"expected a stake of at least 0 coins, got {self.stake}")
         if not 0 <= self.rake <= 100:
             raise InvalidOption(f"expected a rake from 0 to 100 percent, got {self.rake}")
 
@@ -77,7 +77,7 @@ class SolitaireMatch(msgspec.Struct, frozen=True):
         return Entry("stakes", (*paid, Posting(POT, self.stake * self.rules.players)))
 
     def payout(self, result: Result) -> Entry:
-        """The pot to its winners in equal parts; odd tallies to the one of them who finished first."""
+        """The pot to its winners in equal parts; odd coins to the one of them who finished first."""
         pot = self.stake * self.rules.players
         kept = pot * self.rake // 100
         share, odd = divmod(pot - kept, len(result.winners))

@@ -26,6 +26,10 @@ class Shuffle(Tagged, frozen=True):
     """Mix the tiles left on the places left, at a price; afterwards a pair is free."""
 
 
+class Redo(Tagged, frozen=True):
+    """Make again what was undone last; in a casual game only."""
+
+
 class Hint(Tagged, frozen=True):
     """Ask for the free pair with the highest value, at a price."""
 
@@ -38,7 +42,7 @@ class StartOver(Tagged, frozen=True):
     """Begin again on the same deal; in practice only."""
 
 
-Move = TakePair | Undo | Shuffle | Hint | EndGame | StartOver | Forfeit
+Move = TakePair | Undo | Redo | Shuffle | Hint | EndGame | StartOver | Forfeit
 
 
 class PairTaken(Tagged, frozen=True):
@@ -51,12 +55,16 @@ class PairTaken(Tagged, frozen=True):
 
 
 class Undone(Tagged, frozen=True):
-    """A seat undid its last pair, lost its points and paid the price; its player sees the two tiles."""
+    """A seat undid its last pair, lost its points and paid the price; its player sees the two tiles.
+
+    cells: what each slot shows now where a casual game undid a shuffle, None where a pair came back.
+    """
 
     seat: Seat
     points: int
     price: int
     back: tuple[Face, ...] = ()
+    cells: tuple[str, ...] | None = None
 
 
 class Shuffled(Tagged, frozen=True):
@@ -99,6 +107,7 @@ Event = PairTaken | Undone | Shuffled | Hinted | StartedOver | Finished | Forfei
 
 WORDS: Final[dict[str, Move]] = {
     "undo": Undo(),
+    "redo": Redo(),
     "shuffle": Shuffle(),
     "hint": Hint(),
     "end": EndGame(),

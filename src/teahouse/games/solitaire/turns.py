@@ -4,7 +4,15 @@ import msgspec
 
 from teahouse.core.errors import IllegalMove
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire.board import Board, best_pair, reshuffled, with_hint, with_last_pair, without_pair
+from teahouse.games.solitaire.board import (
+    Board,
+    before_shuffle,
+    best_pair,
+    reshuffled,
+    with_hint,
+    with_last_pair,
+    without_pair,
+)
 from teahouse.games.solitaire.layout import Slot, slot_text
 from teahouse.games.solitaire.moves import Finished, Hinted, PairTaken, Shuffled, TakePair, Undone
 from teahouse.games.solitaire.sets import GROUPS, TEXTS
@@ -45,14 +53,37 @@ def _said(shape: Shape, board: Board, slot: Slot) -> str:
 
 
 def undo(shape: Shape, board: Board, seat: Seat) -> tuple[Board, Undone]:
-    """Put the last pair back and give its points back; not across a shuffle."""
+    """Put the last pair back and give its points back; not across a shuffle, but for a casual game."""
     if not board.help.undos:
         raise IllegalMove("no undo is left")
     if not board.taken:
         raise IllegalMove("there is no pair to undo since the deal or the last shuffle")
-    after = with_last_pair(shape, board)
-    pair = board.taken[-1]
-    return after, Undone(seat, after.points(pair), board.price, faces_at(after, pair))
+    step = board.taken[-1]
+    if isinstance(step, bytes):
+        after = before_shuffle(board, step)
+        return after, Undone(seat, 0, 0, cells=seen_cells(shape, after)[0])
+    after = with_last_pair(shape, board, step)
+    return after, Undone(seat, after.points(step), board.price, faces_at(after, step))
+
+
+def redo(shape: Shape, board: Board, seat: Seat, key: bytes) -> tuple[Board, PairTaken | Shuffled]:
+    """Make the step again that was undone last, in a casual game."""
+    if not board.casual:
+        raise IllegalMove("only a casual game has redo")
+    if not board.undone:
+        raise IllegalMove("there is nothing to redo")
+    *others, step = board.undone
+    made: tuple[Board, PairTaken | Shuffled] = (
+        shuffle(shape, board, seat, key, shuffle_number(board))
+        if step is None
+        else take_pair(shape, board, seat, TakePair(*step))
+    )
+    return msgspec.structs.replace(made[0], undone=tuple(others)), made[1]
+
+
+def shuffle_number(board: Board) -> int:
+    """The number of the next shuffle of a casual game: those that were not undone, and one."""
+    return sum(isinstance(step, bytes) for step in board.taken) + 1
 
 
 def shuffle(shape: Shape, board: Board, seat: Seat, key: bytes, number: int) -> tuple[Board, Shuffled]:

@@ -49,7 +49,10 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class SolitaireView(Drawn, msgspec.Struct, frozen=True):
-    """What a seat may know: everybody's standing, and its own board. The deal is shown after the end."""
+    """What a seat may know: everybody's standing, and its own board. The deal is shown after the end.
+
+    casual: no points are counted, and everything can be undone.
+    """
 
     layout: str
     level: Level
@@ -59,6 +62,7 @@ class SolitaireView(Drawn, msgspec.Struct, frozen=True):
     board: BoardView | None
     result: Result | None = None
     deal: Deal | None = None
+    casual: bool = False
 
 
 def standing(board: Board) -> Standing:
@@ -127,12 +131,23 @@ def view_with(shape: Shape, view: BoardView, back: Sequence[Face]) -> BoardView:
 
 def view_shuffled(view: BoardView, cells: tuple[str, ...]) -> BoardView:
     """The board after a shuffle that left it looking like this."""
+    help_left = msgspec.structs.replace(view.help, shuffles=view.help.shuffles - 1)
+    return BoardView(cells, view.free, _unseen(view, cells), help_left)
+
+
+def view_unshuffled(view: BoardView, cells: tuple[str, ...]) -> BoardView:
+    """The board after a shuffle was undone, which left it looking like this."""
+    help_left = msgspec.structs.replace(view.help, undos=view.help.undos - 1)
+    return BoardView(cells, view.free, _unseen(view, cells), help_left)
+
+
+def _unseen(view: BoardView, cells: tuple[str, ...]) -> tuple[Tile, ...]:
+    """The tiles of a board that do not show when it looks like this."""
     unseen = list(in_order((*(cell for cell in view.cells if cell in CODES), *view.unseen)))
     for cell in cells:
         if cell in CODES:
             unseen.remove(TILES[CODES[cell]])
-    help_left = msgspec.structs.replace(view.help, shuffles=view.help.shuffles - 1)
-    return BoardView(cells, view.free, tuple(unseen), help_left)
+    return tuple(unseen)
 
 
 def in_order(tiles: Iterable[str]) -> tuple[Tile, ...]:

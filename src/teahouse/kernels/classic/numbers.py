@@ -32,28 +32,10 @@ WALL, KONG_BOX, DISCARD, LAST_WALL_TILE, LAST_DISCARD, ROBBED_KONG, HEAVENLY, EA
 """Where the winning tile came from, in the order of the rules."""
 SOURCES: Final = 8
 
-(
-    THIRTEEN_WONDERS,
-    GATES_OF_HEAVEN,
-    WRIGGLING_SNAKE,
-    HEADS_AND_TAILS,
-    ALL_HONOURS,
-    THREE_SCHOLARS,
-    FOUR_BLESSINGS,
-    IMPERIAL_JADE,
-    FOURFOLD_PLENTY,
-    BURIED_TREASURE,
-    HEAVENLY_HAND,
-    EARTHLY_HAND,
-    PLUM_BLOSSOM,
-    PLUCKING_MOON,
-    TWOFOLD_FORTUNE,
-    CARRYING_POLE,
-    KNITTING,
-    TRIPLE_KNITTING,
-    ALL_PAIR_HONOURS,
-) = range(len(SPECIAL_HANDS))
-"""The special hands, as `patterns` lists them."""
+THIRTEEN_WONDERS, GATES_OF_HEAVEN, WRIGGLING_SNAKE, KNITTING, TRIPLE_KNITTING, ALL_PAIR_HONOURS = range(
+    len(SPECIAL_HANDS)
+)
+"""The special hands of tiles, as `patterns` lists them."""
 SPECIALS: Final = len(SPECIAL_HANDS)
 
 MOST_POINTS: Final = 1_000_000
@@ -62,12 +44,30 @@ MOST_DOUBLINGS: Final = 40
 """More doublings than these change no score."""
 
 
+MOST_RULES: Final = 63
+"""How many rules a sheet has at most; they are the bits of a mask."""
+BONUS_SETS: Final = 1 << BONUS_TILES
+"""How many sets of bonus tiles a hand can have."""
+SOURCE_BITS: Final = SOURCES + 1
+"""The sources, and an Earthly Hand on the first discard."""
+CLASSES: Final = 32
+"""The classes of a hand: how many suits, and whether it has honours, 1s and 9s, and 2s to 8s."""
+MOST_FAAN: Final = 14
+COMPLETES_PAIR, ONLY_TILE, ALL_CONCEALED, KONG_UPON_KONG, ORIGINAL_CALL, STREAK = 1, 2, 4, 8, 16, 32
+"""Further facts that rules ask about, a bit each."""
+
+
+RULE_FIELDS: Final = 26
+"""The numbers of a rule: `scoring.rules` names them."""
+
+
 class Win(Record):
     """A win.
 
     tiles: how many concealed tiles of each kind, the winning one among them. melds: those of other places are -1.
-    bonus: the bonus tiles, as a mask: Flowers, then Seasons. on_discard, kong_upon_kong, original_call: 1 or 0. sheet:
-    which sheet counts: four times the Personal Wind, and the Prevailing one.
+    bonus: the bonus tiles, as a mask: Flowers, then Seasons. on_discard, kong_upon_kong, original_call, streak: 1 or 0.
+    gone: kinds that could not have won, as a mask. sheet: which sheet counts: four times the Personal Wind, and the
+    Prevailing one.
     """
 
     tiles: Annotated[Ints, KINDS]
@@ -79,19 +79,25 @@ class Win(Record):
     on_discard: int
     kong_upon_kong: int
     original_call: int
+    streak: int
+    gone: int
     sheet: int
 
 
 class Sheet(Record):
     """What a ruleset gives a player of certain winds.
 
-    hidden_points, hidden_doublings: what a source gives to a concealed hand. From `no_chows` to `ready_from_deal`:
-    doublings for patterns of the whole hand. specials: what each special hand is worth, 0 where it is not played.
+    hidden_points, hidden_doublings: what a source gives to a concealed hand. bonus_points, bonus_doublings: what bonus
+    tiles give, by their mask; bonus_uncounted: doublings among them that do not count for the least of a win. rules,
+    rule_count: what the whole hand can have. by_source, by_class: the rules that a source, and a class of hands, leave
+    possible, a bit each. specials: what the special hands known by heart are worth, 0 where they are not played.
 
     These are 1 or 0. spoils: a winning discard spoils the set it completes. discard_hidden: a hand stays concealed when
-    it is won on a discard. kong_hidden: a claimed kong leaves a hand concealed. adds_bonus: special hands add bonus
-    tiles. gates_minor, treasure_from_wall, jade_needs_dragon, scholars_chow, pairs_different: what special
-    hands need. one_suit_chows: one suit alone may have chows.
+    it is won on a discard; with a concealed kong: kongs_hidden; with a claimed kong: kong_hidden. claimed_hidden:
+    claimed kongs count as concealed ones. adds_bonus: special hands add bonus tiles. uncapped: a special hand may be
+    worth more than the limit. gates_minor, gates_last, pairs_different: what special hands need. asks_only: some rule
+    asks whether another tile could have won. faan: doublings are faan, which score as the table has them, up to
+    most_faan.
 
     limit: the most a hand is worth. least_doublings, least_score: a win needs so much of either; 0 for any.
     """
@@ -105,29 +111,28 @@ class Sheet(Record):
     hidden_doublings: Annotated[Ints, SOURCES]
     concealed_points: int
     concealed_doublings: int
-    bonus_points: Annotated[Ints, BONUS_TILES]
-    bonus_doublings: Annotated[Ints, BONUS_TILES]
-    bouquets: Annotated[Ints, 2]
-    no_chows: int
-    one_suit_with_honours: int
-    one_suit_only: int
-    majors_only: int
-    little_dragons: int
-    little_winds: int
-    three_concealed_pongs: int
-    four_chows: int
-    ready_from_deal: int
+    bonus_points: Annotated[Ints, BONUS_SETS]
+    bonus_doublings: Annotated[Ints, BONUS_SETS]
+    bonus_uncounted: Annotated[Ints, BONUS_SETS]
+    rules: Annotated[Ints, (MOST_RULES, RULE_FIELDS)]
+    rule_count: int
+    by_source: Annotated[Ints, SOURCE_BITS]
+    by_class: Annotated[Ints, CLASSES]
     specials: Annotated[Ints, SPECIALS]
     spoils: int
     discard_hidden: int
+    kongs_hidden: int
     kong_hidden: int
+    claimed_hidden: int
     adds_bonus: int
+    uncapped: int
     gates_minor: int
-    treasure_from_wall: int
-    jade_needs_dragon: int
-    scholars_chow: int
+    gates_last: int
     pairs_different: int
-    one_suit_chows: int
+    asks_only: int
+    faan: int
+    most_faan: int
+    table: Annotated[Ints, MOST_FAAN]
     max_chows: int
     limit: int
     least_doublings: int
@@ -135,8 +140,9 @@ class Sheet(Record):
 
 
 class Score(Record):
-    """What a win is found to be worth."""
+    """What a win is found to be worth; uncounted: doublings that do not count for the least of a win."""
 
     score: int
     points: int
     doublings: int
+    uncounted: int

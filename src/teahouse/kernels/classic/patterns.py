@@ -15,9 +15,7 @@ HONOURS: Final = WINDS | DRAGONS
 TERMINALS: Final = 0b100000001_100000001_100000001
 MAJORS: Final = TERMINALS | HONOURS
 """The 1s, the 9s and the honours; the Thirteen Unique Wonders are one of each, and one of them again."""
-GREEN_DRAGON: Final = 1 << 32
-JADE: Final = GREEN_DRAGON | (0b010101110 << 18)
-"""The green tiles: Bamboo 2, 3, 4, 6 and 8, and the Green Dragon."""
+MINORS: Final = 0b011111110_011111110_011111110
 
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 """How many of each rank of one suit the Gates of Heaven have; and one more of that suit."""
@@ -30,32 +28,12 @@ PAIRS: Final = 7
 TRIPLES: Final = 5
 """Triple Knitting is so many triples of one number in three suits, but for one tile."""
 
-PLUM: Final = 13
-"""Gathering the Plum Blossom from the Roof is won with Circles 5,"""
-MOON: Final = 9
-"""Plucking the Moon from the Bottom of the Sea with Circles 1,"""
-POLE: Final = 19
-"""and Scratching a Carrying Pole with Bamboo 2."""
-
 SPECIAL_HANDS: Final = (
     "thirteen_wonders",
     "gates_of_heaven",
     "wriggling_snake",
-    "heads_and_tails",
-    "all_honours",
-    "three_scholars",
-    "four_blessings",
-    "imperial_jade",
-    "fourfold_plenty",
-    "buried_treasure",
-    "heavenly_hand",
-    "earthly_hand",
-    "plum_blossom",
-    "plucking_moon",
-    "twofold_fortune",
-    "carrying_pole",
     "knitting",
     "triple_knitting",
     "all_pair_honours",
 )
-"""All of them, in the order of the ruleset's table."""
+"""The special hands of tiles that kernels know by heart; all others are rows of numbers."""

@@ -8,7 +8,8 @@ from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
-from teahouse.players.battle.judge import BattleAnalysis, judge_battle
+from teahouse.players.battle.judge import ENGINE, BattleAnalysis, judge_battle
+from teahouse.players.exploring import Explored, Report, Subject
 from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves
 from teahouse.players.player import RandomPlayer
 
@@ -29,6 +30,12 @@ def _count_only_moves(game: Battle, record: Record, seat: Seat, seconds: float) 
     return count_only_moves(game, record, seat, seconds)
 
 
+def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+    from teahouse.players.battle.exploring import explore_battle
+
+    return explore_battle(subject, seconds, report)
+
+
 def _load() -> None:
     from teahouse.players.battle.engine import load_kernels
 
@@ -44,10 +51,11 @@ BATTLE: Final = GamePlayers(
         "hard": hard,
         "perfect": PerfectPlayer,
     },
+    ranks=("beginner", "easy", "medium", "hard", "expert", "perfect"),
     usual="greedy",
     searching=("easy", "medium", "hard", "perfect"),
     adviser=Adviser("perfect", _seat, _advise),
-    judge=Judge(BattleAnalysis, judge_battle),
+    judge=Judge(BattleAnalysis, judge_battle, ENGINE),
     only_moves=OnlyMoveCounter(
         _count_only_moves,
         baseline={"random": 0.26, "greedy": 0.74, "easy": 0.79, "medium": 0.87, "hard": 0.96},
@@ -55,4 +63,5 @@ BATTLE: Final = GamePlayers(
         measured=1002,
     ),
     load=_load,
+    explore=_explore,
 )

@@ -1,4 +1,4 @@
-"""Judges a whole game of Battle move by move: the value of each move, the best move, and the turning points."""
+"""Judges a whole game of Battle move by move: the value of each move, the best move, and what was given away."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -9,6 +9,7 @@ from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.battle import Battle, BattleState, TakePair
 from teahouse.players.battle.engine import Engine, Solution
+from teahouse.players.judgement import marked
 from teahouse.players.player import SearchLimits
 
 LOOK_DEPTH: Final = 10
@@ -19,8 +20,10 @@ MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
 class Judged(msgspec.Struct, frozen=True):
     """One move judged.
 
-    ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. lost: the
-    points that the move played gave away, where that is known exactly. exact: is `ahead` exact?
+    ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. exact: is
+    `ahead` exact? lost: the points that the move played gave away, where that is known exactly. guessed: what it seems
+    to have given away, elsewhere; None where the search was not finished. is_choice: were moves of different value
+    possible?
     """
 
     seat: Seat
@@ -29,11 +32,13 @@ class Judged(msgspec.Struct, frozen=True):
     ahead: int
     exact: bool
     lost: int | None
+    guessed: int | None = None
+    is_choice: bool = False
 
     @property
     def mark(self) -> str:
         """The mark of a mistake, or nothing."""
-        return "" if self.lost is None else next((mark for least, mark in MARKS if self.lost >= least), "")
+        return marked(self.lost, MARKS)
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -73,12 +78,11 @@ def analyse(
     for ply in range(len(moves) - 1, -1, -1):
         found = engine.solve(states[ply].board, limits) if after is not None else None
         if found is None or not found.exact:
-            found, after = engine.look(states[ply].board, LOOK_DEPTH, limits), None
-            judged.append(_judged(states[ply], moves[ply], found, lost=None, exact=False))
+            after = None
+            judged.append(_estimated(states[ply], moves[ply], engine, limits))
         else:
             assert after is not None
-            lost = found.lower - (states[ply].board.points(moves[ply].first) - after.lower)
-            judged.append(_judged(states[ply], moves[ply], found, lost=lost, exact=True))
+            judged.append(_solved(states[ply], moves[ply], found, after, engine.has_worse))
             after, first_exact = found, ply
         if told is not None:
             told(ply)
@@ -96,7 +100,28 @@ def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePa
     return states, moves
 
 
-def _judged(state: BattleState, move: TakePair, found: Solution, *, lost: int | None, exact: bool) -> Judged:
+def _solved(
+    state: BattleState, move: TakePair, found: Solution, after: Solution, has_worse: "Callable[..., bool]"
+) -> Judged:
+    """A move in a position whose value is known, and that of the next one."""
+    lost = found.lower - (state.board.points(move.first) - after.lower)
+    is_choice = lost > 0 or has_worse(state.board, found.lower)
+    return Judged(state.mover, move, found.best, _ahead(state, found), exact=True, lost=lost, is_choice=is_choice)
+
+
+def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> Judged:
+    """A move weighed at a depth: the position, and the next one to the same last ply, so that both fit together."""
+    board = state.board
+    found = engine.look(board, LOOK_DEPTH, limits)
+    ahead = _ahead(state, found)
+    after = engine.look(board.without(move.first, move.second), LOOK_DEPTH - 1, limits)
+    if not (found.exact and after.exact):
+        return Judged(state.mover, move, found.best, ahead, exact=False, lost=None)
+    guessed = max(0, found.lower - (board.points(move.first) - after.lower))
+    is_choice = guessed > 0 or engine.has_worse(board, found.lower, limits, LOOK_DEPTH)
+    return Judged(state.mover, move, found.best, ahead, exact=False, lost=None, guessed=guessed, is_choice=is_choice)
+
+
+def _ahead(state: BattleState, found: Solution) -> int:
     side = 1 if state.mover == 0 else -1
-    ahead = state.scores[0] - state.scores[1] + side * found.lower
-    return Judged(state.mover, move, found.best, ahead, exact, lost)
+    return state.scores[0] - state.scores[1] + side * found.lower

@@ -138,6 +138,15 @@ class Engine:
         pairs = board.left() // 2
         return _Run(self, limits, report, floor=max(pairs - depth, 0)).solution(board)
 
+    def has_worse(self, board: Board, value: int, limits: SearchLimits = NO_LIMITS, depth: int | None = None) -> bool:
+        """Is some move worth less than this value of the position: as a fact, or as `look` sees it at a depth?
+
+        False as well where a limit is reached before one is found.
+        """
+        self.meet(board)
+        floor = 0 if depth is None else max(board.left() // 2 - depth, 0)
+        return _Run(self, limits, None, floor=floor).has_worse(board, value)
+
     def line(self, board: Board, limits: SearchLimits = NO_LIMITS) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
         self.meet(board)
@@ -186,6 +195,24 @@ class _Run:
             return 0, 0
         low, high = self._first_bounds(task)
         return self._narrowed(task, low, high, USUAL_GUESS)
+
+    def has_worse(self, board: Board, value: int) -> bool:
+        """Is some move worth less than this value? The least promising moves are tried first."""
+        for listed in reversed(self._listed(self._task(board), value)):
+            move = move_of(board, int(listed.pair))
+            if self._reaches(board.without(move.first, move.second), int(listed.gain) - value + 1):
+                return True
+        return False
+
+    def _reaches(self, board: Board, goal: int) -> bool:
+        """Is a position worth at least this much, as far as the limits allow to tell?"""
+        task = self._task(board)
+        if task.root.once == 0:
+            return goal <= 0
+        low, high = self._first_bounds(task)
+        if low < goal <= high:
+            low = self._narrowed(task, goal - 1, goal, goal)[0]
+        return low >= goal
 
     def _task(self, board: Board) -> Packed:
         """The board for the search. Results above different floors are kept apart."""

@@ -1,16 +1,38 @@
 """Judges a finished game of Battle."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle
+from teahouse.games.battle import Battle, BattleState, Board, TakePair
+from teahouse.players.judgement import (
+    ChoiceLoss,
+    CurvePoint,
+    Judged,
+    Judgement,
+    Slip,
+    SlipReason,
+    read_scale,
+    seat_judgements,
+    turning_points,
+)
 
+if TYPE_CHECKING:
+    from teahouse.players.battle.analysis import Analysis
+    from teahouse.players.battle.analysis import Judged as JudgedPly
+    from teahouse.players.battle.engine import Engine
+
+ENGINE: Final = "battle 1"
+"""The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
-LONGEST: Final = 2.0
-"""The most seconds that one position may take, however few positions there are."""
+NODES: Final = 8_000_000
+"""The most positions that one search looks at, so that a busy machine judges as a quiet one does."""
+LONGEST: Final = 8.0
+"""The most seconds that one position may take; a few before the first that is solved take most of the time."""
+LONGEST_LINE: Final = 8
 
 
 class JudgedMove(msgspec.Struct, frozen=True):
@@ -32,15 +54,83 @@ class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"
     exact_from: int | None
 
 
-def judge_battle(game: Battle, record: Record, seat: Seat, seconds: float) -> BattleAnalysis:
-    """Every move of both players, whichever seat asks."""
+def judge_battle(game: Battle, record: Record, seconds: float) -> Judged:
+    """Every move of both players; no position takes longer than the seconds."""
     from teahouse.players.battle.analysis import analyse, played
     from teahouse.players.battle.engine import fitting_engine
     from teahouse.players.player import SearchLimits
 
     states, moves = played(game, record)
-    limits = SearchLimits(seconds=min(LONGEST, seconds / max(1, len(moves))))
-    found = analyse(states, moves, fitting_engine(TABLE_MB), limits)
+    engine = fitting_engine(TABLE_MB)
+    found = analyse(states, moves, engine, SearchLimits(min(LONGEST, seconds), NODES))
+    return Judged(judgement_of(game, states, found, engine), _analysis(game, found), choices(found))
+
+
+def judgement_of(game: Battle, states: Sequence[BattleState], found: "Analysis", engine: "Engine") -> Judgement:
+    """What an analysis says about both seats."""
+    slips = tuple(
+        _slip(game, states[ply].board, ply + 1, one, engine) for ply, one in enumerate(found.moves) if one.mark
+    )
+    start = found.curve[0]
+    return Judgement(
+        game=game.name,
+        engine=ENGINE,
+        favours="",
+        seats=seat_judgements(game.seats, choices(found), (start, -start), read_scale("teahouse.players.battle")),
+        curve=tuple(
+            CurvePoint(step, (ahead, -ahead), exact=found.exact_from is not None and step >= found.exact_from)
+            for step, ahead in enumerate(found.curve)
+        ),
+        turning=turning_points(slips),
+        slips=slips,
+    )
+
+
+def choices(found: "Analysis") -> list[ChoiceLoss]:
+    """The moves that were choices, and what they gave away: proven, or as it seems."""
+    known = ((ply, one, one.guessed if one.lost is None else one.lost) for ply, one in enumerate(found.moves))
+    return [
+        ChoiceLoss(step=ply + 1, seat=one.seat, lost=lost, exact=one.exact)
+        for ply, one, lost in known
+        if one.is_choice and lost is not None
+    ]
+
+
+def _slip(game: Battle, board: Board, step: int, one: "JudgedPly", engine: "Engine") -> Slip:
+    assert one.best is not None, "a move that lost something has a better one"
+    assert one.lost is not None, "only proven losses have a mark"
+    line = (one.best, *engine.line(board.without(one.best.first, one.best.second))[: LONGEST_LINE - 1])
+    return Slip(
+        step=step,
+        seat=one.seat,
+        played=game.move_text(one.move),
+        better=game.move_text(one.best),
+        better_move=one.best,
+        line=tuple(map(game.move_text, line)),
+        lost=one.lost,
+        exact=True,
+        mark=one.mark,
+        reason=_reason(board, one.move, one.best, one.lost),
+    )
+
+
+def _reason(board: Board, move: TakePair, best: TakePair, lost: int) -> SlipReason:
+    """What the better pair has: more points at once, less for the opponent's next pair, or more by the end."""
+    now, better = board.points(move.first), board.points(best.first)
+    if better > now:
+        return SlipReason("more_now", {"played": now, "better": better})
+    gift, left = (_dearest(board.without(one.first, one.second)) for one in (move, best))
+    if gift > left:
+        return SlipReason("gift", {"played": gift, "better": left})
+    return SlipReason("later", {"points": lost})
+
+
+def _dearest(board: Board) -> int:
+    """The points of the most valuable pair."""
+    return max((board.points(first) for first, _ in board.pairs()), default=0)
+
+
+def _analysis(game: Battle, found: "Analysis") -> BattleAnalysis:
     judged = tuple(
         JudgedMove(
             one.seat, None if one.best is None else game.move_text(one.best), one.ahead, one.exact, one.lost, one.mark

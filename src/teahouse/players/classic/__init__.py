@@ -6,10 +6,11 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.players.advice import Advice, AdviceContext
-from teahouse.players.classic.judge import ClassicAnalysis, judge_classic
+from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
+from teahouse.players.exploring import Explored, Report, Subject
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import RandomPlayer
 
@@ -23,6 +24,12 @@ def _advise(view: ClassicView, moves: Sequence[Move], context: AdviceContext) ->
 
 def _seat(view: ClassicView) -> Seat | None:
     return view.seat
+
+
+def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+    from teahouse.players.classic.exploring import explore_classic
+
+    return explore_classic(subject, seconds, report)
 
 
 def _load() -> None:
@@ -48,6 +55,7 @@ CLASSIC: Final = GamePlayers(
     usual="simple",
     searching=("easy", "medium", "hard", "expert"),
     adviser=Adviser("expert", _seat, _advise),
-    judge=Judge(ClassicAnalysis, judge_classic),
+    judge=Judge(ClassicAnalysis, judge_classic, ENGINE),
     load=_load,
+    explore=_explore,
 )

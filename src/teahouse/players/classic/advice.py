@@ -1,6 +1,6 @@
 """Advice for Classic: every discard and claim ranked by the points it is expected to bring."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,10 +11,11 @@ from teahouse.core.tiles import TILES
 from teahouse.games.classic import ClassicView, DeclareMahjong, Move
 from teahouse.games.classic.play.moves import move_text
 from teahouse.games.classic.rulesets.ruleset import Ruleset
-from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
-from teahouse.kernels.classic.plans import reach
+from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
+from teahouse.kernels.classic.plans import reach, special
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
+from teahouse.players.classic.patterns import row_keys
 
 COPIES: Final = 4
 COMPLETE: Final = (Note("complete"),)
@@ -27,7 +28,8 @@ PLAN_WORDS: Final = {
     "pure": "one suit alone",
     "pure_pongs": "pongs of one suit alone",
     "none": "giving up",
-    **{hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
+    **TILES_NAMES,
+    **SETS_NAMES,
 }
 
 
@@ -55,7 +57,7 @@ def advising_engine(ruleset: Ruleset) -> Engine:
 
 def _advised(view: ClassicView, weighed: Weighed, best: float, ruleset: Ruleset) -> Advised:
     helps, distance = _helps(view, weighed, ruleset)
-    plan = plan_key(weighed.plan)
+    plan = plan_key(weighed.plan, ruleset)
     made = Advised(
         move=weighed.move,
         text=move_text(weighed.move),
@@ -71,21 +73,22 @@ def _advised(view: ClassicView, weighed: Weighed, best: float, ruleset: Ruleset)
         danger=round(weighed.danger, 1),
         discard=weighed.discard,
     )
-    return replaced(made)
+    return replaced(made, ruleset)
 
 
-def replaced(advised: Advised) -> Advised:
+def replaced(advised: Advised, ruleset: Ruleset) -> Advised:
     """The same with its sentence."""
-    return replace(advised, reason=reason(advised))
+    words = PLAN_WORDS | {hand.key: hand.name for hand in ruleset.hands}
+    return replace(advised, reason=reason(advised, words))
 
 
-def reason(advised: Advised) -> str:
+def reason(advised: Advised, words: Mapping[str, str]) -> str:
     """The reasons of a move in one sentence."""
     count, kinds = sum(each.unseen for each in advised.helps), len(advised.helps)
     away = "ready" if advised.distance == 1 else f"{advised.distance} tiles from Mahjong"
     parts = [f"leaves the hand {away}, {count} unseen tiles of {kinds} kind{'' if kinds == 1 else 's'} help"]
     if advised.plan not in (None, "none"):
-        plan = PLAN_WORDS[advised.plan or ""]
+        plan = words[advised.plan or ""]
         parts.append(f"aims at {plan}: about {advised.score:.0f} points, {100 * (advised.chance or 0):.0f} % to get it")
     else:
         parts.append("there is little left to win")
@@ -109,10 +112,12 @@ def _helps(view: ClassicView, weighed: Weighed, ruleset: Ruleset) -> tuple[tuple
     return tuple(helps), distance
 
 
-def plan_key(plan: int) -> str:
+def plan_key(plan: int, ruleset: Ruleset) -> str:
     """The name of a plan of the kernels."""
     if plan < 0:
         return "none"
+    if plan >= reach.PLANS + special.SPECIALS:
+        return row_keys(ruleset)[plan - reach.PLANS - special.SPECIALS]
     if plan >= reach.PLANS:
         return SPECIAL_KEYS[plan - reach.PLANS]
     form, pongs = FORMS[plan // (2 * reach.LUCKY)], plan // reach.LUCKY % 2

@@ -8,24 +8,30 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic, ClassicState, DeclareMahjong, Move
 from teahouse.players.advice import Advice, Advised
 from teahouse.players.classic.advice import advise_classic
+from teahouse.players.judgement import marked
 
 MARKS: Final = ((40.0, "??"), (20.0, "?"), (8.0, "?!"))
 """The mark for a move that gives away this many expected points."""
 
 
 class Judged(NamedTuple):
-    """One move of a deal judged: what the house would have played, and the points that were given away."""
+    """One move of a deal judged: what the house would have played, the move itself, and the points given away.
+
+    spread: the points between the best and the worst move, so that choices between equals can be told.
+    """
 
     ply: int
     seat: Seat
     move: Move
     best: Advised
+    chosen: Advised
     lost: float
+    spread: float
 
     @property
     def mark(self) -> str:
         """The mark of a mistake, or nothing."""
-        return next((mark for least, mark in MARKS if self.lost >= least), "")
+        return marked(self.lost, MARKS)
 
 
 def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Judged]:
@@ -34,7 +40,9 @@ def judge(game: Classic, states: Sequence[ClassicState], moves: Sequence[tuple[S
         legal = game.legal_moves(state, seat)
         if len(legal) > 1 and not isinstance(move, Forfeit):
             advice = advise_classic(game.view(state, seat), legal, game.ruleset)
-            yield Judged(ply, seat, move, advice.moves[0], lost_by(move, advice))
+            chosen = next(each for each in advice.moves if each.move == move)
+            spread = max(lost_by(each.move, advice) for each in advice.moves)
+            yield Judged(ply, seat, move, advice.moves[0], chosen, lost_by(move, advice), spread)
 
 
 def lost_by(move: Move, advice: Advice) -> float:

@@ -21,13 +21,13 @@ from teahouse.kernels.classic.numbers import Score, Sheet, Win
 from teahouse.kernels.classic.plans import suits, worth
 from teahouse.kernels.classic.scoring.ends import End
 from teahouse.kernels.classic.scoring.finishing import Scorer
-from teahouse.kernels.classic.scoring.score import Reading
 from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
 from teahouse.players.classic.hand_tables import hand_tables
 from teahouse.players.classic.hands import shapes_of
 from teahouse.players.classic.levels import hard_style
-from teahouse.players.classic.numbers import new_scorer, sheets_of
+from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
+from teahouse.players.classic.patterns import further_hands
 from teahouse.players.classic.simple import GAP, NEIGHBOURS, PAIR, SET
 from teahouse.players.compiling import compiled
 
@@ -51,19 +51,27 @@ KNOWN: Final[dict[str, str]] = {
     "limit_applies_to": "hand",
     "least_doublings": "0",
     "least_score": "0",
-    "earthly_hand": "first_turn_uninterrupted",
+    "earthly_hand": "first_turn",
     "heavenly_allows_replacements": "true",
     "rob_added_kong": "any_draw",
     "rob_concealed_kong": "never",
     "kong_box": "true",
     "kong_box_size": "dice",
     "kong_box_empty": "take_from_wall_tail",
+    "tail_replacement_is": "wall",
     "kong_box_replenish": "false",
     "multiple_mahjong": "nearest",
     "declare_concealed_kong": "optional_on_own_turn",
-    "kong_after_claim": "true",
+    "kong_after_claim": "false",
     "max_chows": "4",
     "must_declare_ready": "false",
+    "original_call_from": "deal",
+    "bonus_replacement": "kong_box",
+    "liability": "none",
+    "counting": "points",
+    "payment.divisor": "1",
+    "special_hands.seven_bonus_tiles": "off",
+    "special_hands.eight_bonus_tiles": "off",
 }
 """The options that the kernel fixes; every other option comes from the ruleset."""
 LOG: Final = 1 << 13
@@ -99,6 +107,15 @@ def check_known(ruleset: Ruleset) -> None:
             )
 
 
+def check_hands(ruleset: Ruleset) -> None:
+    """Refuse a ruleset with special hands that the kernel's players do not know."""
+    further = further_hands(ruleset)
+    if further:
+        raise InvalidOption(
+            f"expected special_hands.{further[0].key} off to play deals in the kernel (ruleset {ruleset.name})"
+        )
+
+
 def policies(players: Sequence[str]) -> Numbers:
     """The policies of four players by their names."""
     if len(players) != table.SEATS:
@@ -120,6 +137,7 @@ class _Seated(NamedTuple):
 
 def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
     check_known(ruleset)
+    check_hands(ruleset)
     state = new_record(table.DealState)
     table.fill_weights(state)
     state.hands_played = shapes_of(ruleset).hands
@@ -127,7 +145,7 @@ def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Number
     state.factors[:] = _factors(ruleset)
     state.logged = 0 if len(log) else table.NOTHING
     supply, far = table.Supply(wall, box, log), np.zeros(layout.KINDS, np.int64)
-    scratch, win, read, found = new_record(Scratch), new_record(Win), new_record(Reading), new_record(Score)
+    scratch, win, read, found = new_record(Scratch), new_record(Win), new_reading(), new_record(Score)
     played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
     unliked = reading.DealTables(*_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
     tables = _liking_tables() if "simple" in players else unliked
@@ -190,7 +208,7 @@ def _habits(style: Style) -> weighing.Habits:
 def _no_tools() -> weighing.LevelTools:
     """Empty records, for levels that do not weigh points."""
     scorer = Scorer(
-        new_rows(Sheet, 1), new_record(Win), new_record(Win), new_record(Reading), new_record(Score), new_record(End)
+        new_rows(Sheet, 1), new_record(Win), new_record(Win), new_reading(), new_record(Score), new_record(End)
     )
     return weighing.LevelTools(
         new_workspace(new_rows(suits.SuitRow, 1)),

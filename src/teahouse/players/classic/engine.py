@@ -20,17 +20,23 @@ from teahouse.games.classic import (
     Pass,
 )
 from teahouse.games.classic.melds import Meld, chows, run_from
-from teahouse.games.classic.rulesets.options import MOST_POINTS
+from teahouse.games.classic.rulesets.faan import faan_score
+from teahouse.games.classic.rulesets.fields import MOST_FAAN, MOST_POINTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.cases import bonus_mask, bonus_worth
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.readings import CONCEALED, meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
+from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.kernels.arrays import Rows, copy_of, dtype_of, new_record, new_rows
+from teahouse.kernels.classic import pattern_rows
+from teahouse.kernels.classic.distance import further
 from teahouse.kernels.classic.numbers import Win
-from teahouse.kernels.classic.plans import reach, special, suits, worth
+from teahouse.kernels.classic.plans import pattern_plans, reach, special, suits, worth
 from teahouse.kernels.classic.scoring import finishing
-from teahouse.players.classic.hands import Hands, look_at, shapes_of
+from teahouse.players.classic.hands import Hands, look_at, new_looks, pongs_in, shapes_of, shown_in
 from teahouse.players.classic.numbers import new_scorer, write_melds
+from teahouse.players.classic.patterns import rows_of
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
 from teahouse.players.compiling import compiled
@@ -120,6 +126,7 @@ class Engine:
         """Weigh by this ruleset, in this style."""
         self._ruleset, self._style = ruleset, style
         self._workspace, self._scorer = new_workspace(suit_table()), new_scorer(ruleset)
+        self._rows, self._work = rows_of(ruleset), new_record(pattern_rows.PatternWork)
 
     def weigh(self, view: ClassicView, moves: Sequence[Move]) -> list[Weighed]:
         """Every move but Mahjong with what it is worth; claims with their best discard."""
@@ -159,7 +166,16 @@ class Engine:
             worths = known_rules(self._ruleset, self._style).worths
             played = [which for which in range(special.ALL_HONOURS) if worths[which]]
             nearest = min(nearest, *(compiled(special.special_missing)(hand, which, sets) for which in played), nearest)
-        return nearest
+        return nearest if not len(self._rows) else min(nearest, self._pattern_distance(hand, melds, nearest))
+
+    def _pattern_distance(self, hand: Any, melds: tuple[Meld, ...], most: int) -> int:
+        """What a hand lacks for the nearest pattern of the ruleset, at most so much."""
+        found: Any = new_looks(1)
+        found["distance"] = most
+        rows = np.array([hand], np.uint8)
+        pongs, shown = pongs_in([melds]), shown_in([melds])
+        compiled(further.look_further)(self._rows, rows, pongs, shown, False, self._work, found)
+        return int(found["distance"][0])
 
     def _layer(self, melds: tuple[Meld, ...]) -> int:
         """How many chows the hand may still have, as the kernels tell apart."""
@@ -182,12 +198,17 @@ class Engine:
         told: Any = np.zeros(len(holdings), dtype_of(worth.Estimate))
         pong, known = pong_worths(self._ruleset, *winds), self._known(view, rivals)
         compiled(finishing.weigh_all)(self._workspace, self._scorer, hands, melded, pong, known, hazard, told)
+        if len(self._rows):
+            stages = self._workspace.stages
+            weighing = compiled(pattern_plans.weigh_patterns)
+            weighing(self._rows, self._work, stages, hands, melded, known, hazard, told)
         return told.tolist()
 
     def _row(self, view: ClassicView, melds: tuple[Meld, ...], winds: tuple[Wind, Wind]) -> tuple[worth.Holding, Win]:
         """What is known of a hand with these melds, as it waits and as it wins."""
         sheet, bonus = sheet_for(self._ruleset, *winds), view.bonus[view.seat or 0]
-        parts = [sheet.sets[meld_code(meld)] for meld in melds] + [sheet.bonus[tile] for tile in bonus]
+        parts = [sheet.sets[meld_code(meld)] for meld in melds]
+        parts += bonus_worth(bonus, bonus_mask(bonus), sheet).parts
         hand, melded = new_record(worth.Holding), new_record(Win)
         hand.sets, hand.layer, hand.plans = 4 - len(melds), self._layer(melds), open_plans(melds)
         hand.points = sheet.sources["discard"].points + sum(part.points for part in parts)
@@ -217,7 +238,9 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) ->
     rows = np.array([holding.hand for holding in every], np.uint8)
     melds = np.array([len(holding.melds) for holding in every])
     chowed = np.array([chows(holding.melds) for holding in every])
-    looks = look_at(Hands(rows, melds=melds, chows=chowed), shapes_of(ruleset))
+    each = [holding.melds for holding in every]
+    hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
+    looks = look_at(hands, shapes_of(ruleset))
     live = (looks.useful[:, None] >> np.arange(KINDS) & 1) @ unseen_tiles(view)
     found, start = list[Near](), 0
     for move, left in zip(moves, holdings, strict=True):
@@ -231,7 +254,7 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) ->
 def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     """What is known before a deal."""
     known = new_record(worth.Known)
-    doublings, special_value = rules.doublings, rules.limit or rules.special_hand_value
+    doublings = rules.doublings
     known.given = style.given * (rules.players - 1) / 3  # the kernel counts on three others
     known.limit = rules.limit or MOST_POINTS
     known.no_chows = doublings.no_chows
@@ -250,9 +273,10 @@ def known_rules(rules: Ruleset, style: Style) -> worth.Known:
     known.grows = style.grows
     known.scored = style.scored
     known.least_doublings, known.least_score = rules.least_doublings, rules.least_score
+    known.faan, known.most_faan = rules.counts_faan, rules.most_faan
+    known.table[:] = [faan_score(faan, rules) for faan in range(MOST_FAAN + 1)]
     known.stages[:], known.usual[:] = style.stages, style.usual
-    values = {"limit": special_value, "half_limit": rules.special_half_limit, "off": 0}
-    known.worths[:] = [values[getattr(rules.special_hands, key)] for key in SPECIAL_KEYS]
+    known.worths[:] = [special_points(getattr(rules.special_hands, key), rules) for key in SPECIAL_KEYS]
     known.worths[special.ANY_PAIRS if rules.all_pair_honours_all_different else special.PAIRS] = 0
     return known
 
@@ -382,7 +406,8 @@ def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
 @lru_cache(maxsize=256)
 def pays(seat: Seat, dealer: Seat, east: Seat, ruleset: Ruleset, self_drawn: float) -> float:
     """What a point of a seat's score earns it, given how often the tile is drawn instead of claimed."""
-    drawn = payments(1, Parties(seat, dealer, east), ruleset)[seat]
+    parts = ruleset.payment.divisor
+    drawn = payments(parts, Parties(seat, dealer, east), ruleset)[seat]
     others = [Seat(other) for other in range(ruleset.players) if other != seat]
-    given = [payments(1, Parties(seat, dealer, east, other), ruleset)[seat] for other in others]
-    return self_drawn * drawn + (1 - self_drawn) * sum(given) / len(given)
+    given = [payments(parts, Parties(seat, dealer, east, other), ruleset)[seat] for other in others]
+    return (self_drawn * drawn + (1 - self_drawn) * sum(given) / len(given)) / parts

@@ -14,13 +14,15 @@ from teahouse.core.errors import InvalidText
 from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
-from teahouse.kernels.arrays import dtype_of, new_record
-from teahouse.kernels.classic import specials
-from teahouse.kernels.classic.distance import batch, layout
+from teahouse.kernels.arrays import Rows, dtype_of, new_record
+from teahouse.kernels.classic import pattern_rows, specials
+from teahouse.kernels.classic.distance import batch, further, layout
 from teahouse.kernels.classic.distance.hand import Look, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
+from teahouse.kernels.classic.pattern_rows import PatternRow
 from teahouse.players.classic.hand_tables import hand_tables
+from teahouse.players.classic.patterns import rows_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
@@ -31,10 +33,14 @@ MOST_TILES: Final = 14
 
 
 class Shapes(NamedTuple):
-    """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask."""
+    """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
+
+    rows: special hands beyond those, as patterns.
+    """
 
     max_chows: int
     hands: int
+    rows: Rows[PatternRow] | None = None
 
 
 class HandLook(NamedTuple):
@@ -48,13 +54,16 @@ class Hands(NamedTuple):
     """Many hands: a row of 34 counts each.
 
     counts: tiles in hand. melded: tiles in melds, a kong as four. melds: how many melds. chows: how many of them are
-    chows. Without the last three, no hand has melds.
+    chows. Without the last three, no hand has melds. pongs, shown: the kinds of melded pongs and kongs as a mask, and
+    what is melded in the terms of `pattern_rows`; without them, a hand with melds is no pattern.
     """
 
     counts: Counts
     melded: Counts | None = None
     melds: Numbers | None = None
     chows: Numbers | None = None
+    pongs: Numbers | None = None
+    shown: Numbers | None = None
 
 
 class Looks(NamedTuple):
@@ -78,7 +87,10 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
             played.all_pair_honours
         ),
     }
-    return Shapes(ruleset.max_chows, sum(bit for bit, value in hands.items() if value != "off"))
+    rows = rows_of(ruleset)
+    return Shapes(
+        ruleset.max_chows, sum(bit for bit, value in hands.items() if value != "off"), rows if len(rows) else None
+    )
 
 
 def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> HandLook:
@@ -92,9 +104,28 @@ def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> Hand
     """
     counts = np.array([counted(tiles)], np.uint8)
     melded = np.array([counted(tile for meld in melds for tile in meld.tiles)], np.uint8)
-    hands = Hands(counts, melded, np.array([len(melds)]), np.array([chows(melds)]))
+    each = [tuple(melds)]
+    hands = Hands(counts, melded, np.array([len(melds)]), np.array([chows(melds)]), pongs_in(each), shown_in(each))
     found = look_at(hands, shapes_of(ruleset))
     return HandLook(int(found.distances[0]), kinds_in(int(found.useful[0])))
+
+
+def pongs_in(melds: Iterable[Sequence[Meld]]) -> Numbers:
+    """The kinds of the pongs and kongs among each hand's melds, as masks."""
+    return np.array([sum({1 << meld.tile.code for meld in each}) for each in melds], np.int64)
+
+
+def shown_in(melds: Iterable[Sequence[Meld]]) -> Numbers:
+    """What each hand has melded, in the terms of `pattern_rows`."""
+    return np.array([_shown(each) for each in melds], np.int64)
+
+
+def _shown(melds: Sequence[Meld]) -> int:
+    if any(meld.kind == "chow" for meld in melds):
+        return pattern_rows.CHOWED
+    if not melds:
+        return pattern_rows.NO_MELDS
+    return pattern_rows.HIDDEN if all(meld.concealed for meld in melds) else pattern_rows.SHOWN
 
 
 def counted(tiles: Iterable[Tile]) -> list[int]:
@@ -142,6 +173,12 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
         each = batch.Melded(counts, melded, sets, left)
         compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(Scratch), found)
+    if shapes.rows is not None:
+        pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
+        shown = np.where(sets < layout.SETS, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
+        shown = shown if hands.shown is None else hands.shown
+        work = new_record(pattern_rows.PatternWork)
+        compiled(further.look_further)(shapes.rows, counts, pongs, shown, masks, work, found)
     return Looks(found["distance"], found["useful"])
 
 

@@ -1,11 +1,36 @@
 """Judges a finished deal of Classic."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
 import msgspec
 
+from teahouse.core.game import Result
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
 from teahouse.games.classic import Classic
 from teahouse.players.advice import Advised
+from teahouse.players.judgement import (
+    ChoiceLoss,
+    CurvePoint,
+    Judged,
+    Judgement,
+    Slip,
+    SlipReason,
+    read_scale,
+    seat_judgements,
+    turning_points,
+)
+
+if TYPE_CHECKING:
+    from teahouse.players.classic.analysis import Judged as JudgedPly
+
+ENGINE: Final = "classic 1"
+"""The version of the judge: deals judged by another one are judged again."""
+FAVOURS: Final = "expert"
+"""The judge is the expert's engine, and finds least fault with players who think as it does."""
+EQUAL: Final = 0.05
+"""Moves whose expected points differ by less are equal."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True):
@@ -28,13 +53,110 @@ class ClassicAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="classi
     lost: tuple[float, ...]
 
 
-def judge_classic(game: Classic, record: Record, seat: Seat, seconds: float) -> ClassicAnalysis:
+def judge_classic(game: Classic, record: Record, seconds: float) -> Judged:
     """Every choice of every seat; the engine weighs each in a few milliseconds, so the time set does not matter."""
     from teahouse.players.classic.analysis import judge
 
     steps = list(replay(game, record))
     states = [game.deal(record_seed(record)), *(step.state for step in steps)]
     found = list(judge(game, states, [(step.seat, step.move) for step in steps]))
-    choices = tuple(JudgedChoice(one.ply + 1, one.seat, one.best, round(one.lost, 1), one.mark) for one in found)
+    return Judged(judgement_of(game, found, game.result(states[-1])), _analysis(game, found), choices(found))
+
+
+def judgement_of(game: Classic, found: Sequence["JudgedPly"], result: Result | None) -> Judgement:
+    """What the judged choices say about every seat."""
+    slips = tuple(_slip(game, one) for one in found if one.mark)
+    return Judgement(
+        game=game.name,
+        engine=ENGINE,
+        favours=FAVOURS,
+        seats=seat_judgements(
+            game.seats,
+            choices(found),
+            [luck(found, seat, result) for seat in game.seats],
+            read_scale("teahouse.players.classic"),
+        ),
+        curve=_curve(len(game.seats), found),
+        turning=turning_points(slips),
+        slips=slips,
+    )
+
+
+def choices(found: Sequence["JudgedPly"]) -> list[ChoiceLoss]:
+    """The moves that were choices between moves of different value; nothing in Classic is proven."""
+    return [
+        ChoiceLoss(step=one.ply + 1, seat=one.seat, lost=one.lost, exact=False) for one in found if one.spread >= EQUAL
+    ]
+
+
+def luck(found: Sequence["JudgedPly"], seat: Seat, result: Result | None) -> float:
+    """What tiles and claims brought a seat between its choices, beyond what it could expect after each of them.
+
+    A move is worth what the engine expects afterwards; whatever the next choice is worth beyond that came by itself.
+    """
+    mine = [one for one in found if one.seat == seat]
+    values = [(one.best.value, one.chosen.value) for one in mine]
+    gains = [
+        best - before
+        for (best, _), (_, before) in zip(values[1:], values, strict=False)
+        if best is not None and before is not None
+    ]
+    return sum(gains) + _last_gain(mine, seat, result)
+
+
+def _last_gain(mine: Sequence["JudgedPly"], seat: Seat, result: Result | None) -> float:
+    """What the end brought beyond the last expectation: the points of the deal."""
+    if result is None or not mine:
+        return 0.0
+    known = [one.chosen.value for one in mine if one.chosen.value is not None]
+    return result.scores[seat] - known[-1] if known else 0.0
+
+
+def _curve(seats: int, found: Sequence["JudgedPly"]) -> tuple[CurvePoint, ...]:
+    """What each seat could expect after its last choice."""
+    now: list[float | None] = [None] * seats
+    points: list[CurvePoint] = []
+    for one in found:
+        if one.chosen.value is not None:
+            now[one.seat] = one.chosen.value
+            points.append(CurvePoint(one.ply + 1, tuple(now), exact=False))
+    return tuple(points)
+
+
+def _slip(game: Classic, one: "JudgedPly") -> Slip:
+    return Slip(
+        step=one.ply + 1,
+        seat=one.seat,
+        played=game.move_text(one.move),
+        better=one.best.text,
+        better_move=one.best.move,
+        line=(one.best.text,),
+        lost=round(one.lost, 1),
+        exact=False,
+        mark=one.mark,
+        reason=reason(one.best, one.chosen),
+    )
+
+
+def reason(best: Advised, played: Advised) -> SlipReason:
+    """Where the better move is ahead: Mahjong, danger, distance, the plan, helping tiles, or value in all."""
+    if best.value is None or played.value is None:
+        return SlipReason("mahjong")
+    lost, danger, safer = best.value - played.value, played.danger or 0.0, best.danger or 0.0
+    if danger - safer >= lost / 2:
+        return SlipReason("danger", {"played": round(danger), "better": round(safer)})
+    if (played.distance or 0) > (best.distance or 0):
+        return SlipReason("farther", {"played": played.distance or 0, "better": best.distance or 0})
+    if best.plan not in (None, "none", played.plan):
+        percent = round(100 * (best.chance or 0))
+        return SlipReason("plan", {"plan": best.plan or "", "points": round(best.score or 0), "percent": percent})
+    helps, fewer = (sum(each.unseen for each in one.helps) for one in (best, played))
+    if helps > fewer:
+        return SlipReason("fewer", {"played": fewer, "better": helps})
+    return SlipReason("worth", {"played": round(played.value), "better": round(best.value)})
+
+
+def _analysis(game: Classic, found: Sequence["JudgedPly"]) -> ClassicAnalysis:
+    told = tuple(JudgedChoice(one.ply + 1, one.seat, one.best, round(one.lost, 1), one.mark) for one in found)
     lost = tuple(round(sum(one.lost for one in found if one.seat == each), 1) for each in game.seats)
-    return ClassicAnalysis(choices, lost)
+    return ClassicAnalysis(told, lost)

@@ -8,16 +8,28 @@ import numpy as np
 
 from teahouse.core.tiles import BONUS_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
-from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset, SpecialHands
+from teahouse.games.classic.rulesets.faan import FAAN_TABLES
+from teahouse.games.classic.rulesets.fields import MOST_POINTS
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.cases import bonus_worth
 from teahouse.games.classic.scoring.readings import meld_code
-from teahouse.games.classic.scoring.sheet import PATTERNS, Sheet, sheet_for
+from teahouse.games.classic.scoring.sheet import Sheet, sheet_for
+from teahouse.games.classic.scoring.tile_hands import special_points
 from teahouse.games.classic.scoring.wins import SOURCES, Win
 from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
 from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.pattern_rows import PatternWork
+from teahouse.kernels.classic.patterns import SPECIAL_HANDS
 from teahouse.kernels.classic.scoring.ends import End
+from teahouse.kernels.classic.scoring.facts import Tiles
 from teahouse.kernels.classic.scoring.finishing import Scorer
-from teahouse.kernels.classic.scoring.score import Reading, score_all
+from teahouse.kernels.classic.scoring.patterned import score_patterned
+from teahouse.kernels.classic.scoring.reading import Reading
+from teahouse.kernels.classic.scoring.rules import Active, Earned, Sets
+from teahouse.kernels.classic.scoring.score import score_all
 from teahouse.players.classic.hands import counted
+from teahouse.players.classic.patterns import rows_of
+from teahouse.players.classic.rules import write_rules
 from teahouse.players.compiling import compiled
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -43,9 +55,12 @@ def _write_sets(sheet: no.Sheet, lines: Sheet) -> None:
     for code, worth in lines.sets.items():
         points[code], doublings[code] = worth.points, worth.doublings
     sheet.pair_points[:] = [worth.points for worth in lines.pairs]
-    sheet.bonus_points[:] = [lines.bonus[tile].points for tile in BONUS_TILES]
-    sheet.bonus_doublings[:] = [lines.bonus[tile].doublings for tile in BONUS_TILES]
-    sheet.bouquets[:] = [worth.doublings for worth in lines.bouquets]
+    for mask in range(no.BONUS_SETS):
+        tiles = [tile for place, tile in enumerate(BONUS_TILES) if mask >> place & 1]
+        found = bonus_worth(tiles, mask, lines)
+        sheet.bonus_points[mask] = sum(part.points for part in found.parts)
+        sheet.bonus_doublings[mask] = sum(part.doublings for part in found.parts)
+        sheet.bonus_uncounted[mask] = found.uncounted
 
 
 def _write_whole(sheet: no.Sheet, lines: Sheet, ruleset: Ruleset) -> None:
@@ -54,27 +69,26 @@ def _write_whole(sheet: no.Sheet, lines: Sheet, ruleset: Ruleset) -> None:
     sheet.hidden_points[:] = [lines.concealed_from_wall[source].points for source in SOURCES]
     sheet.hidden_doublings[:] = [lines.concealed_from_wall[source].doublings for source in SOURCES]
     sheet.concealed_points, sheet.concealed_doublings = lines.concealed.points, lines.concealed.doublings
-    for key in PATTERNS:
-        setattr(sheet, key, getattr(ruleset.doublings, key))
-    sheet.four_chows = lines.four_chows.doublings
-    sheet.ready_from_deal = lines.original_call.doublings
+    sheet.faan, sheet.most_faan = ruleset.counts_faan, ruleset.most_faan
+    sheet.table[:] = [faan * ruleset.unit for faan in FAAN_TABLES[ruleset.faan_table]]
+    sheet.asks_only = lines.asks_only_tile
+    write_rules(sheet, lines.rows)
 
 
 def _write_special(sheet: no.Sheet, ruleset: Ruleset) -> None:
-    values = {"limit": ruleset.limit or ruleset.special_hand_value, "half_limit": ruleset.special_half_limit, "off": 0}
-    sheet.specials[:] = [values[getattr(ruleset.special_hands, key)] for key in SpecialHands.__struct_fields__]
+    sheet.specials[:] = [special_points(getattr(ruleset.special_hands, key), ruleset) for key in SPECIAL_HANDS]
     sheet.spoils = ruleset.winning_discard_set == "melded"
     sheet.discard_hidden = ruleset.concealed_allows_winning_discard
-    sheet.kong_hidden = ruleset.claimed_kong_is == "concealed"
+    sheet.kongs_hidden = ruleset.concealed_allows_kongs
+    sheet.kong_hidden = ruleset.claimed_kong_is != "melded"
+    sheet.claimed_hidden = ruleset.claimed_kong_is == "concealed_for_doublings"
     sheet.adds_bonus = ruleset.special_hand_adds_bonus_tiles
+    sheet.uncapped = ruleset.special_hand_cap == "none"
     sheet.gates_minor = ruleset.gates_of_heaven_extra == "minor"
-    sheet.treasure_from_wall = ruleset.buried_treasure_tiles == "any_from_wall"
-    sheet.jade_needs_dragon = ruleset.imperial_jade_needs_green_dragon
-    sheet.scholars_chow = ruleset.three_scholars_allows_chow
+    sheet.gates_last = ruleset.gates_of_heaven_extra == "last"
     sheet.pairs_different = ruleset.all_pair_honours_all_different
-    sheet.one_suit_chows = ruleset.one_suit_only_allows_chows
     sheet.max_chows = ruleset.max_chows
-    limit = ruleset.limit if ruleset.limit_applies_to == "hand" else None
+    limit = ruleset.limit if ruleset.limit_applies_to == "hand" and not ruleset.counts_faan else None
     sheet.limit = MOST_POINTS if limit is None else limit
     sheet.least_doublings, sheet.least_score = ruleset.least_doublings, ruleset.least_score
 
@@ -85,6 +99,7 @@ def write_win(row: no.Win, win: Win) -> None:
     row.tiles[:] = counted(win.concealed)
     row.winning_tile, row.source = win.winning_tile.code, SOURCES.index(win.source)
     row.on_discard, row.kong_upon_kong, row.original_call = win.on_discard, win.kong_upon_kong, win.original_call
+    row.streak, row.gone = win.streak, sum(1 << tile.code for tile in win.gone)
 
 
 def write_melds(row: no.Win, melds: Sequence[Meld], bonus: Iterable[Tile], personal: Wind, prevailing: Wind) -> None:
@@ -98,7 +113,12 @@ def write_melds(row: no.Win, melds: Sequence[Meld], bonus: Iterable[Tile], perso
 def new_scorer(ruleset: Ruleset) -> Scorer:
     """What ends of plans are scored with."""
     melded, win = new_record(no.Win), new_record(no.Win)
-    return Scorer(sheets_of(ruleset), melded, win, new_record(Reading), new_record(no.Score), new_record(End))
+    return Scorer(sheets_of(ruleset), melded, win, new_reading(), new_record(no.Score), new_record(End))
+
+
+def new_reading() -> Reading:
+    """What hands are read with."""
+    return Reading(new_record(Tiles), new_record(Active), new_record(Sets), new_record(Earned))
 
 
 def meld_number(meld: Meld) -> int:
@@ -115,7 +135,7 @@ def win_rows(wins: Sequence[Win]) -> Rows[no.Win]:
 
 
 def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Numbers:
-    """Score, points and doublings of wins, each complete; the rules' `score` gives the same with its reasons.
+    """Score, points, doublings and uncounted doublings of complete wins; the rules' `score` gives the reasons too.
 
     >>> from teahouse.games.classic.notation import parse_hand
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
@@ -123,10 +143,14 @@ def scores(rows: Rows[no.Win], ruleset: Ruleset) -> Numbers:
     >>> hand = parse_hand("777z 234m 22m [555p] [345s]")
     >>> win = Win(hand.tiles, hand.melds, Tile.M2, "discard", Wind.SOUTH, Wind.EAST)
     >>> [int(number) for number in scores(win_rows([win]), load_ruleset())[0]]
-    [60, 30, 1]
+    [60, 30, 1, 0]
     """
     found: Any = np.zeros(len(rows), dtype_of(no.Score))
-    done = compiled(score_all)(rows, sheets_of(ruleset), new_record(Reading), found)
+    patterns, sheets, reading = rows_of(ruleset), sheets_of(ruleset), new_reading()
+    if len(patterns):
+        done = compiled(score_patterned)(rows, sheets, patterns, new_record(PatternWork), reading, found)
+    else:
+        done = compiled(score_all)(rows, sheets, reading, found)
     if done < len(rows):
         raise ValueError(f"expected complete hands, got one that is not (row {done})")
     table: Numbers = found.view(np.int64).reshape(-1, len(found.dtype))

@@ -7,8 +7,10 @@ import numpy as np
 
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicView
-from teahouse.games.classic.rulesets.options import MOST_POINTS
+from teahouse.games.classic.rulesets.faan import faan_score
+from teahouse.games.classic.rulesets.fields import MOST_POINTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.cases import bonus_mask, bonus_worth
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.readings import meld_code
 from teahouse.games.classic.scoring.sheet import sheet_for
@@ -66,9 +68,11 @@ class Rivals:
         view, opening = self._view, self._view.opening
         sheet = sheet_for(self._ruleset, opening.winds[seat], opening.prevailing)
         parts = [sheet.sets[meld_code(meld)] for meld in view.melds[seat]]
-        parts += [sheet.bonus[tile] for tile in view.bonus[seat]]
+        parts += bonus_worth(view.bonus[seat], bonus_mask(view.bonus[seat]), sheet).parts
         points = RIVAL_POINTS + sum(part.points for part in parts)
         doublings = RIVAL_DOUBLINGS + sum(part.doublings for part in parts)
+        if self._ruleset.counts_faan:
+            return float(faan_score(round(max(self._ruleset.least_doublings, doublings)), self._ruleset))
         return float(min(self._ruleset.limit or MOST_POINTS, max(points * 2.0**doublings, self._least(points))))
 
     def _least(self, points: float) -> float:
@@ -77,15 +81,15 @@ class Rivals:
         ways = (points * 2.0**rules.least_doublings, rules.least_doublings), (rules.least_score, rules.least_score)
         return min((float(way) for way, asked in ways if asked), default=0.0)
 
-    def pays(self, winner: Seat, giver: Seat | None) -> int:
+    def pays(self, winner: Seat, giver: Seat | None) -> float:
         """What this seat pays for each point of another's hand."""
         opening = self._view.opening
         return owed(self._seat, Parties(winner, opening.dealer, opening.east, giver), self._ruleset)
 
-    def blame(self, winner: Seat) -> int:
+    def blame(self, winner: Seat) -> float:
         """What this seat pays more for each point of another's hand when it gives the tile itself."""
         givers = [Seat(giver) for giver in range(self._ruleset.players) if giver not in (winner, self._seat)]
-        return max(0, self.pays(winner, self._seat) - self.pays(winner, givers[0] if givers else None))
+        return max(0.0, self.pays(winner, self._seat) - self.pays(winner, givers[0] if givers else None))
 
     def cost(self, self_drawn: float) -> float:
         """What another's win costs on the whole, when this seat discards like everybody."""
@@ -129,9 +133,10 @@ def hazard_ahead(turn: float, melds: int, rounds: int, pace: float) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def owed(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:
+def owed(seat: Seat, parties: Parties, ruleset: Ruleset) -> float:
     """What a seat pays for each point of a win."""
-    return -payments(1, parties, ruleset)[seat]
+    parts = ruleset.payment.divisor
+    return -payments(parts, parties, ruleset)[seat] / parts
 
 
 def waits_for(code: int, unseen: int) -> float:

@@ -10,10 +10,11 @@ from teahouse.kernels.solitaire.prover import prove
 from teahouse.kernels.solitaire.scoring import improve, play_keys
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.compiling import load_compiled
+from teahouse.players.exploring import Explored, Report, Subject
 from teahouse.players.game_players import Adviser, GamePlayers, Judge
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
-from teahouse.players.solitaire.judge import SolitaireAnalysis, judge_solitaire
+from teahouse.players.solitaire.judge import ENGINE, SolitaireAnalysis, judge_solitaire
 
 
 def _expert() -> AnyPlayer:
@@ -32,15 +33,23 @@ def _seat(view: SolitaireView) -> Seat | None:
     return view.seat
 
 
+def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
+    from teahouse.players.solitaire.exploring import explore_solitaire
+
+    return explore_solitaire(subject, seconds, report)
+
+
 def _load() -> None:
     load_compiled(prove, improve, play_keys, cleared_plays)
 
 
 SOLITAIRE: Final = GamePlayers(
     levels={"random": AnyPairPlayer, "hint": HintPlayer, "careful": CarefulPlayer, "expert": _expert},
+    ranks=("beginner", "easy", "medium", "master"),
     usual="careful",
     searching=("expert",),
     adviser=Adviser("expert", _seat, _advise),
-    judge=Judge(SolitaireAnalysis, judge_solitaire),
+    judge=Judge(SolitaireAnalysis, judge_solitaire, ENGINE),
     load=_load,
+    explore=_explore,
 )

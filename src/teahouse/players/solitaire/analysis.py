@@ -1,16 +1,17 @@
 """Judges a finished Solitaire game with every face known: where it was lost, and the points left on the table."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire import Board, Move, Shape, Solitaire, StartOver
+from teahouse.games.solitaire import Board, Move, Shape, Solitaire, StartOver, TakePair
+from teahouse.games.solitaire.layout import Pair
 from teahouse.players.player import SearchLimits
 from teahouse.players.solitaire.difficulty import Difficulty, difficulty
-from teahouse.players.solitaire.oracle import BestLine, best_line
+from teahouse.players.solitaire.oracle import BestLine, Oracle, best_line
 from teahouse.players.solitaire.prover import Position, decide
 
 USUAL_SECONDS: Final = 5.0
@@ -47,30 +48,72 @@ def analyse(
     told: Callable[[int], None] | None = None,
 ) -> Analysis:
     """Judge the boards of one player from the deal to the end; `told` hears how many are left to judge."""
+    clearable = can_be_cleared(shape, boards, limits, told)
+    faces = boards[0].faces
+    best = best_line(shape, faces, seconds)
+    score = boards[-1].score
+    left = max(0, best.score - score)
+    return Analysis(clearable, lost_at(clearable), score, best, left, difficulty(shape, faces))
+
+
+def can_be_cleared(
+    shape: Shape, boards: Sequence[Board], limits: SearchLimits, told: Callable[[int], None] | None = None
+) -> tuple[bool | None, ...]:
+    """For every board of one player whether it could still be cleared; None where the limits left it open."""
     clearable: list[bool | None] = []
     for number in range(len(boards)):
         clearable.append(_can_clear(shape, boards, number, clearable, limits))
         if told is not None:
             told(len(boards) - number - 1)
-    faces = boards[0].faces
-    best = best_line(shape, faces, seconds)
-    score = boards[-1].score
-    left = max(0, best.score - score)
-    return Analysis(tuple(clearable), _lost_at(clearable), score, best, left, difficulty(shape, faces))
+    return tuple(clearable)
 
 
 def played(game: Solitaire, record: Record, seat: Seat) -> tuple[list[Board], list[Move]]:
     """The boards of a seat in a recorded game and the moves between them, since it last started over."""
-    boards, moves = [game.deal(record_seed(record)).boards[seat]], list[Move]()
-    for step in replay(game, record):
+    course = course_of(game, record, seat)
+    return course.boards, course.moves
+
+
+class Course(NamedTuple):
+    """The way of one seat since it last started over: its boards, the moves between them, and their replay steps."""
+
+    boards: list[Board]
+    moves: list[Move]
+    steps: list[int]
+
+
+def course_of(game: Solitaire, record: Record, seat: Seat) -> Course:
+    """The way of a seat in a recorded game."""
+    course = Course([game.deal(record_seed(record)).boards[seat]], [], [])
+    for number, step in enumerate(replay(game, record), 1):
         if step.seat != seat:
             continue
         if isinstance(step.move, StartOver):
-            boards, moves = [], []
+            course = Course([], [], [])
         else:
-            moves.append(step.move)
-        boards.append(step.state.boards[seat])
-    return boards, moves
+            course.moves.append(step.move)
+            course.steps.append(number)
+        course.boards.append(step.state.boards[seat])
+    return course
+
+
+def best_totals(shape: Shape, course: Course, best: BestLine, plays: int) -> list[tuple[int, tuple[Pair, ...]]]:
+    """For every board the best total known from it on without help, and a line that reaches it.
+
+    Going forward each search starts from the line before it; going back, what was reached later was possible before.
+    """
+    found: list[tuple[int, tuple[Pair, ...]]] = []
+    line = best.line
+    for board in course.boards:
+        oracle = Oracle(shape, board.faces, board.left)
+        oracle.follow(line, plays)
+        line = oracle.line()
+        found.append((board.score + oracle.score, line))
+    for number in range(len(course.moves) - 1, -1, -1):
+        move, (total, rest) = course.moves[number], found[number + 1]
+        if isinstance(move, TakePair) and total > found[number][0]:
+            found[number] = (total, ((move.first, move.second), *rest))
+    return found
 
 
 def _can_clear(
@@ -84,7 +127,7 @@ def _can_clear(
     return decide(Position(shape, board.faces, board.left), limits).proof.clearable
 
 
-def _lost_at(clearable: Sequence[bool | None]) -> int | None:
+def lost_at(clearable: Sequence[bool | None]) -> int | None:
     """The last move that spoiled a position which could be cleared."""
     spoiled = (
         number for number in range(1, len(clearable)) if clearable[number] is False and clearable[number - 1] is True

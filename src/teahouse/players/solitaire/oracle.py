@@ -90,10 +90,19 @@ class Oracle:
         """Try this many lines, from scratch or from the best line. Was there a better one?"""
         sheet = self._sheet()
         if not anew:
-            self._key_line(sheet)
+            self._key_line(sheet, self.line())
         compiled(improve)(self._puzzle, sheet, self._counters, plays, SLACK, 0)
         sheet.keys[:] = sheet.best_keys
         return self._keep(sheet)
+
+    def follow(self, line: Sequence[Pair], plays: int) -> None:
+        """Try lines that resemble this one, which may come from an earlier position of the same deal."""
+        sheet = self._sheet()
+        self._key_line(sheet, line)
+        self._keep(sheet)
+        compiled(improve)(self._puzzle, sheet, self._counters, plays, SLACK, 0)
+        sheet.keys[:] = sheet.best_keys
+        self._keep(sheet)
 
     def found(self) -> BestLine:
         """The best line so far from the full board, beside the bound."""
@@ -109,9 +118,9 @@ class Oracle:
         assert self.score == line_score(self._faces, line, self._pairs)
         return line
 
-    def _key_line(self, sheet: Sheet) -> None:
-        """Keys that produce the best line, decreasing from its first pair to its last."""
-        line, keys = self.line(), [0] * len(self._faces)
+    def _key_line(self, sheet: Sheet, line: Sequence[Pair]) -> None:
+        """Keys that produce a line, decreasing from its first pair to its last."""
+        keys = [0] * len(self._faces)
         for step, pair in enumerate(line):
             for slot in pair:
                 keys[slot] = HIGHEST_KEY * (len(line) - step) // len(line)

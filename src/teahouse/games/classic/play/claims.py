@@ -17,6 +17,7 @@ from teahouse.games.classic.play.turns import (
     begin_turn,
     has_replacement,
     next_seat,
+    take_discard,
     take_for_kong,
     without_tile,
     without_tiles,
@@ -134,10 +135,9 @@ def take_claimed(
             meld, rest = Meld("kong", tile), without_tiles(hand, tile, 3)
     events.append(Melded(seat, meld, tile, laid.seat))
     state = replace(
-        state,
+        take_discard(state, seat),
         hands=with_seat(state.hands, seat, rest),
         melds=with_seat(state.melds, seat, (*state.melds[seat], meld)),
-        discards=state.discards[:-1],
         turn=seat,
         turns=with_seat(state.turns, seat, state.turns[seat] + 1),
         unchanged=with_seat(state.unchanged, seat, False),

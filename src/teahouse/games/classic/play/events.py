@@ -88,7 +88,8 @@ class Won(Tagged, frozen=True):
     """A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives.
 
     hand: the tiles that are not melded, the winning tile among them. giver: whose discard or kong the tile was.
-    losers: the other hands, where the losers settle among themselves.
+    losers: the other hands, where the losers settle among themselves. settled: what every seat receives of that
+    settlement, a part of its receipts; empty without one. liable: who pays for everybody, if somebody does.
     """
 
     seat: Seat
@@ -99,6 +100,8 @@ class Won(Tagged, frozen=True):
     score: Score
     receipts: BySeat[int]
     losers: tuple[LosingHand, ...] = ()
+    settled: BySeat[int] = ()
+    liable: Seat | None = None
 
 
 Event = DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended

@@ -1,38 +1,58 @@
 """Going Mahjong: whether a seat may, which of several seats wins, and the result of the deal."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat, with_seat
-from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile
+from teahouse.core.tiles import HONOUR_TILES, SUIT_TILES, Tile, Wind
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import Event, LosingHand, Won
-from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer
-from teahouse.games.classic.play.turns import with_tile, without_tile
+from teahouse.games.classic.play.liability import liable_seat
+from teahouse.games.classic.play.state import ClassicState, Offer
+from teahouse.games.classic.play.turns import Hand, Shown, take_discard, with_tile, without_tile
 from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.losers import score_loser
 from teahouse.games.classic.scoring.payments import Parties, payments, settlements, total
-from teahouse.games.classic.scoring.score import is_enough, is_mahjong, score, score_loser
-from teahouse.games.classic.scoring.wins import Loss, Source, Win
+from teahouse.games.classic.scoring.score import is_enough, is_mahjong, score, wins_alone
+from teahouse.games.classic.scoring.waits import is_ready_hand
+from teahouse.games.classic.scoring.wins import COPIES, Loss, Source, Win
 
 PLAIN_KINDS: Final = (*SUIT_TILES, *HONOUR_TILES)
+MANY_BONUS: Final = 7
+"""Fewer bonus tiles are never Mahjong by themselves."""
+REPLACED: Final = ("kong_box", "wall_tail")
+"""How a tile comes that replaces a kong or a bonus tile."""
 WONDERS: Final = frozenset(tile for tile in PLAIN_KINDS if tile.is_honour or tile.rank in (1, 9))
 
 
 def can_win_drawn(state: ClassicState, ruleset: Ruleset) -> bool:
     """May the seat to move go Mahjong with the tile it drew?"""
     seat = state.turn
-    if state.came == "claim" or not is_mahjong(state.hands[seat], state.melds[seat], ruleset):
+    if state.came == "claim" or not is_complete(state, seat, state.hands[seat], state.drawn, ruleset):
         return False
     return is_allowed(state, drawn_win(state, ruleset), seat, ruleset)
+
+
+def is_complete(state: ClassicState, seat: Seat, hand: Hand, drawn: Tile | None, ruleset: Ruleset) -> bool:
+    """Is a hand with a drawn tile Mahjong, by its tiles or by bonus tiles alone?"""
+    if is_mahjong(hand, state.melds[seat], ruleset, last=drawn, winds=winds_of(state, seat)):
+        return True
+    return len(state.bonus[seat]) >= MANY_BONUS and wins_alone(state.bonus[seat], ruleset)
+
+
+def winds_of(state: ClassicState, seat: Seat) -> tuple[Wind, Wind]:
+    """The winds of a seat and of the round."""
+    return state.opening.winds[seat], state.opening.prevailing
 
 
 def can_win_offer(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset) -> bool:
     """May this seat go Mahjong with the tile on offer?"""
     hand = (*state.hands[seat], offer.tile)
-    if not is_mahjong(hand, state.melds[seat], ruleset):
+    if not is_mahjong(hand, state.melds[seat], ruleset, last=offer.tile, winds=winds_of(state, seat)):
         return False
     if offer.kind == "concealed_kong" and not is_thirteen_wonders(hand, ruleset):
         return False
@@ -46,11 +66,16 @@ def is_thirteen_wonders(hand: Sequence[Tile], ruleset: Ruleset) -> bool:
 
 def is_allowed(state: ClassicState, win: Win, seat: Seat, ruleset: Ruleset) -> bool:
     """Does a complete hand reach the ruleset's minimum, and was it announced where the ruleset asks for that?"""
-    if ruleset.must_declare_ready and not state.ready[seat] and has_discarded(state, seat):
+    if lacks_declaration(state, seat, ruleset):
         return False
     if not ruleset.least_doublings and not ruleset.least_score:
         return True
     return is_enough(score(win, ruleset), ruleset)
+
+
+def lacks_declaration(state: ClassicState, seat: Seat, ruleset: Ruleset) -> bool:
+    """Must this seat have declared a ready hand before winning, and has it not? Not before its first discard."""
+    return ruleset.must_declare_ready and not state.ready[seat] and has_discarded(state, seat)
 
 
 def has_discarded(state: ClassicState, seat: Seat) -> bool:
@@ -71,8 +96,10 @@ def drawn_win(state: ClassicState, ruleset: Ruleset) -> Win:
         personal_wind=state.opening.winds[seat],
         prevailing_wind=state.opening.prevailing,
         bonus=state.bonus[seat],
-        kong_upon_kong=state.came == "kong_box" and state.kongs > 1,
+        kong_upon_kong=state.came in REPLACED and state.kongs > 1,
         original_call=state.unchanged[seat],
+        streak=is_streak(state, seat, ruleset),
+        gone=gone_for(state, seat, tile),
     )
 
 
@@ -82,7 +109,10 @@ def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
     match state.came:
         case "dealt":
             replaced = bool(state.bonus[seat])
-            return "heavenly" if ruleset.heavenly_allows_replacements or not replaced else "kong_box"
+            box: Source = "wall" if ruleset.bonus_replacement == "wall" else "kong_box"
+            return "heavenly" if ruleset.heavenly_allows_replacements or not replaced else box
+        case "wall_tail":
+            return tail_source(state, ruleset)
         case "wall" if state.turns[seat] == 1 and is_earthly_draw(state, ruleset):
             return "earthly"
         case "wall" | "last_wall_tile" | "kong_box":
@@ -91,15 +121,27 @@ def drawn_source(state: ClassicState, ruleset: Ruleset) -> Source:
             raise AssertionError(state.came)
 
 
+def tail_source(state: ClassicState, ruleset: Ruleset) -> Source:
+    """What a replacement from the wall's tail counts as: a tile of the Wall, perhaps its last, or of the Kong Box."""
+    if ruleset.tail_replacement_is == "kong_box":
+        return "kong_box"
+    return "wall" if state.wall else "last_wall_tile"
+
+
 def is_earthly_draw(state: ClassicState, ruleset: Ruleset) -> bool:
     """Does a seat's first draw count as its first turn?"""
     match ruleset.earthly_hand:
         case "first_turn_uninterrupted":
-            return not any(state.melds)
+            return not has_claimed(state)
         case "first_turn":
             return True
         case "first_discard_only":
             return False
+
+
+def has_claimed(state: ClassicState) -> bool:
+    """Has any seat claimed a discard? A concealed kong is no claim."""
+    return any(not meld.concealed for melds in state.melds for meld in melds)
 
 
 def claimed_win(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset) -> Win:
@@ -115,14 +157,31 @@ def claimed_win(state: ClassicState, seat: Seat, offer: Offer, ruleset: Ruleset)
         bonus=state.bonus[seat],
         on_discard=source == "earthly",
         original_call=state.unchanged[seat],
+        streak=is_streak(state, seat, ruleset),
+        gone=gone_for(state, seat, None),
     )
+
+
+def is_streak(state: ClassicState, seat: Seat, ruleset: Ruleset) -> bool:
+    """Does East win so often in a row as the ruleset asks for?"""
+    return seat == state.opening.east and state.opening.streak + 1 >= ruleset.streak_wins
+
+
+def gone_for(state: ClassicState, seat: Seat, drawn: Tile | None) -> tuple[Tile, ...]:
+    """The kinds of which a seat saw all four tiles before the winning one: in its hand, in melds and discarded."""
+    seen = Counter(state.hands[seat])
+    seen.update(each.tile for each in state.discards)
+    seen.update(tile for melds in state.melds for meld in melds for tile in meld.tiles)
+    if drawn is not None:
+        seen[drawn] -= 1
+    return tuple(tile for tile in PLAIN_KINDS if seen[tile] >= COPIES)
 
 
 def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Source:
     """What kind of tile is on offer, in the terms of scoring."""
     if offer.kind != "discard":
         return "robbed_kong"
-    if sum(state.turns) == 1 and (ruleset.earthly_hand != "first_turn_uninterrupted" or not any(state.melds)):
+    if sum(state.turns) == 1:
         return "earthly"
     return "discard" if state.wall else "last_discard"
 
@@ -130,7 +189,7 @@ def claimed_source(state: ClassicState, offer: Offer, ruleset: Ruleset) -> Sourc
 def is_ready(state: ClassicState, tile: Tile, ruleset: Ruleset) -> bool:
     """Would the seat to move be one tile short of Mahjong after this discard?"""
     hand, melds = without_tile(state.hands[state.turn], tile), state.melds[state.turn]
-    return any(is_mahjong((*hand, wanted), melds, ruleset) for wanted in PLAIN_KINDS if hand.count(wanted) < 4)
+    return is_ready_hand(hand, melds, ruleset)
 
 
 def go_mahjong(
@@ -142,9 +201,10 @@ def go_mahjong(
     else:
         scored = {seat: claimed_win(state, seat, offer, ruleset) for seat in seats}
     winning = chosen(scored, ruleset)
+    liable = {seat: liable_seat(state, seat, offer, ruleset) for seat in winning}
     if offer is not None:
         state = with_offer_in_hand(state, next(iter(winning)), offer)
-    wins = paid(state, winning, offer, ruleset)
+    wins = paid(state, winning, offer, liable, ruleset)
     events.extend(wins)
     return replace(state, wins=wins, window=None, ending="mahjong")
 
@@ -163,45 +223,56 @@ def chosen(wins: dict[Seat, Win], ruleset: Ruleset) -> dict[Seat, Win]:
 
 def with_offer_in_hand(state: ClassicState, winner: Seat, offer: Offer) -> ClassicState:
     """The tile that was on offer moves from the discards, or from the robbed kong, into the winner's hand."""
-    discards, melds = taken_away(state.discards, state.melds, offer)
     hands = with_seat(state.hands, winner, with_tile(state.hands[winner], offer.tile))
-    return replace(state, discards=discards, melds=melds, hands=hands)
+    return replace(take_offer(state, winner, offer), hands=hands)
 
 
-def taken_away(
-    discards: tuple[LaidTile, ...], melds: BySeat[tuple[Meld, ...]], offer: Offer
-) -> tuple[tuple[LaidTile, ...], BySeat[tuple[Meld, ...]]]:
-    """Discards and melds without the tile on offer; a robbed kong is a pong again."""
+def take_offer(shown: Shown, winner: Seat, offer: Offer) -> Shown:
+    """Take the tile on offer from the discards, or from the robbed kong, which is a pong again."""
     if offer.kind == "discard":
-        return discards[:-1], melds
+        return take_discard(shown, winner)
+    melds = shown.melds[offer.seat]
     pong = Meld("pong", offer.tile, concealed=offer.kind == "concealed_kong")
-    robbed = tuple(pong if meld.kind == "kong" and meld.tile == offer.tile else meld for meld in melds[offer.seat])
-    return discards, with_seat(melds, offer.seat, robbed)
+    robbed = tuple(pong if meld.kind == "kong" and meld.tile == offer.tile else meld for meld in melds)
+    return replace(shown, melds=with_seat(shown.melds, offer.seat, robbed))
 
 
-def paid(state: ClassicState, wins: dict[Seat, Win], offer: Offer | None, ruleset: Ruleset) -> tuple[Won, ...]:
-    """Every winner's hand with its score and what each seat receives for it; with the first, the losers settle."""
+def paid(
+    state: ClassicState,
+    wins: dict[Seat, Win],
+    offer: Offer | None,
+    liable: Mapping[Seat, Seat | None],
+    ruleset: Ruleset,
+) -> tuple[Won, ...]:
+    """Every winner's hand with its score and what each seat receives for it; with the first, the losers settle.
+
+    liable: for each winner the seat that pays for all; where there is one, the losers do not settle.
+    """
     tallies, giver = state.opening.tallies, None if offer is None else offer.seat
     found: list[Won] = []
     for seat, win in wins.items():
-        scored, parties = score(win, ruleset), parties_of(state, seat, wins, giver)
+        scored, parties = score(win, ruleset), parties_of(state, seat, wins, giver, liable[seat])
         receipts = afforded(payments(scored.score, parties, ruleset), tallies, ruleset)
-        losers: tuple[LosingHand, ...] = ()
-        if ruleset.losers_settle and not found:
+        losers, settled = tuple[LosingHand, ...](), tuple[int, ...]()
+        if ruleset.losers_settle and not found and liable[seat] is None:
             losers = losing_hands(state, wins, ruleset)
-            settled = settlements({loser.seat: loser.score.score for loser in losers}, parties, ruleset)
+            due = settlements({loser.seat: loser.score.score for loser in losers}, parties, ruleset)
             left = None if tallies is None else total((tallies, receipts))
-            receipts = total((receipts, afforded(settled, left, ruleset)))
+            settled = afforded(due, left, ruleset)
+            receipts = total((receipts, settled))
         tallies = None if tallies is None else total((tallies, receipts))
-        found.append(Won(seat, win.winning_tile, win.source, giver, win.concealed, scored, receipts, losers))
+        won = Won(seat, win.winning_tile, win.source, giver, win.concealed, scored, receipts, losers, settled)
+        found.append(replace(won, liable=liable[seat]))
     return tuple(found)
 
 
-def parties_of(state: ClassicState, winner: Seat, wins: dict[Seat, Win], giver: Seat | None) -> Parties:
+def parties_of(
+    state: ClassicState, winner: Seat, wins: dict[Seat, Win], giver: Seat | None, liable: Seat | None
+) -> Parties:
     """The roles of the seats in the payment for one win."""
     opening, robbed = state.opening, wins[winner].source == "robbed_kong"
     also_won = tuple(seat for seat in wins if seat != winner)
-    return Parties(winner, opening.dealer, opening.east, giver, robbed=robbed, also_won=also_won)
+    return Parties(winner, opening.dealer, opening.east, giver, robbed=robbed, also_won=also_won, liable=liable)
 
 
 def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) -> BySeat[int]:
@@ -223,17 +294,23 @@ def afforded(due: BySeat[int], tallies: BySeat[int] | None, ruleset: Ruleset) ->
 
 def losing_hands(state: ClassicState, winners: Collection[Seat], ruleset: Ruleset) -> tuple[LosingHand, ...]:
     """The hands of all who did not win, laid open and scored."""
-    opening = state.opening
     return tuple(
-        LosingHand(
-            Seat(seat),
-            hand,
-            score_loser(
-                Loss(hand, state.melds[seat], opening.winds[seat], opening.prevailing, state.bonus[seat]), ruleset
-            ),
-        )
+        LosingHand(Seat(seat), hand, score_loser(loss_of(state, Seat(seat), ruleset), ruleset))
         for seat, hand in enumerate(state.hands)
         if seat not in winners
+    )
+
+
+def loss_of(state: ClassicState, seat: Seat, ruleset: Ruleset) -> Loss:
+    """A losing hand as it lies at the end."""
+    opening = state.opening
+    return Loss(
+        state.hands[seat],
+        state.melds[seat],
+        opening.winds[seat],
+        opening.prevailing,
+        state.bonus[seat],
+        fishing=state.ready[seat] or not ruleset.must_declare_ready,
     )
 
 

@@ -32,7 +32,8 @@ class Opening(msgspec.Struct, frozen=True):
     rolls: every throw of dice in its order. winds: each seat's Personal Wind. heaps: the heaps counted off from the
     right end of the dealer's side. lifted: whether the next heap was laid on top of them. wall, box: how many tiles
     stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: the
-    tallies of every seat, where they are kept. max_chows: how many chows a hand may have.
+    tallies of every seat, where they are kept. max_chows: how many chows a hand may have. streak: how many deals in a
+    row East has just won.
     """
 
     rolls: tuple[DiceRolled, ...]
@@ -46,6 +47,7 @@ class Opening(msgspec.Struct, frozen=True):
     shown: tuple[BonusShown, ...] = ()
     tallies: BySeat[int] | None = None
     max_chows: int = 4
+    streak: int = 0
 
     @property
     def east(self) -> Seat:

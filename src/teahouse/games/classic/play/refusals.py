@@ -6,6 +6,8 @@ from typing import assert_never
 from teahouse.core.errors import InvalidText
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
+from teahouse.core.tiles import Tile
+from teahouse.games.classic.play.mahjong import lacks_declaration
 from teahouse.games.classic.play.moves import (
     ClaimChow,
     ClaimKong,
@@ -20,9 +22,11 @@ from teahouse.games.classic.play.moves import (
     run_text,
 )
 from teahouse.games.classic.play.state import ClassicState
+from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.games.classic.scoring.score import is_mahjong
 
 
-def move_refusal(state: ClassicState, seat: Seat, text: str, legal: Sequence[Move]) -> str | None:
+def move_refusal(state: ClassicState, seat: Seat, text: str, legal: Sequence[Move], ruleset: Ruleset) -> str | None:
     """Why a text is not a legal move of that seat; None where it is one, or cannot be read."""
     try:
         move = parse_move(text)
@@ -31,11 +35,25 @@ def move_refusal(state: ClassicState, seat: Seat, text: str, legal: Sequence[Mov
     if move in legal or isinstance(move, Forfeit):
         return None
     if state.window is None:
-        return _no_turn(state, seat, move)
-    return _no_claim(str(state.window.offer.tile), move, ", ".join(move_text(each) for each in legal))
+        return _no_turn(state, seat, move, ruleset)
+    tile = state.window.offer.tile
+    if isinstance(move, DeclareMahjong):
+        why = f"no Mahjong with {tile}: {_no_mahjong((*state.hands[seat], tile), state, seat, ruleset)}"
+    else:
+        why = _no_claim(str(tile), move)
+    return f"{why} (you may {', '.join(move_text(each) for each in legal)})"
 
 
-def _no_turn(state: ClassicState, seat: Seat, move: Move) -> str:
+def _no_mahjong(hand: Sequence[Tile], state: ClassicState, seat: Seat, ruleset: Ruleset) -> str:
+    """Why a seat may not go Mahjong with these tiles."""
+    if not is_mahjong(hand, state.melds[seat], ruleset):
+        return "your hand is not complete"
+    if lacks_declaration(state, seat, ruleset):
+        return "you have not declared that you are ready (fishing)"
+    return "your hand is worth too little"
+
+
+def _no_turn(state: ClassicState, seat: Seat, move: Move, ruleset: Ruleset) -> str:
     match move:
         case Discard():
             has = move.tile in state.hands[seat]
@@ -43,25 +61,24 @@ def _no_turn(state: ClassicState, seat: Seat, move: Move) -> str:
         case DeclareKong():
             return f"no kong of {move.tile}: you need four of them, or the fourth beside your melded pong"
         case DeclareMahjong():
-            return "no Mahjong: your hand is not complete, or worth too little"
+            if state.came == "claim":
+                return "no Mahjong with a tile that you claimed for a set: discard first"
+            return f"no Mahjong: {_no_mahjong(state.hands[seat], state, seat, ruleset)}"
         case ClaimChow() | ClaimPong() | ClaimKong() | Pass() | Forfeit():
             return "nothing is on offer now: discard a tile of your hand"
         case _:
             assert_never(move)
 
 
-def _no_claim(offered: str, move: Move, choices: str) -> str:
+def _no_claim(offered: str, move: Move) -> str:
     match move:
         case ClaimPong():
-            why = f"no pong with {offered}: you need two more of them"
+            return f"no pong with {offered}: you need two more of them"
         case ClaimKong() | DeclareKong():
-            why = f"no kong with {offered}: you need three more of them in your hand"
+            return f"no kong with {offered}: you need three more of them in your hand"
         case ClaimChow():
-            why = f"no chow {run_text(move.first)} with {offered}"
-        case DeclareMahjong():
-            why = f"no Mahjong with {offered}: your hand is not complete, or worth too little"
-        case Discard() | Pass() | Forfeit():
-            why = f"{offered} is on offer: answer first"
+            return f"no chow {run_text(move.first)} with {offered}"
+        case Discard() | Pass() | Forfeit() | DeclareMahjong():
+            return f"{offered} is on offer: answer first"
         case _:
             assert_never(move)
-    return f"{why} (you may {choices})"

@@ -19,7 +19,9 @@ from teahouse.games.option_values import named, within
 MOST_TALLIES: Final = 10**15
 """More than any session can move, and little enough for every ledger and browser."""
 
-Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "claim"]
+MOST_STREAK: Final = 10_000
+
+Came = Literal["dealt", "wall", "last_wall_tile", "kong_box", "wall_tail", "claim"]
 """How the seat to move got its last tile."""
 
 
@@ -31,6 +33,7 @@ class ClassicRules(Rules, frozen=True):
     dealer: the seat that deals; none to let the ruleset decide.
     prevailing: the Prevailing Wind.
     tallies: what every seat has when the deal begins; none where no score is kept.
+    streak: how many deals in a row the seat with the East Wind has just won.
     """
 
     ruleset: Ruleset | Annotated[str, named(*RULESETS)] = DEFAULT_RULESET
@@ -38,6 +41,7 @@ class ClassicRules(Rules, frozen=True):
     dealer: Annotated[Seat, within(0, 3)] | None = None
     prevailing: Wind = Wind.EAST
     tallies: BySeat[int] | None = None
+    streak: Annotated[int, within(0, MOST_STREAK)] = 0
 
     def filled(self) -> "ClassicRules":
         """The same rules with the whole ruleset instead of its name, so that a record can be replayed anywhere."""
@@ -46,6 +50,8 @@ class ClassicRules(Rules, frozen=True):
         for name, seat in (("east", rules.east), ("dealer", rules.dealer)):
             if seat is not None and not 0 <= seat < players:
                 raise InvalidOption(f"expected {name} from 0 to {players - 1}, got {seat}")
+        if not 0 <= rules.streak <= MOST_STREAK:
+            raise InvalidOption(f"expected streak from 0 to {MOST_STREAK}, got {rules.streak}")
         winds = rules.chosen().winds
         if rules.prevailing not in winds:
             raise InvalidOption(f"expected a prevailing wind among {', '.join(winds)}, got {rules.prevailing}")
@@ -68,6 +74,18 @@ class LaidTile(msgspec.Struct, frozen=True):
     tile: Tile
 
 
+class ClaimedTile(msgspec.Struct, frozen=True):
+    """A discard that another seat took.
+
+    seat: whose it was. by: who took it. at: how many unclaimed discards of all seats lay before it.
+    """
+
+    seat: Seat
+    tile: Tile
+    by: Seat
+    at: int
+
+
 class Offer(msgspec.Struct, frozen=True):
     """A tile that others may claim: a discard, or the fourth tile of a kong that may be robbed."""
 
@@ -88,9 +106,9 @@ class ClassicState(msgspec.Struct, frozen=True):
 
     wall, box: what is left, next tile first. hands: sorted; they hold neither melds nor bonus tiles. turn: the seat
     that draws and discards. drawn, came: its last tile and how it came. kongs: kongs in a row that each began with the
-    replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats whose hand is as
-    dealt. ready: who announced it. gone: who resigned. ending: why play is over. tail: how many tiles left the wall at
-    its tail.
+    replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats that may still have
+    an original call. ready: who announced it. gone: who resigned. ending: why play is over. tail: how many tiles left
+    the wall at its tail. claimed: the discards that were taken, the first taken first.
     """
 
     opening: Opening
@@ -112,6 +130,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     wins: tuple[Won, ...] = ()
     ending: str | None = None
     tail: int = 0
+    claimed: tuple[ClaimedTile, ...] = ()
 
 
 class ClassicView(Drawn, msgspec.Struct, frozen=True):
@@ -119,7 +138,8 @@ class ClassicView(Drawn, msgspec.Struct, frozen=True):
 
     wall, box: how many tiles are left. waiting: the seats to move; while a tile is on offer, all seats
     asked, without this one once it has answered. answer: what this seat answered. tail: how many tiles left the
-    wall at its tail, as replacements or to refill the Kong Box; the others left it at its head.
+    wall at its tail, as replacements or to refill the Kong Box; the others left it at its head. claimed: the
+    discards that were taken, each melded set's in the order of that seat's sets.
     """
 
     seat: Seat | None
@@ -141,3 +161,4 @@ class ClassicView(Drawn, msgspec.Struct, frozen=True):
     wins: tuple[Won, ...]
     result: Result | None
     tail: int = 0
+    claimed: tuple[ClaimedTile, ...] = ()

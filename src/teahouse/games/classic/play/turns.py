@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,13 +11,14 @@ from teahouse.core.tiles import TILES, Tile
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.play.events import BonusShown, Discarded, Drew, Event, KongDeclared, KongOffer, Supply
 from teahouse.games.classic.play.moves import DeclareKong, Discard
-from teahouse.games.classic.play.state import ClassicState, LaidTile, Offer, Window
+from teahouse.games.classic.play.state import ClaimedTile, ClassicState, ClassicView, LaidTile, Offer, Window
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 
 CODES: Final[dict[Tile, int]] = {tile: tile.code for tile in TILES}
 BONUS: Final = frozenset(tile for tile in TILES if tile.is_bonus)
 
 Hand = tuple[Tile, ...]
+Shown = TypeVar("Shown", ClassicState, ClassicView)
 
 
 def with_tile(hand: Hand, tile: Tile) -> Hand:
@@ -90,6 +91,7 @@ def begin_turn(state: ClassicState, seat: Seat, ruleset: Ruleset, events: list[E
 
 def settle_bonus(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> ClassicState:
     """Show the bonus tile just drawn and replace it, until the replacement is not a bonus tile."""
+    draw = draw_from_wall if ruleset.bonus_replacement == "wall" else draw_replacement
     while (tile := state.drawn) is not None and tile in BONUS and state.ending is None:
         seat = state.turn
         events.append(BonusShown(seat, tile))
@@ -99,8 +101,24 @@ def settle_bonus(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> 
             bonus=with_seat(state.bonus, seat, (*state.bonus[seat], tile)),
             drawn=None,
         )
-        state = draw_replacement(state, ruleset, events)
+        state = draw(state, ruleset, events)
     return state
+
+
+def draw_from_wall(state: ClassicState, _: Ruleset, events: list[Event]) -> ClassicState:
+    """The seat to move takes the next tile of the wall for a bonus tile; the game is drawn when there is none."""
+    if not state.wall:
+        return replace(state, window=None, ending="wall_exhausted")
+    seat, tile, rest = state.turn, state.wall[0], state.wall[1:]
+    events.append(Drew(seat, tile, "wall"))
+    return replace(
+        state,
+        wall=rest,
+        hands=with_seat(state.hands, seat, with_tile(state.hands[seat], tile)),
+        drawn=tile,
+        came="wall" if rest else "last_wall_tile",
+        window=None,
+    )
 
 
 def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event]) -> ClassicState:
@@ -117,29 +135,46 @@ def draw_replacement(state: ClassicState, ruleset: Ruleset, events: list[Event])
         box=taken.box,
         hands=with_seat(state.hands, seat, with_tile(state.hands[seat], taken.tile)),
         drawn=taken.tile,
-        came="kong_box",
+        came=taken.supply,
         window=None,
         tail=state.tail + (taken.refilled or taken.supply == "wall_tail"),
     )
 
 
-def discard(state: ClassicState, move: Discard, events: list[Event]) -> ClassicState:
+def discard(state: ClassicState, move: Discard, ruleset: Ruleset, events: list[Event]) -> ClassicState:
     """The seat to move discards a tile, and every other seat may claim it."""
     seat, tile = state.turn, move.tile
     events.append(Discarded(seat, tile, move.ready))
-    kept = state.unchanged
-    if kept[seat] and tile != state.drawn and state.came != "dealt":
-        kept = with_seat(kept, seat, False)
+    unchanged = state.unchanged[seat] and keeps_original_call(state, move, ruleset)
     return replace(
         state,
         hands=with_seat(state.hands, seat, without_tile(state.hands[seat], tile)),
         discards=(*state.discards, LaidTile(seat, tile)),
         drawn=None,
         kongs=0,
-        unchanged=kept,
+        unchanged=with_seat(state.unchanged, seat, unchanged),
         ready=with_seat(state.ready, seat, True) if move.ready else state.ready,
         window=opened(state, Offer(tile, seat, "discard")),
     )
+
+
+def keeps_original_call(state: ClassicState, move: Discard, ruleset: Ruleset) -> bool:
+    """May a hand that was never changed still be an original call after this discard?
+
+    It is declared with the first discard where ready hands are. The first draw may be kept where the ruleset says so.
+    """
+    is_first = state.turns[state.turn] == 1
+    if ruleset.must_declare_ready and not (move.ready or state.ready[state.turn]):
+        return False
+    may_change = is_first and ruleset.original_call_from == "first_discard"
+    return move.tile == state.drawn or state.came == "dealt" or may_change
+
+
+def take_discard(shown: Shown, by: Seat) -> Shown:
+    """The last discard goes to a seat that claimed it, and it is noted where it lay."""
+    *left, laid = shown.discards
+    taken = ClaimedTile(laid.seat, laid.tile, by, len(left))
+    return replace(shown, discards=tuple(left), claimed=(*shown.claimed, taken))
 
 
 def opened(state: ClassicState, offer: Offer) -> Window:

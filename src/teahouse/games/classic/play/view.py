@@ -19,9 +19,9 @@ from teahouse.games.classic.play.events import (
     Melded,
     Won,
 )
-from teahouse.games.classic.play.mahjong import taken_away
+from teahouse.games.classic.play.mahjong import take_offer
 from teahouse.games.classic.play.state import ClassicState, ClassicView, LaidTile, Offer
-from teahouse.games.classic.play.turns import pong_place, with_kong, with_tile, without_tiles
+from teahouse.games.classic.play.turns import pong_place, take_discard, with_kong, with_tile, without_tiles
 
 
 def to_move(state: ClassicState) -> tuple[Seat, ...]:
@@ -62,6 +62,7 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
         wins=state.wins,
         result=result,
         tail=state.tail,
+        claimed=state.claimed,
     )
 
 
@@ -163,7 +164,7 @@ def follow_claim(view: ClassicView, event: Melded) -> ClassicView:
     for tile in needed:
         view = lose(view, event.seat, tile, 1)
     melds = with_seat(view.melds, event.seat, (*view.melds[event.seat], event.meld))
-    return at_turn(replace(view, melds=melds, discards=view.discards[:-1], drawn=None), event.seat)
+    return at_turn(replace(take_discard(view, event.seat), melds=melds, drawn=None), event.seat)
 
 
 def follow_kong(view: ClassicView, event: KongDeclared) -> ClassicView:
@@ -180,12 +181,9 @@ def follow_win(view: ClassicView, event: Won) -> ClassicView:
     wins = (*view.wins, event)
     if view.offer is None or view.wins:
         return replace(view, wins=wins)
-    discards, melds = taken_away(view.discards, view.melds, view.offer)
     return replace(
-        view,
+        take_offer(view, event.seat, view.offer),
         wins=wins,
-        discards=discards,
-        melds=melds,
         hand=event.hand if event.seat == view.seat else view.hand,
         hand_sizes=with_seat(view.hand_sizes, event.seat, len(event.hand)),
     )

@@ -1,198 +1,34 @@
-"""Every option and every value of Classic mahjong: its name, its type, its meaning for people, and how sure it is.
+"""Every option of Classic mahjong: its name, its type, its meaning for people, and how sure it is.
 
-A ruleset is one value of each. Where the rule book left a table out, its values were put together from the rules of the
-same family; `Sureness` tells which, so that a table can show its players what is reconstructed.
+A ruleset is one value of each.
 """
 
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
-
 from teahouse.core.errors import InvalidOption
 from teahouse.core.tiles import Wind
-from teahouse.games.description import Sureness
-from teahouse.games.option_values import within
+from teahouse.games.classic.rulesets.declared import check_patterns, complaints
+from teahouse.games.classic.rulesets.fields import (
+    KONG_BOX_SIZES,
+    Count,
+    KongBoxSize,
+    Section,
+    about,
+    faan,
+    fifths,
+    line,
+    points,
+    sets,
+    times,
+    wins,
+)
+from teahouse.games.classic.rulesets.special_values import OwnHand, OwnRow, SpecialHands
+from teahouse.games.classic.rulesets.values import Doublings, MahjongBonus, PairPoints, Payment, SetPoints
 
 FORMAT: Final = 1
-MOST_POINTS: Final = 1_000_000
-MOST_TIMES: Final = 20
-LONGEST_TITLE: Final = 60
-KONG_BOX_SIZES: Final = range(2, 41, 2)
-
-"""Stated in the rule book; or reconstructed: all sources agree, most agree, they disagree; or the house's reading."""
 
 
-def about(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
-    """What a field means, and how sure its value in `british` is."""
-    return msgspec.Meta(description=meaning, extra={"sureness": sureness})
-
-
-def points(meaning: str, sureness: Sureness = "choice", *, least: int = 0) -> msgspec.Meta:
-    """The same for a number of points, tallies or tiles."""
-    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=least, le=MOST_POINTS)
-
-
-def times(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
-    """The same for a number of doublings, or a factor of payment."""
-    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=MOST_TIMES)
-
-
-def line(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
-    """The same for a short text."""
-    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, min_length=1, max_length=LONGEST_TITLE)
-
-
-def sets(meaning: str, sureness: Sureness = "choice") -> msgspec.Meta:
-    """The same for a number of sets of one hand."""
-    return msgspec.Meta(description=meaning, extra={"sureness": sureness}, ge=0, le=4)
-
-
-class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
-    """A part of a ruleset; every field must be given."""
-
-
-Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
-Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)]
-KongBoxSize = Annotated[int, within(KONG_BOX_SIZES[0], KONG_BOX_SIZES[-1])]
-
-
-class MahjongBonus(Section, frozen=True):
-    """What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand."""
-
-    wall_points: Annotated[int, points("points for a winning tile drawn from the Wall", "certain")]
-    wall_doublings: Annotated[int, times("doublings for a winning tile drawn from the Wall", "certain")]
-    kong_box_points: Annotated[int, points("points for a winning tile drawn from the Kong Box", "certain")]
-    kong_box_doublings: Annotated[int, times("doublings for a winning tile from the Kong Box", "certain")]
-    discard_points: Annotated[int, points("points for winning on another player's discard", "certain")]
-    discard_doublings: Annotated[int, times("doublings for winning on another player's discard", "certain")]
-    last_wall_tile_points: Annotated[int, points("points for winning with the last tile of the Wall", "certain")]
-    last_wall_tile_doublings: Annotated[int, times("doublings for the last tile of the Wall", "certain")]
-    last_discard_points: Annotated[
-        int, points("points for winning on the discard after the last tile of the Wall", "certain")
-    ]
-    last_discard_doublings: Annotated[
-        int, times("doublings for the discard after the last tile of the Wall", "certain")
-    ]
-    robbed_kong_points: Annotated[int, points("points for robbing a kong", "certain")]
-    robbed_kong_doublings: Annotated[int, times("doublings for robbing a kong", "certain")]
-    concealed_points: Annotated[int, points("points added when the whole hand is concealed", "certain")]
-    concealed_doublings: Annotated[int, times("doublings when the whole hand is concealed", "certain")]
-
-
-class SetPoints(Section, frozen=True):
-    """What a set is worth: melded, then concealed."""
-
-    chow: Annotated[tuple[Points, Points], about("a chow", "certain")]
-    pong_minor: Annotated[tuple[Points, Points], about("a pong of 2s to 8s", "strong")]
-    pong_major: Annotated[tuple[Points, Points], about("a pong of 1s or 9s", "strong")]
-    pong_wind: Annotated[tuple[Points, Points], about("a pong of winds", "strong")]
-    pong_dragon: Annotated[tuple[Points, Points], about("a pong of dragons", "strong")]
-    kong_minor: Annotated[tuple[Points, Points], about("a kong of 2s to 8s", "strong")]
-    kong_major: Annotated[tuple[Points, Points], about("a kong of 1s or 9s", "strong")]
-    kong_wind: Annotated[tuple[Points, Points], about("a kong of winds", "strong")]
-    kong_dragon: Annotated[tuple[Points, Points], about("a kong of dragons", "strong")]
-
-
-class PairPoints(Section, frozen=True):
-    """What a pair is worth."""
-
-    dragon: Annotated[int, points("a pair of dragons", "strong")]
-    own_wind: Annotated[int, points("a pair of the Personal Wind", "strong")]
-    prevailing_wind: Annotated[int, points("a pair of the Prevailing Wind", "strong")]
-    own_and_prevailing: Annotated[int, points("a pair that is both winds", "fair")]
-    other_wind: Annotated[int, points("a pair of another wind, where `scoring_pairs` lets it score", "weak")]
-    terminal: Annotated[int, points("a pair of 1s or 9s, where `scoring_pairs` lets it score", "weak")]
-    minor: Annotated[int, points("a pair of 2s to 8s", "strong")]
-
-
-class Doublings(Section, frozen=True):
-    """How often a condition doubles the points; 0 is never."""
-
-    dragon_set: Annotated[int, times("each pong or kong of dragons", "certain")]
-    own_wind_set: Annotated[int, times("a pong or kong of the Personal Wind", "certain")]
-    prevailing_wind_set: Annotated[int, times("a pong or kong of the Prevailing Wind", "strong")]
-    own_flower: Annotated[int, times("the Flower of the Personal Wind", "certain")]
-    own_season: Annotated[int, times("the Season of the Personal Wind", "certain")]
-    no_chows: Annotated[int, times("four pongs or kongs and a pair", "strong")]
-    one_suit_with_honours: Annotated[int, times("one suit and honours", "fair")]
-    one_suit_only: Annotated[int, times("one suit and no honours", "fair")]
-    majors_only: Annotated[int, times("only 1s, 9s and honours, some of each", "fair")]
-    original_call: Annotated[int, times("ready from the deal, and the hand never changed")]
-    little_dragons: Annotated[int, times("two sets of dragons and a pair of the third")]
-    little_winds: Annotated[int, times("three sets of winds and a pair of the fourth")]
-    three_concealed_pongs: Annotated[int, times("three or more concealed pongs or kongs")]
-    four_chows: Annotated[int, times("four chows and a pair that scores nothing")]
-
-
-SpecialValue = Literal["limit", "half_limit", "off"]
-"""What a special hand can be worth."""
-
-
-class SpecialHands(Section, frozen=True):
-    """What each special hand is worth: `limit`, `half_limit`, or `off` where it is not played."""
-
-    thirteen_wonders: Annotated[SpecialValue, about("each 1, 9, wind and dragon once, one of them twice", "strong")]
-    gates_of_heaven: Annotated[SpecialValue, about("1112345678999 of one suit and one more of it", "strong")]
-    wriggling_snake: Annotated[SpecialValue, about("11 and 2 to 9 of one suit, and each wind", "strong")]
-    heads_and_tails: Annotated[SpecialValue, about("pongs or kongs and a pair of 1s and 9s only", "strong")]
-    all_honours: Annotated[SpecialValue, about("winds and dragons only", "strong")]
-    three_scholars: Annotated[SpecialValue, about("a pong or kong of every dragon", "strong")]
-    four_blessings: Annotated[SpecialValue, about("a pong or kong of every wind", "strong")]
-    imperial_jade: Annotated[SpecialValue, about("only Bamboo 2, 3, 4, 6, 8 and Green Dragons", "strong")]
-    fourfold_plenty: Annotated[SpecialValue, about("four kongs and a pair", "strong")]
-    buried_treasure: Annotated[SpecialValue, about("four concealed pongs and a pair", "fair")]
-    heavenly_hand: Annotated[SpecialValue, about("the dealer wins with the tiles dealt", "certain")]
-    earthly_hand: Annotated[SpecialValue, about("another player wins on the first turn", "certain")]
-    plum_blossom: Annotated[SpecialValue, about("winning with Circles 5 from the Kong Box", "strong")]
-    plucking_moon: Annotated[SpecialValue, about("winning with Circles 1 as the last tile of the Wall", "strong")]
-    twofold_fortune: Annotated[
-        SpecialValue, about("a kong, its replacement a second kong, and its replacement wins", "fair")
-    ]
-    carrying_pole: Annotated[SpecialValue, about("robbing a kong of Bamboo 2", "weak")]
-    knitting: Annotated[SpecialValue, about("seven pairs of one number in the same two suits", "strong")]
-    triple_knitting: Annotated[SpecialValue, about("four numbers in three suits each and one number in two", "strong")]
-    all_pair_honours: Annotated[SpecialValue, about("seven pairs of 1s, 9s, winds and dragons", "strong")]
-
-
-class DealerSelfDrawn(Section, frozen=True):
-    """The dealer drew the winning tile."""
-
-    others: Annotated[int, times("what every loser pays, times the score", "certain")]
-
-
-class DealerOnDiscard(Section, frozen=True):
-    """The dealer won on a discard."""
-
-    discarder: Annotated[int, times("what the discarder pays, times the score", "certain")]
-    others: Annotated[int, times("what the other losers pay, times the score", "certain")]
-
-
-class OtherSelfDrawn(Section, frozen=True):
-    """Another player drew the winning tile."""
-
-    dealer: Annotated[int, times("what the dealer pays, times the score", "certain")]
-    others: Annotated[int, times("what the other losers pay, times the score", "certain")]
-
-
-class OtherOnDiscard(Section, frozen=True):
-    """Another player won on a discard; `non_dealer_discard_payment` tells who pays at all."""
-
-    discarder: Annotated[int, times("what a discarder other than the dealer pays, times the score", "certain")]
-    discarder_if_dealer: Annotated[int, times("what a discarder who is the dealer pays, times the score")]
-    dealer: Annotated[int, times("what the dealer pays for another's discard, where owed")]
-    others: Annotated[int, times("what the other losers pay for another's discard, where owed")]
-
-
-class Payment(Section, frozen=True):
-    """The factors of payment; the dealer here is the seat that `doubling_role` names."""
-
-    dealer_self_drawn: DealerSelfDrawn
-    dealer_on_discard: DealerOnDiscard
-    other_self_drawn: OtherSelfDrawn
-    other_on_discard: OtherOnDiscard
-
-
-class Ruleset(Section, frozen=True):
+class Ruleset(Section, frozen=True, kw_only=True):
     """One way to play Classic mahjong: a value of every option."""
 
     format: Annotated[int, points("the version of the file's form", "certain", least=1)]
@@ -226,11 +62,35 @@ class Ruleset(Section, frozen=True):
         Literal["melded", "concealed"], about("how the set that a winning discard completes scores")
     ]
     claimed_kong_is: Annotated[
-        Literal["melded", "concealed"], about("whether a kong claimed onto a concealed pong spoils a concealed hand")
+        Literal["melded", "concealed", "concealed_for_doublings"],
+        about(
+            "a kong claimed onto a concealed pong spoils a concealed hand; or does not; "
+            "or counts as concealed for every doubling, scoring as melded"
+        ),
     ]
+    concealed_allows_kongs: Annotated[bool, about("a hand stays concealed with a concealed kong")] = True
+    counting: Annotated[
+        Literal["points", "faan"],
+        about("a hand scores points, doubled; or faan, which are its doublings, and a table tells what they score"),
+    ] = "points"
+    faan_table: Annotated[
+        Literal["half_spicy", "spicy"], about("what faan score: rising by halves from 4 on, or doubling all the way")
+    ] = "half_spicy"
+    most_faan: Annotated[int, faan("the most faan that a hand is paid for")] = 10
+    unit: Annotated[int, points("what one point of the table of faan is worth", least=1)] = 1
     limit: Annotated[Count | None, about("the most a hand can score; with `none` it is a million", "certain")]
     special_hand_value: Annotated[int, points("what a special hand of the limit is worth without a limit", least=1)]
     special_half_limit: Annotated[int, points("what a special hand of half the limit is worth", "strong", least=1)]
+    special_hand_cap: Annotated[
+        Literal["limit", "none"], about("whether a special hand that is worth more than the limit is cut down to it")
+    ] = "limit"
+    fishing_fifths: Annotated[
+        int,
+        fifths(
+            "fifths of its value that a special hand one tile short is worth to a loser, where losers settle; "
+            "0 for nothing"
+        ),
+    ] = 0
     limit_applies_to: Annotated[Literal["hand", "payment"], about("what the limit caps: the hand or each payment")]
     scoring_pairs: Annotated[
         Literal["all_majors", "valued_honours"],
@@ -238,8 +98,12 @@ class Ruleset(Section, frozen=True):
     ]
     bonus_tile_points: Annotated[int, points("each Flower or Season", "strong")]
     bouquet_doublings: Annotated[
-        int, times("all four Flowers, or all four Seasons, in addition to your own tile's", "fair")
+        int, times("all four Flowers, or all four Seasons, in addition to your own tile's", "certain")
     ]
+    bouquet_replaces_own: Annotated[bool, about("all four of a kind count instead of your own tile among them")] = False
+    bonus_counts_for_minimum: Annotated[bool, about("doublings of Flowers and Seasons count for `least_doublings`")] = (
+        True
+    )
     one_suit_only_allows_chows: Annotated[
         bool,
         about("one suit only counts with chows too; otherwise such a hand counts as one suit with honours", "fair"),
@@ -248,17 +112,30 @@ class Ruleset(Section, frozen=True):
         bool, about("a special hand adds its bonus tiles and their doublings, up to the limit", "fair")
     ]
     gates_of_heaven_extra: Annotated[
-        Literal["any", "minor"], about("the fourteenth tile of the Gates of Heaven: 1 to 9, or 2 to 8")
+        Literal["any", "minor", "last"],
+        about("the fourteenth tile of the Gates of Heaven: 1 to 9, or 2 to 8, or 1 to 9 and it is the winning tile"),
     ]
     buried_treasure_tiles: Annotated[
-        Literal["one_suit", "any_from_wall"],
-        about("Buried Treasure: one suit with or without honours, or any tiles won from the Wall"),
+        Literal["one_suit", "any_from_wall", "any_drawn"],
+        about(
+            "Buried Treasure: one suit with or without honours; or any tiles won from the Wall; "
+            "or any tiles, kongs too, with the last one drawn"
+        ),
     ]
     imperial_jade_needs_green_dragon: Annotated[bool, about("Imperial Jade needs a set of Green Dragons")]
     three_scholars_allows_chow: Annotated[bool, about("the fourth set of the Three Great Scholars may be a chow")]
     all_pair_honours_all_different: Annotated[bool, about("no two pairs of All Pair Honours are alike")]
     least_doublings: Annotated[int, times("the least doublings of a win, unless it reaches `least_score`; 0 for any")]
     least_score: Annotated[int, points("the least score of a win, unless it reaches `least_doublings`; 0 for any")]
+
+    liability: Annotated[
+        Literal["none", "dangerous_discard", "fed_sets"],
+        about(
+            "who pays for all: nobody; whoever gave the winning tile when it was plainly dangerous; "
+            "or whoever fed a drawn win the last of 12 tiles of a suit, 3 dragon or 4 wind sets, or 4 kongs"
+        ),
+    ] = "none"
+    streak_wins: Annotated[int, wins("which win of East in a row is a winning streak")] = 13
 
     on_bankrupt: Annotated[
         Literal["allow_debt", "end_session", "pay_what_is_left"], about("what happens when a player cannot pay in full")
@@ -284,8 +161,8 @@ class Ruleset(Section, frozen=True):
     ]
     max_games: Annotated[Count | None, about("the most games of a session; `none` for no limit")]
     earthly_hand: Annotated[
-        Literal["first_turn_uninterrupted", "first_turn", "first_discard_only"],
-        about("Earthly Hand: on the first turn with nothing claimed before, on any first turn, or the first discard"),
+        Literal["first_turn", "first_turn_uninterrupted", "first_discard_only"],
+        about("Earthly Hand: on any first turn, on one with no claim before it, or on the dealer's first discard only"),
     ]
     heavenly_allows_replacements: Annotated[bool, about("a Heavenly Hand may follow replaced bonus tiles")]
     rob_added_kong: Annotated[
@@ -303,6 +180,14 @@ class Ruleset(Section, frozen=True):
     kong_box_empty: Annotated[
         Literal["take_from_wall_tail", "draw_game"], about("what happens when the Kong Box is empty")
     ]
+    tail_replacement_is: Annotated[
+        Literal["wall", "kong_box"],
+        about("what a winning replacement from the Wall's tail counts as: a tile of the Wall, or of the Kong Box"),
+    ] = "kong_box"
+    bonus_replacement: Annotated[
+        Literal["kong_box", "wall"],
+        about("where a Flower's or Season's replacement comes from: as a kong's, or the Wall"),
+    ] = "kong_box"
     kong_box_replenish: Annotated[bool, about("refill the Kong Box from the Wall's tail after each replacement")]
     draw_game: Annotated[
         Literal["no_payment_same_dealer", "no_payment_next_dealer"], about("who deals after a drawn game")
@@ -317,7 +202,13 @@ class Ruleset(Section, frozen=True):
     ]
     kong_after_claim: Annotated[bool, about("a kong may be declared in a turn that began with a claim")]
     max_chows: Annotated[int, sets("how many chows a hand may have", "certain")]
-    must_declare_ready: Annotated[bool, about("a player must announce a ready hand before winning with it")]
+    must_declare_ready: Annotated[
+        bool, about("a player must declare a ready hand (fishing) with a discard before winning with it")
+    ]
+    original_call_from: Annotated[
+        Literal["deal", "first_discard"],
+        about("an original call: ready as dealt, or ready with the first discard, the first draw kept or not"),
+    ] = "deal"
 
     mahjong: MahjongBonus
     sets: SetPoints
@@ -325,11 +216,19 @@ class Ruleset(Section, frozen=True):
     doublings: Doublings
     special_hands: SpecialHands
     payment: Payment
+    hands: tuple[OwnHand, ...] = ()
+    rows: tuple[OwnRow, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse values that contradict each other."""
-        for complaint in _contradictions(self):
+        for complaint in (*_contradictions(self), *complaints(self.hands, self.rows, counts_faan=self.counts_faan)):
             raise InvalidOption(complaint)
+        check_patterns(self.hands, self.rows)
+
+    @property
+    def counts_faan(self) -> bool:
+        """Does it count faan instead of points?"""
+        return self.counting == "faan"
 
 
 def _contradictions(rules: Ruleset) -> list[str]:
@@ -340,6 +239,8 @@ def _contradictions(rules: Ruleset) -> list[str]:
         (len(set(rules.winds)) == len(rules.winds), "winds", "different winds", ", ".join(rules.winds)),
         (Wind.EAST in rules.winds[:1], "winds", "East first", ", ".join(rules.winds) or "none"),
         (size == "dice" or size in KONG_BOX_SIZES, "kong_box_size", "dice or an even number 2 to 40", size),
+        (not rules.counts_faan or rules.least_doublings >= 2 or rules.unit % 4 == 0, "unit",
+         "a multiple of 4 where fewer than 2 faan may win", rules.unit),
         (rules.special_half_limit <= (rules.limit or rules.special_hand_value), "special_half_limit",
          f"at most {rules.limit or rules.special_hand_value}", rules.special_half_limit),
     ]  # fmt: skip

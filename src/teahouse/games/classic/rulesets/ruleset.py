@@ -1,6 +1,5 @@
 """Rulesets as files: the ones of the house by name, a host's own from its text, and a list of every option."""
 
-import difflib
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,7 +9,10 @@ from typing import Any, Final, TypeGuard, get_args, get_origin
 import msgspec
 
 from teahouse.core.errors import InvalidOption, InvalidText, shown
-from teahouse.games.classic.rulesets.options import FORMAT, MOST_POINTS, Count, KongBoxSize, Points, Ruleset, Section
+from teahouse.games.classic.rulesets.declared import check_names, got, is_mapping, parse_declared
+from teahouse.games.classic.rulesets.fields import MOST_POINTS, Count, KongBoxSize, Points, Section
+from teahouse.games.classic.rulesets.options import FORMAT, Ruleset
+from teahouse.games.classic.rulesets.special_values import OwnHand, OwnRow
 from teahouse.games.description import Sureness
 from teahouse.games.option_values import OptionDefault, OptionValue, accepted
 
@@ -19,6 +21,7 @@ __all__ = [
     "RULESETS",
     "Option",
     "Ruleset",
+    "is_ruleset_option",
     "load_ruleset",
     "option_text",
     "option_value",
@@ -27,8 +30,11 @@ __all__ = [
     "with_options",
 ]
 
-RULESETS: Final = ("british", "bmja", "two-players", "three-players")
+RULESETS: Final = ("british", "bmja", "club", "hongkong", "western", "two-players", "three-players")
 DEFAULT_RULESET: Final = "british"
+DECLARED: Final[Mapping[Any, Any]] = {tuple[OwnHand, ...]: OwnHand, tuple[OwnRow, ...]: OwnRow}
+OTHER_NAMES: Final = {"special_hands.run_pung_and_pair": "run_pung_pair"}
+"""Options that have a second name."""
 NONE: Final = "none"
 """How a file writes a missing value; TOML has no word for it."""
 
@@ -68,7 +74,7 @@ def _leaves(table: type[Section] = Ruleset, path: str = "") -> Iterator[tuple[st
         kind: Any = field.type
         if _is_section(kind):
             yield from _leaves(kind, f"{path}{field.name}.")
-        else:
+        elif kind not in DECLARED:
             yield path + field.name, kind, get_args(kind)[1]
 
 
@@ -122,12 +128,15 @@ def parse_ruleset(text: str, place: str) -> Ruleset:
 
     Every option must be given, unless `base` names one of the house's rulesets to take the others from.
     """
+    return _ruleset(_given(text, place), place)
+
+
+def _given(text: str, place: str) -> dict[str, Any]:
+    """The options of a file, with those of its base, which may have a base itself."""
     given = _parse_toml(text, place)
     _check_format(given, place)
     base = given.pop("base", None)
-    if base is not None:
-        given = _merged(_parse_toml(_shipped_base(base, place), place), given)
-    return _ruleset(given, place)
+    return given if base is None else _with_changes(_given(_shipped_base(base, place), str(base)), given)
 
 
 def _parse_toml(text: str, place: str) -> dict[str, Any]:
@@ -141,7 +150,7 @@ def _parse_toml(text: str, place: str) -> dict[str, Any]:
 def _check_format(given: Mapping[str, Any], place: str) -> None:
     form: object = given.get("format")
     if form != FORMAT or isinstance(form, bool):
-        raise InvalidOption(f"{place}: expected format {FORMAT}, got {_got(form)}")
+        raise InvalidOption(f"{place}: expected format {FORMAT}, got {got(form)}")
 
 
 def _shipped_base(base: object, place: str) -> str:
@@ -156,12 +165,19 @@ def _merged(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]
     merged = dict(base)
     for name, value in given.items():
         old: Any = merged.get(name)
-        merged[name] = _merged(old, value) if _is_mapping(old) and _is_mapping(value) else value
+        merged[name] = _merged(old, value) if is_mapping(old) and is_mapping(value) else value
     return merged
 
 
-def _is_mapping(value: Any) -> TypeGuard[dict[str, Any]]:
-    return isinstance(value, dict)
+def _with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The base's values with these changes; hands that are worth half follow a new limit, unless told otherwise."""
+    merged = _merged(base, changes)
+    has_limit = merged.get("limit") != NONE
+    whole: Any = merged.get("limit" if has_limit else "special_hand_value")
+    is_new = "limit" in changes or (not has_limit and "special_hand_value" in changes)
+    if is_new and "special_half_limit" not in changes and type(whole) is int:
+        merged["special_half_limit"] = max(1, whole // 2)
+    return merged
 
 
 def _ruleset(given: Mapping[str, Any], place: str) -> Ruleset:
@@ -175,38 +191,27 @@ def _ruleset(given: Mapping[str, Any], place: str) -> Ruleset:
 
 def _section(given: Mapping[str, Any], table: type[Section], path: str) -> Section:
     fields = msgspec.structs.fields(table)
-    _check_names(given, [field.name for field in fields], path)
-    values = {field.name: _value(given[field.name], field.type, path + field.name) for field in fields}
+    given = {OTHER_NAMES.get(path + name, name): value for name, value in given.items()}
+    check_names(given, fields, path)
+    values = {
+        field.name: _value(given[field.name], field.type, path + field.name) for field in fields if field.name in given
+    }
     return table(**values)
 
 
-def _check_names(given: Mapping[str, Any], known: list[str], path: str) -> None:
-    for name in given:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f", did you mean {path}{near[0]}?" if near else ""
-            raise InvalidOption(f"unknown option {path}{name}{hint}")
-    for name in known:
-        if name not in given:
-            raise InvalidOption(f"expected a value for option {path}{name}, got none")
-
-
 def _value(value: Any, kind: Any, name: str) -> Any:
+    if kind in DECLARED:
+        return parse_declared(value, DECLARED[kind], name)
     if _is_section(kind):
-        if not _is_mapping(value):
-            raise InvalidOption(f"expected a table, got {_got(value)} (option {name})")
+        if not is_mapping(value):
+            raise InvalidOption(f"expected a table, got {got(value)} (option {name})")
         return _section(value, kind, f"{name}.")
     if value == NONE and type(None) in get_args(get_args(kind)[0]):
         return None
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        raise InvalidOption(f"expected {_values(kind)}, got {_got(value)} (option {name})") from None
-
-
-def _got(value: Any) -> str:
-    words = {"None": "none", "True": "true", "False": "false"}
-    return words.get(repr(value), shown(value))
+        raise InvalidOption(f"expected {_values(kind)}, got {got(value)} (option {name})") from None
 
 
 def option_text(ruleset: Ruleset, name: str) -> str:
@@ -235,13 +240,21 @@ def _word(value: object) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
+def is_ruleset_option(name: str) -> bool:
+    """Is this the name of an option of a ruleset, rather than of the game?"""
+    return name.split(".", maxsplit=1)[0] in Ruleset.__struct_fields__
+
+
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     """The ruleset with some options changed, each by its name (`limit`, `pairs.dragon`).
 
-    >>> with_options(load_ruleset(), {"limit": 500, "special_half_limit": 250}).limit
-    500
+    >>> mine = with_options(load_ruleset(), {"limit": 500})
+    >>> mine.limit, mine.special_half_limit
+    (500, 250)
     """
     given = msgspec.to_builtins(ruleset)
+    for name in ("hands", "rows"):
+        given[name] = {each["key"]: each for each in given[name]}
     nested: dict[str, Any] = {}
     for name, value in changes.items():
         *tables, leaf = name.split(".")
@@ -249,5 +262,5 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
         for table in tables:
             place = place.setdefault(table, {})
         place[leaf] = NONE if value is None else value
-    given = _merged(given, nested)
-    return _ruleset({name: NONE if value is None else value for name, value in given.items()}, ruleset.name)
+    told = {name: NONE if value is None else value for name, value in given.items()}
+    return _ruleset(_with_changes(told, nested), ruleset.name)

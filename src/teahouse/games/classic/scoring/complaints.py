@@ -23,7 +23,7 @@ COMPLAINTS: Final[Mapping[str, str]] = {
     "dealt_bonus": "expected no replaced bonus tiles under {ruleset}, got {tiles} (source {source})",
     "own_tile": "expected a winning tile of the player's own, got a discard (source {source})",
     "kong_upon_kong": (
-        "expected two kongs and a tile from the Kong Box for a kong upon a kong, got something else (source {source})"
+        "expected two kongs and a replacement tile for a kong upon a kong, got something else (source {source})"
     ),
     "original_call": "expected a hand unchanged since the deal for an original call, got melds (source {source})",
     "chows": "expected no more chows than {most} under {ruleset}, got {n} (hand)",
@@ -31,9 +31,15 @@ COMPLAINTS: Final[Mapping[str, str]] = {
     "too_little": (
         "expected {doublings} doublings or a score of {score} to win under {ruleset}, got {n} and {reached} (hand)"
     ),
+    "too_few_doublings": "expected {doublings} doublings to win under {ruleset}, got {n} (hand)",
+    "too_few_faan": "expected {doublings} faan that count to win under {ruleset}, got {n} (hand)",
+    "too_low_score": "expected a score of {score} to win under {ruleset}, got {reached} (hand)",
+    "east_deals": "expected East and nobody else to deal under {ruleset}, got {wind} (dealer)",
     "heavenly_dealer": "expected the dealer, got another player (source heavenly)",
     "earthly_dealer": "expected a player other than the dealer, got the dealer (source earthly)",
     "drawn_tile": "expected no discarder for a drawn tile, got one (source {source})",
+    "streak_east": "expected East to win so often in a row, got {wind} (winning streak)",
+    "insured": "expected a dangerous discard that is paid for all under {ruleset}, got {source} (insured)",
     "two_dealers": "expected one dealer, got the winner and the discarder (dealer)",
     "two_easts": "expected one East, got the winner and the discarder (personal wind)",
 }

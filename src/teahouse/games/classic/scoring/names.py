@@ -1,10 +1,12 @@
 """The name of every rule that a line of a score can have, as the rules page has it."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from teahouse.games.classic.rulesets.ruleset import options
-from teahouse.games.classic.scoring.special import CIRCUMSTANCES, SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.patterns.library import library
+from teahouse.games.classic.patterns.rows import house_rows
+from teahouse.games.classic.rulesets.house_rules import reconstructed_options
+from teahouse.games.classic.rulesets.options import Ruleset
 
 SET_STATES: Final = ("melded", "concealed")
 SOURCE_NAMES: Final = {
@@ -27,24 +29,11 @@ PAIR_NAMES: Final = {
     "minor": "Pair of Minor",
 }
 BONUS_TILE_NAME: Final = "Flower or Season"
-BOUQUET_NAMES: Final = ("Bouquet: all four Flowers", "Bouquet: all four Seasons")
-DOUBLING_NAMES: Final = {
-    "dragon_set": "Pong or kong of Dragons",
-    "own_wind_set": "Pong or kong of Personal Wind",
-    "prevailing_wind_set": "Pong or kong of Prevailing Wind",
-    "own_flower": "Own Flower",
-    "own_season": "Own Season",
-    "no_chows": "No chows",
-    "one_suit_with_honours": "One suit plus honours",
-    "one_suit_only": "One suit only, no honours",
-    "majors_only": "Only 1s, 9s and honours",
-    "original_call": "Original call",
-    "little_dragons": "Two dragon sets and the third as pair",
-    "little_winds": "Three wind sets and the fourth as pair",
-    "three_concealed_pongs": "Three concealed pongs",
-    "four_chows": "Four chows and a worthless pair",
-}
-SPECIAL_NAMES: Final = {hand.key: hand.name for hands in (TILES_HANDS, SETS_HANDS, CIRCUMSTANCES) for hand in hands}
+TILES_NAMES: Final = {key: hand.name for key, hand in library().items()}
+SETS_NAMES: Final = {key: row.name for key, row in house_rows().items() if row.is_special and not row.any_hand}
+WAYS_NAMES: Final = {key: row.name for key, row in house_rows().items() if row.is_special and row.any_hand}
+SPECIAL_NAMES: Final = TILES_NAMES | SETS_NAMES | WAYS_NAMES
+DOUBLING_NAMES: Final = {key: row.name for key, row in house_rows().items() if row.option.startswith("doublings.")}
 
 
 def set_name(kind: str, row: str, state: str) -> str:
@@ -59,6 +48,15 @@ def set_name(kind: str, row: str, state: str) -> str:
 def chow_name(state: str) -> str:
     """The rule of a chow."""
     return f"Chow, {state}"
+
+
+def fishing_name(hand: str) -> str:
+    """The rule of a losing hand that is one tile short of a special hand.
+
+    >>> fishing_name("Knitting")
+    'Fishing for Knitting'
+    """
+    return f"Fishing for {hand}"
 
 
 @cache
@@ -80,14 +78,13 @@ def rule_options() -> dict[str, str]:
         },
         **{name: f"pairs.{key}" for key, name in PAIR_NAMES.items()},
         BONUS_TILE_NAME: "bonus_tile_points",
-        **dict.fromkeys(BOUQUET_NAMES, "bouquet_doublings"),
-        **{name: f"doublings.{key}" for key, name in DOUBLING_NAMES.items()},
-        **{name: f"special_hands.{key}" for key, name in SPECIAL_NAMES.items()},
+        **{row.name: row.option for row in house_rows().values()},
+        **{name: f"special_hands.{key}" for key, name in TILES_NAMES.items()},
     }
 
 
-@cache
-def reconstructed_rules() -> frozenset[str]:
-    """The rules whose usual value is taken from other rule books."""
-    unsure = {option.name for option in options() if option.is_reconstructed}
+@lru_cache(maxsize=256)
+def reconstructed_rules(ruleset: Ruleset) -> frozenset[str]:
+    """The rules whose value in a ruleset is taken from other rule books."""
+    unsure = reconstructed_options(ruleset)
     return frozenset(rule for rule, option in rule_options().items() if option in unsure)

@@ -12,7 +12,7 @@ class Parties(msgspec.Struct, frozen=True):
     """The seats of a payment.
 
     discarder: whose discard or robbed kong the winning tile was; None when the winner drew it. robbed: it was a kong.
-    also_won: who else went Mahjong with the same tile; they pay nothing.
+    also_won: who else went Mahjong with the same tile; they pay nothing. liable: who pays for everybody.
     """
 
     winner: Seat
@@ -21,6 +21,7 @@ class Parties(msgspec.Struct, frozen=True):
     discarder: Seat | None = None
     robbed: bool = False
     also_won: tuple[Seat, ...] = ()
+    liable: Seat | None = None
 
     def doubling(self, ruleset: Ruleset) -> Seat:
         """The seat that pays and receives the dealer's factors."""
@@ -36,13 +37,22 @@ def payments(score: int, parties: Parties, ruleset: Ruleset) -> BySeat[int]:
     """
     losers = [Seat(seat) for seat in range(ruleset.players) if seat != parties.winner]
     paid = {seat: _amount(score * factor(seat, parties, ruleset), ruleset) for seat in losers}
+    if parties.liable is not None:
+        paid = {seat: sum(paid.values()) if seat == parties.liable else 0 for seat in losers}
     return tuple(sum(paid.values()) if seat == parties.winner else -paid[Seat(seat)] for seat in range(ruleset.players))
 
 
 def _amount(amount: int, ruleset: Ruleset) -> int:
+    amount = divided(amount, ruleset)
     if ruleset.limit is None or ruleset.limit_applies_to == "hand":
         return amount
     return min(amount, ruleset.limit)
+
+
+def divided(amount: int, ruleset: Ruleset) -> int:
+    """An amount of so many parts of the score, in whole tallies; what is left over nobody pays."""
+    whole = abs(amount) // ruleset.payment.divisor
+    return whole if amount > 0 else -whole
 
 
 def factor(seat: Seat, parties: Parties, ruleset: Ruleset) -> int:
@@ -84,7 +94,7 @@ def settlements(scores: Mapping[Seat, int], parties: Parties, ruleset: Ruleset) 
     received = [0] * ruleset.players
     for one, mine in scores.items():
         for other, theirs in scores.items():
-            received[one] += (mine - theirs) * _share(one, other, parties, ruleset)
+            received[one] += divided((mine - theirs) * _share(one, other, parties, ruleset), ruleset)
     return tuple(received)
 
 

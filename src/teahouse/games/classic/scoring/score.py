@@ -1,64 +1,113 @@
 """The score of a hand, line by line: the best of its readings, or the special hand it is."""
 
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
 
 import msgspec
 
-from teahouse.core.tiles import BONUS_TILES, Tile, Wind
+from teahouse.core.tiles import Tile, Wind
 from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.notation import hand_text
-from teahouse.games.classic.rulesets.options import MOST_POINTS, Ruleset
+from teahouse.games.classic.patterns.conditions import CONCEALED
+from teahouse.games.classic.rulesets.faan import value_of
+from teahouse.games.classic.rulesets.fields import MOST_POINTS
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.games.classic.scoring.cases import Case, bonus_mask, bonus_worth, read_shapes, scored_source
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
-from teahouse.games.classic.scoring.readings import CONCEALED, counts, encoded_readings, kinds, meld_code, tiles_number
-from teahouse.games.classic.scoring.shapes import Held, Shape, held, shapes
-from teahouse.games.classic.scoring.sheet import ScoreLine, Sheet, Worth, sheet_for
-from teahouse.games.classic.scoring.special import SPECIAL_NAMES, can_be_tiles_hand
-from teahouse.games.classic.scoring.wins import Loss, Source, Win
+from teahouse.games.classic.scoring.lines import ScoreLine, Worth, summed
+from teahouse.games.classic.scoring.names import SPECIAL_NAMES
+from teahouse.games.classic.scoring.readings import encoded_readings, kinds, tiles_number
+from teahouse.games.classic.scoring.rows import (
+    Facts,
+    PlayedRow,
+    Test,
+    bonus_rows,
+    holds_for_reading,
+    holds_for_win,
+    special_worth,
+    without_replaced,
+)
+from teahouse.games.classic.scoring.shapes import Held, Shape, held
+from teahouse.games.classic.scoring.sheet import sheet_for, winds_number
+from teahouse.games.classic.scoring.tile_hands import is_tiles_hand, tiles_hands
+from teahouse.games.classic.scoring.wins import Win
 
-__all__ = ["Loss", "Score", "ScoreLine", "Source", "Win", "is_enough", "is_mahjong", "score", "score_loser"]
-
-MOST_CHOWS: Final = 4
+__all__ = ["Score", "ScoreLine", "Win", "is_enough", "is_mahjong", "is_tiles_hand", "score", "score_of", "wins_alone"]
 
 
-class Score(msgspec.Struct, frozen=True):
-    """The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts."""
+class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts.
+
+    Where faan are counted, they are the doublings. uncounted: doublings that do not count for the least of a win.
+    """
 
     score: int
     points: int
     doublings: int
     lines: tuple[ScoreLine, ...]
+    uncounted: int = 0
+
+    @property
+    def is_in_faan(self) -> bool:
+        """Are its doublings faan? Without points nothing else scores."""
+        return not self.points and self.score > 0
 
 
-def is_mahjong(tiles: Sequence[Tile], melds: tuple[Meld, ...], ruleset: Ruleset) -> bool:
-    """Is this hand complete: four sets and a pair within the limit of chows, or a special hand?"""
+def is_mahjong(
+    tiles: Sequence[Tile],
+    melds: tuple[Meld, ...],
+    ruleset: Ruleset,
+    *,
+    last: Tile | None = None,
+    winds: tuple[Wind, Wind] | None = None,
+) -> bool:
+    """Is this hand complete: four sets and a pair within the limit of chows, or a special hand?
+
+    last: the winning tile. winds: the Personal and the Prevailing Wind. Where they are not given, special hands that
+    ask for them may have any.
+    """
     number = tiles_number(tiles)
     read = encoded_readings(number)
     if read:
         most = ruleset.max_chows - chows(melds)
         if any(reading.chows <= most for reading in read):
             return True
-    return not melds and is_tiles_hand(Held(number, (), kinds(number)), ruleset)
+    hand = held(tiles, melds) if melds else Held(number, (), kinds(number))
+    code = None if last is None else last.code
+    return is_tiles_hand(hand, ruleset, code, None if winds is None else winds_number(*winds))
 
 
-def is_tiles_hand(hand: Held, ruleset: Ruleset) -> bool:
-    """Are these fourteen tiles one of the special hands that need no sets?"""
-    if not can_be_tiles_hand(hand.kinds):
-        return False
-    return any(test(hand, ruleset) for test, _ in sheet_for(ruleset, Wind.EAST, Wind.EAST).tiles_hands)
+def wins_alone(bonus: Sequence[Tile], ruleset: Ruleset) -> bool:
+    """Are these bonus tiles Mahjong by themselves?"""
+    sheet = sheet_for(ruleset, ruleset.winds[0], ruleset.winds[0])
+    return bool(bonus_rows([row for row in sheet.rows if row.wins], bonus_mask(bonus)))
 
 
 def is_enough(found: Score, ruleset: Ruleset) -> bool:
     """Does a score reach the least doublings or the least score of the ruleset? A special hand always does."""
-    if not (ruleset.least_doublings or ruleset.least_score) or any(line.rule in SPECIAL_NAMES for line in found.lines):
+    if not (ruleset.least_doublings or ruleset.least_score) or is_special(found, ruleset):
         return True
-    enough_doublings = 0 < ruleset.least_doublings <= found.doublings
+    enough_doublings = 0 < ruleset.least_doublings <= found.doublings - found.uncounted
     return enough_doublings or 0 < ruleset.least_score <= found.score
+
+
+def is_special(found: Score, ruleset: Ruleset) -> bool:
+    """Is this the score of a special hand?"""
+    special = special_names(ruleset)
+    return any(line.rule in special for line in found.lines)
+
+
+@lru_cache(maxsize=64)
+def special_names(ruleset: Ruleset) -> frozenset[str]:
+    """The names of all special hands, the ruleset's own among them."""
+    own = [row.name for row in ruleset.rows if row.value != "off" or row.whole_hand]
+    return frozenset((*SPECIAL_NAMES.values(), *(hand.name for hand in ruleset.hands), *own))
 
 
 def score(win: Win, ruleset: Ruleset) -> Score:
     """The best score of a complete hand; `ImpossibleWin` when it is not complete.
 
+    >>> from teahouse.core.tiles import Tile, Wind
     >>> from teahouse.games.classic.notation import parse_hand
     >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
     >>> hand = parse_hand("777z 234m 22m [555p] [345s]")
@@ -67,24 +116,13 @@ def score(win: Win, ruleset: Ruleset) -> Score:
     >>> found.points, found.doublings, found.score
     (30, 1, 60)
     """
-    hand = held(win.concealed, win.melds)
-    sheet = sheet_for(ruleset, win.personal_wind, win.prevailing_wind)
-    read = _shapes(hand, win, ruleset)
-    special = _special(hand, read, win, sheet, ruleset)
-    ordinary = _ordinary(read, win, sheet, ruleset) if read else None
-    if special is None or (ordinary is not None and ordinary.score > special.score):
-        special = ordinary
-    if special is None:
+    case = Case.of(win, ruleset)
+    read = read_shapes(case)
+    ordinary = _ordinary(case, read) if read else None
+    found = [each for each in (_special(case, read), ordinary, _alone(case)) if each is not None]
+    if not found:
         raise _incomplete(win, ruleset)
-    return special
-
-
-def _shapes(hand: Held, win: Win, ruleset: Ruleset) -> list[Shape]:
-    """Every reading of the hand within the limit of chows."""
-    spoiled = ruleset.winning_discard_set == "melded" and win.is_claimed
-    found = [shape for one in encoded_readings(hand.number) for shape in shapes(one, hand, win, spoiled=spoiled)]
-    most = ruleset.max_chows
-    return found if most == MOST_CHOWS else [shape for shape in found if shape.chows <= most]
+    return max(found, key=lambda each: each.score)
 
 
 def _incomplete(win: Win, ruleset: Ruleset) -> ImpossibleWin:
@@ -95,21 +133,36 @@ def _incomplete(win: Win, ruleset: Ruleset) -> ImpossibleWin:
     return ImpossibleWin("incomplete", ruleset=ruleset.name, hand=hand_text(win.concealed, win.melds))
 
 
-def _ordinary(read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> Score:
-    common = _common(win, sheet, ruleset)
+def _ordinary(case: Case, read: Sequence[Shape]) -> Score:
+    sheet, ruleset = case.sheet, case.ruleset
+    bonus = bonus_worth(case.win.bonus, case.facts.bonus, sheet)
+    common = summed((*_mahjong(case), *bonus.parts))
+    active = _active(case.candidates.adding, case.facts)
     best: list[Worth] = []
-    most = (-1, 0)
+    rows: Sequence[PlayedRow] = ()
+    most = (-1, 0, 0)
     for shape in read:
+        earned = _earned(active, shape) if active else ()
         parts = [sheet.sets[one] for one in shape.sets]
         parts.append(sheet.pairs[shape.pair])
-        parts += [worth for test, worth in sheet.patterns if test(shape, ruleset)]
-        if shape.chows == 4 and not sheet.pairs[shape.pair].points:
-            parts.append(sheet.four_chows)
+        parts += [row.worth for row in earned]
         points, doublings = _added(parts)
-        value = (points + common.points) << (doublings + common.doublings)
-        if (value, points) > most:
-            best, most = parts, (value, points)
-    return _score((common, *best), ruleset)
+        value = value_of(points + common.points, doublings + common.doublings, ruleset, limited=False)
+        if (value, points, doublings) > most:
+            best, rows, most = parts, earned, (value, points, doublings)
+    uncounted = bonus.uncounted + sum([row.worth.doublings for row in rows if not row.counts])
+    return score_of((common, *best), ruleset, uncounted)
+
+
+def _active(rows: Sequence[tuple[PlayedRow, Test]], facts: Facts) -> list[tuple[PlayedRow, Test]]:
+    """The rows that the win may have, each with the tests that are left to its readings."""
+    return [each for each in rows if holds_for_win(each[1], facts)]
+
+
+def _earned(active: Sequence[tuple[PlayedRow, Test]], shape: Shape) -> Sequence[PlayedRow]:
+    """The rows that a reading has."""
+    held_rows = [row for row, test in active if holds_for_reading(test, shape)]
+    return without_replaced(list(dict.fromkeys(held_rows))) if len(held_rows) > 1 else held_rows
 
 
 def _added(parts: Sequence[Worth]) -> tuple[int, int]:
@@ -120,74 +173,74 @@ def _added(parts: Sequence[Worth]) -> tuple[int, int]:
     return points, doublings
 
 
-def _score(parts: Sequence[Worth], ruleset: Ruleset) -> Score:
+def score_of(parts: Sequence[Worth], ruleset: Ruleset, uncounted: int = 0) -> Score:
+    """The score of everything that counts."""
     points, doublings = _added(parts)
-    value = min(points << doublings, MOST_POINTS)
-    if ruleset.limit is not None and ruleset.limit_applies_to == "hand":
-        value = min(value, ruleset.limit)
-    return Score(value, points, doublings, tuple([line for part in parts for line in part.lines]))
+    lines = tuple([line for part in parts for line in part.lines])
+    return Score(value_of(points, doublings, ruleset), points, doublings, lines, uncounted)
 
 
-def _common(win: Win, sheet: Sheet, ruleset: Ruleset) -> Worth:
-    """What does not depend on the reading: the way of winning, the concealed hand, the bonus tiles."""
-    parts = [*_mahjong(win, sheet, ruleset), *_bonus(win.bonus, sheet)]
-    if win.original_call:
-        parts.append(sheet.original_call)
-    points, doublings = _added(parts)
-    return Worth(points, doublings, tuple([line for part in parts for line in part.lines]))
-
-
-def _mahjong(win: Win, sheet: Sheet, ruleset: Ruleset) -> tuple[Worth, ...]:
-    source: Source = "discard" if win.on_discard and win.source == "earthly" else win.source
-    if not is_concealed(win, ruleset):
+def _mahjong(case: Case) -> tuple[Worth, ...]:
+    """The way of winning, and the concealed hand."""
+    sheet, source = case.sheet, scored_source(case.win)
+    if not case.facts.needs & CONCEALED:
         return (sheet.sources[source],)
     return (sheet.concealed_from_wall[source], sheet.concealed)
 
 
-def is_concealed(win: Win, ruleset: Ruleset) -> bool:
-    """Is the whole hand concealed?"""
-    if win.is_claimed and not ruleset.concealed_allows_winning_discard:
-        return False
-    return all(meld.concealed or _counts_as_concealed(meld, ruleset) for meld in win.melds)
-
-
-def _counts_as_concealed(meld: Meld, ruleset: Ruleset) -> bool:
-    return ruleset.claimed_kong_is == "concealed" and meld.kind == "kong" and not meld.added
-
-
-def _bonus(tiles: tuple[Tile, ...], sheet: Sheet) -> list[Worth]:
-    parts = [sheet.bonus[tile] for tile in tiles]
-    if len(tiles) >= 4:
-        for bouquet, four in zip(sheet.bouquets, (BONUS_TILES[:4], BONUS_TILES[4:]), strict=True):
-            if all(tile in tiles for tile in four):
-                parts.append(bouquet)
-    return parts
-
-
-def _special(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> Score | None:
-    found = _special_hands(hand, read, win, sheet, ruleset)
+def _special(case: Case, read: Sequence[Shape]) -> Score | None:
+    found = _special_hands(case, read)
     if not found:
         return None
-    best = max(found, key=lambda worth: worth.points)
-    if not ruleset.special_hand_adds_bonus_tiles:
-        return _score((best,), ruleset)
-    return _score((best, _bonus_added(win.bonus, sheet)), ruleset)
+    ruleset = case.ruleset
+    best = max(found, key=lambda worth: (worth.points, worth.doublings))
+    if ruleset.counts_faan:
+        return _whole_hand(case, best)
+    parts = (best, bonus_added(case)) if ruleset.special_hand_adds_bonus_tiles else (best,)
+    scored = score_of(parts, ruleset)
+    if ruleset.special_hand_cap == "none" and scored.score < best.points:
+        return msgspec.structs.replace(scored, score=min(best.points, MOST_POINTS))
+    return scored
 
 
-def _special_hands(hand: Held, read: Sequence[Shape], win: Win, sheet: Sheet, ruleset: Ruleset) -> list[Worth]:
-    found: list[Worth] = []
-    if not win.melds and can_be_tiles_hand(hand.kinds):
-        found = [worth for test, worth in sheet.tiles_hands if test(hand, ruleset)]
-    if not found and not read:
-        return []
-    for shape in read:
-        found += [worth for test, worth in sheet.sets_hands if test(shape, win, ruleset)]
-    return found + [worth for test, worth in sheet.circumstances[win.source] if test(win)]
+def _alone(case: Case) -> Score | None:
+    """The score of bonus tiles that are Mahjong by themselves: what they are worth and nothing else."""
+    rows = [row for row, _ in _active(case.candidates.ways, case.facts) if row.wins]
+    return max((score_of((row.worth,), case.ruleset) for row in rows), key=lambda each: each.score, default=None)
 
 
-def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
+def _whole_hand(case: Case, best: Worth) -> Score:
+    """A special hand in faan: its own, and those of the way of winning and of bonus tiles."""
+    bonus = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet)
+    ways = [row for row, _ in _active(case.candidates.adding, case.facts) if row.any_hand]
+    parts = (best, case.sheet.sources[scored_source(case.win)], *bonus.parts, *(row.worth for row in ways))
+    return score_of(parts, case.ruleset, bonus.uncounted)
+
+
+def _special_hands(case: Case, read: Sequence[Shape]) -> list[Worth]:
+    """The special hands that this is, by its tiles, its sets, or the way it was won."""
+    found = hands_of(case, read)
+    if found or read:
+        found += [row.worth for row, _ in _active(case.candidates.ways, case.facts) if not row.wins]
+    return found
+
+
+def hands_of(case: Case, read: Sequence[Shape]) -> list[Worth]:
+    """The special hands that this is by its tiles or its sets."""
+    win, ruleset = case.win, case.ruleset
+    winds = winds_number(win.personal_wind, win.prevailing_wind)
+    by_tiles = tiles_hands(case.hand, ruleset, win.winning_tile.code, winds)
+    found = [special_worth(name, number, ruleset) for name, number in by_tiles]
+    if read:
+        active = _active(case.candidates.sets, case.facts)
+        found += [row.worth for row, test in active if any(holds_for_reading(test, shape) for shape in read)]
+    return found
+
+
+def bonus_added(case: Case) -> Worth:
     """The bonus tiles of a special hand, doubled among themselves: each doubling is a line of the points it adds."""
-    given = [line for part in _bonus(tiles, sheet) for line in part.lines]
+    parts = bonus_worth(case.win.bonus, case.facts.bonus, case.sheet).parts
+    given = [line for part in parts for line in part.lines]
     lines = [line for line in given if not line.doublings]
     total = sum(line.points for line in lines)
     for line in given:
@@ -196,13 +249,3 @@ def _bonus_added(tiles: tuple[Tile, ...], sheet: Sheet) -> Worth:
             lines.append(ScoreLine(line.rule, added, 0, line.tiles))
             total += added
     return Worth(total, 0, tuple(lines))
-
-
-def score_loser(loss: Loss, ruleset: Ruleset) -> Score:
-    """The value of a losing hand: its sets, pairs and bonus tiles, with their doublings."""
-    sheet = sheet_for(ruleset, loss.personal_wind, loss.prevailing_wind)
-    held_counts = counts(tiles_number(loss.concealed))
-    parts = [sheet.sets[meld_code(meld)] for meld in loss.melds]
-    parts += [sheet.sets[code | CONCEALED] for code, count in enumerate(held_counts) if count >= 3]
-    parts += [sheet.pairs[code] for code, count in enumerate(held_counts) if count == 2]
-    return _score((*parts, *_bonus(loss.bonus, sheet)), ruleset)

@@ -22,30 +22,25 @@ from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.classic import patterns
 
 SUITS: Final = tuple(kinds_in(mask) for mask in patterns.SUIT_MASKS)
-CHARACTERS: Final = SUITS[0]
-CIRCLES: Final = SUITS[1]
-BAMBOO: Final = SUITS[2]
-WINDS: Final = kinds_in(patterns.WINDS)
-DRAGONS: Final = kinds_in(patterns.DRAGONS)
-HONOURS: Final = kinds_in(patterns.HONOURS)
-TERMINALS: Final = kinds_in(patterns.TERMINALS)
-MAJORS: Final = kinds_in(patterns.MAJORS)
-GREEN_DRAGON: Final = kinds_in(patterns.GREEN_DRAGON)
-JADE: Final = kinds_in(patterns.JADE)
 
 
 class Held(NamedTuple):
-    """A hand before it is read: the concealed tiles as one number, each meld as a number, and all its kinds."""
+    """A hand before it is read: the concealed tiles as one number, each meld as a number, and all its kinds.
+
+    claimed_kongs: how many of the melds are kongs claimed onto concealed pongs.
+    """
 
     number: int
     melds: tuple[int, ...]
     kinds: int
+    claimed_kongs: int = 0
 
 
 class Shape(NamedTuple):
     """A hand read in one way.
 
     kinds: all its kinds. sets: all its sets, each concealed or not. pongs: the kinds of its pongs and kongs.
+    completes_pair: the winning tile is one of the pair. more_hidden: melded kongs that count as concealed.
     """
 
     kinds: int
@@ -53,16 +48,23 @@ class Shape(NamedTuple):
     pair: int
     chows: int
     pongs: int
+    completes_pair: bool = False
+    more_hidden: int = 0
+
+    @property
+    def kongs(self) -> int:
+        """How many kongs it has."""
+        return sum([one & KONG == KONG for one in self.sets])
 
     @property
     def concealed_pongs(self) -> int:
         """How many concealed pongs it has, kongs left out."""
-        return sum(one & (CONCEALED | CHOW | KONG) == CONCEALED for one in self.sets)
+        return sum([one & (CONCEALED | CHOW | KONG) == CONCEALED for one in self.sets])
 
     @property
     def concealed_pongs_or_kongs(self) -> int:
         """How many concealed pongs and kongs it has."""
-        return sum(one & (CONCEALED | CHOW) == CONCEALED for one in self.sets)
+        return self.more_hidden + sum([one & (CONCEALED | CHOW) == CONCEALED for one in self.sets])
 
 
 def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
@@ -73,10 +75,11 @@ def held(concealed: Iterable[Tile], melds: tuple[Meld, ...]) -> Held:
     found = kinds(number)
     for meld in melds:
         found |= meld_kinds(meld)
-    return Held(number, tuple([meld_code(meld) for meld in melds]), found)
+    claimed = sum([meld.kind == "kong" and not meld.concealed and not meld.added for meld in melds])
+    return Held(number, tuple([meld_code(meld) for meld in melds]), found, claimed)
 
 
-def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool) -> list[Shape]:
+def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool, more_hidden: int = 0) -> list[Shape]:
     """The reading with its melds; where a discard makes its set count as melded, once for each set it can complete."""
     concealed = tuple([one | CONCEALED for one in reading.sets])
     sets, chows = concealed + hand.melds, reading.chows
@@ -87,16 +90,17 @@ def shapes(reading: Encoded, hand: Held, win: Win, *, spoiled: bool) -> list[Sha
     for one in sets:
         if not one & CHOW:
             pongs |= kind(one & CODE)
+    pair, of_pair = reading.pair, reading.pair == win.winning_tile.code
     if not spoiled:
-        return [Shape(hand.kinds, sets, reading.pair, chows, pongs)]
-    return [
-        Shape(hand.kinds, one, reading.pair, chows, pongs) for one in _spoiled(sets, len(concealed), reading.pair, win)
-    ]
+        return [Shape(hand.kinds, sets, pair, chows, pongs, of_pair, more_hidden)]
+    found = [Shape(hand.kinds, sets, pair, chows, pongs, True, more_hidden)] if of_pair else []
+    spoiling = _spoiled(sets, len(concealed), win)
+    return found + [Shape(hand.kinds, one, pair, chows, pongs, False, more_hidden) for one in spoiling]
 
 
-def _spoiled(sets: tuple[int, ...], concealed: int, pair: int, win: Win) -> list[tuple[int, ...]]:
+def _spoiled(sets: tuple[int, ...], concealed: int, win: Win) -> list[tuple[int, ...]]:
     code = win.winning_tile.code
-    found = [sets] if pair == code else []
+    found: list[tuple[int, ...]] = []
     tried: list[int] = []
     for place in range(concealed):
         one = sets[place]
@@ -104,3 +108,8 @@ def _spoiled(sets: tuple[int, ...], concealed: int, pair: int, win: Win) -> list
             tried.append(one)
             found.append((*sets[:place], one & ~CONCEALED, *sets[place + 1 :]))
     return found
+
+
+def suits_used(kinds: int) -> int:
+    """The number of suits among these kinds."""
+    return sum([bool(kinds & suit) for suit in SUITS])

@@ -1,6 +1,6 @@
 """The score of a hand from a real table, given as text, with the payments."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -10,9 +10,9 @@ from teahouse.core.tiles import Tile, Wind, parse_tile, parse_tiles
 from teahouse.games.classic.notation import parse_hand
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.sheet import ScoreLine
 from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES, Source, Win, check_win
 
 WINNER: Final = Seat(0)
@@ -24,7 +24,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     dealer: the winner is the dealer; left out, it follows from the rest where it can. discarder_is_dealer,
     discarder_is_east: about the player whose discard or kong was taken; an Earthly Hand with `discarder_is_dealer` was
-    won on the first discard.
+    won on the first discard. winning_streak: it is East's win that makes a streak. insured: the discard was dangerous,
+    and whoever made it pays for all. ruleset: by its name. options: what is changed in it.
     """
 
     hand: str
@@ -38,7 +39,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     discarder_is_east: bool | None = None
     kong_upon_kong: bool | None = None
     original_call: bool | None = None
+    winning_streak: bool | None = None
+    insured: bool | None = None
     ruleset: str | None = None
+    options: dict[str, Any] = {}
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -73,7 +77,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
     parties = _parties(question, win, ruleset)
     found = score(win, ruleset)
     if not is_enough(found, ruleset):
-        raise _too_little(found, ruleset)
+        raise too_little(found, ruleset)
     shares = _shares(payments(found.score, parties, ruleset), parties, ruleset)
     return Answer(found.score, found.points, found.doublings, found.lines, shares)
 
@@ -93,6 +97,7 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
         on_discard=source == "earthly" and _is_first_discard(question, ruleset),
         kong_upon_kong=bool(question.kong_upon_kong),
         original_call=bool(question.original_call),
+        streak=bool(question.winning_streak),
     )
     return _with_completed_set(win) if win.is_claimed and win.winning_tile not in win.concealed else win
 
@@ -142,13 +147,18 @@ def _parties(question: Question, win: Win, ruleset: Ruleset) -> Parties:
     """Seats for winner, discarder, dealer and East; nobody else matters to the payment."""
     claimed = win.is_claimed
     dealer = _is_dealer(question, win, ruleset)
-    _check_roles(question, win, dealer=dealer)
+    _check_roles(question, win, ruleset, dealer=dealer)
+    if _east_deals(ruleset) and dealer != (win.personal_wind == Wind.EAST):
+        who = win.personal_wind if dealer else "another player"
+        raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=who)
     other = Seat(2) if claimed and ruleset.players > 2 else Seat(1)
-    dealing = WINNER if dealer else DISCARDER if question.discarder_is_dealer or win.on_discard else other
+    gave = question.discarder_is_dealer or (question.discarder_is_east and _east_deals(ruleset))
+    dealing = WINNER if dealer else DISCARDER if gave or win.on_discard else other
     east = DISCARDER if question.discarder_is_east else other
     if win.personal_wind == Wind.EAST:
         east = WINNER
-    return Parties(WINNER, dealing, east, DISCARDER if claimed else None, robbed=win.source == "robbed_kong")
+    robbed, giver = win.source == "robbed_kong", DISCARDER if claimed else None
+    return Parties(WINNER, dealing, east, giver, robbed=robbed, liable=DISCARDER if question.insured else None)
 
 
 def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
@@ -156,11 +166,15 @@ def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
         return question.dealer
     if win.source in ("heavenly", "earthly"):
         return win.source == "heavenly"
-    east_deals = ruleset.first_dealer == "east" and ruleset.personal_winds == "rotate"
-    return east_deals and win.personal_wind == Wind.EAST
+    return _east_deals(ruleset) and win.personal_wind == Wind.EAST
 
 
-def _check_roles(question: Question, win: Win, *, dealer: bool) -> None:
+def _east_deals(ruleset: Ruleset) -> bool:
+    """Is the dealer always East?"""
+    return ruleset.first_dealer == "east" and ruleset.personal_winds == "rotate"
+
+
+def _check_roles(question: Question, win: Win, ruleset: Ruleset, *, dealer: bool) -> None:
     discarder_told = question.discarder_is_dealer or question.discarder_is_east
     if win.source == "heavenly" and not dealer:
         raise ImpossibleWin("heavenly_dealer")
@@ -168,19 +182,26 @@ def _check_roles(question: Question, win: Win, *, dealer: bool) -> None:
         raise ImpossibleWin("earthly_dealer")
     if discarder_told and not win.is_claimed and win.source not in CLAIMED:
         raise ImpossibleWin("drawn_tile", source=win.source)
+    if question.winning_streak and win.personal_wind != Wind.EAST:
+        raise ImpossibleWin("streak_east", wind=win.personal_wind)
+    if question.insured and (win.source != "discard" or ruleset.liability != "dangerous_discard"):
+        raise ImpossibleWin("insured", ruleset=ruleset.name, source=win.source)
     if question.discarder_is_dealer and dealer:
         raise ImpossibleWin("two_dealers")
     if question.discarder_is_east and win.personal_wind == Wind.EAST:
         raise ImpossibleWin("two_easts")
 
 
-def _too_little(found: Score, ruleset: Ruleset) -> ImpossibleWin:
+def too_little(found: Score, ruleset: Ruleset) -> ImpossibleWin:
+    """The refusal of a hand that its ruleset does not let win."""
+    asked = {(True, False): "too_few_doublings", (False, True): "too_low_score"}
+    code = asked.get((ruleset.least_doublings > 0, ruleset.least_score > 0), "too_little")
     return ImpossibleWin(
-        "too_little",
+        "too_few_faan" if ruleset.counts_faan else code,
         doublings=ruleset.least_doublings,
         score=ruleset.least_score,
         ruleset=ruleset.name,
-        n=found.doublings,
+        n=found.doublings - found.uncounted,
         reached=found.score,
     )
 

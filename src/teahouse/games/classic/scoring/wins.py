@@ -24,7 +24,8 @@ class Win(msgspec.Struct, frozen=True):
     concealed: the tiles that are not melded, the winning tile among them. bonus: Flowers and Seasons. on_discard: an
     Earthly Hand was won on the first discard (every other source tells by itself). kong_upon_kong: the winning tile
     replaced a kong that was itself made by a replacement. original_call: the hand was ready from the deal and never
-    changed.
+    changed. streak: East won so often in a row as the ruleset asks for. gone: kinds that could not have won, because
+    all four tiles are in sight.
     """
 
     concealed: tuple[Tile, ...]
@@ -37,6 +38,8 @@ class Win(msgspec.Struct, frozen=True):
     on_discard: bool = False
     kong_upon_kong: bool = False
     original_call: bool = False
+    streak: bool = False
+    gone: tuple[Tile, ...] = ()
 
     @property
     def is_claimed(self) -> bool:
@@ -48,13 +51,17 @@ CLAIMED: Final = frozenset(("discard", "last_discard", "robbed_kong"))
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """The hand of a player who did not win, for rules by which the losers settle among themselves."""
+    """The hand of a player who did not win, for rules by which the losers settle among themselves.
+
+    fishing: the player had declared a ready hand, or need not declare one.
+    """
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...]
     personal_wind: Wind
     prevailing_wind: Wind
     bonus: tuple[Tile, ...] = ()
+    fishing: bool = False
 
 
 def check_win(win: Win, ruleset: Ruleset) -> None:
@@ -125,7 +132,7 @@ def _melded(win: Win, tile: Tile) -> bool:
 def _check_circumstances(win: Win) -> None:
     if win.on_discard and win.source not in (*CLAIMED, "earthly"):
         raise ImpossibleWin("own_tile", source=win.source)
-    if win.kong_upon_kong and (win.source != "kong_box" or _kongs(win) < 2):
+    if win.kong_upon_kong and (win.source not in ("kong_box", "wall", "last_wall_tile") or _kongs(win) < 2):
         raise ImpossibleWin("kong_upon_kong", source=win.source)
     if win.original_call and win.melds:
         raise ImpossibleWin("original_call", source=win.source)

@@ -30,7 +30,9 @@ NOTHING: Final = -1
 
 @kernel
 def can_declare(state: DealState, seat: int, kind: int) -> bool:
-    """May this seat declare a kong of a kind that it holds, and is there a replacement tile?"""
+    """May this seat declare a kong of a kind that it holds? Not in a turn that began with a claimed pong or chow."""
+    if state.came == at.BY_CLAIM:
+        return False
     held = int(state.hands[seat, kind])
     if held == 4:
         return True

@@ -14,7 +14,8 @@ from teahouse.kernels.classic.deals.table import DealState, Supply, add_tile, be
 from teahouse.kernels.classic.deals.weighing import LevelTools, best_answer, best_move
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.classic.numbers import Score, Sheet, Win
-from teahouse.kernels.classic.scoring.score import Reading, score
+from teahouse.kernels.classic.scoring.reading import Reading
+from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
 
@@ -55,22 +56,15 @@ class Table(NamedTuple):
 
 
 @kernel
-def any_melds(state: DealState) -> bool:
-    """Has any seat a meld?"""
-    total = 0
-    for seat in range(at.SEATS):
-        total += state.meld_count[seat]
-    return total > 0
-
-
-@kernel
 def drawn_source(state: DealState) -> int:
     """Where the tile just drawn came from, in the terms of the scorer."""
     came = state.came
     if came == at.DEALT:
         return no.HEAVENLY
     if came == at.FROM_WALL:
-        return no.EARTHLY if state.turns[state.turn] == 1 and not any_melds(state) else no.WALL
+        return no.EARTHLY if state.turns[state.turn] == 1 else no.WALL
+    if came == at.FROM_TAIL:
+        return no.WALL if state.wall_at < state.wall_end else no.LAST_WALL_TILE
     return no.LAST_WALL_TILE if came == at.FROM_LAST else no.KONG_BOX
 
 
@@ -82,7 +76,7 @@ def claimed_source(state: DealState, robbing: bool) -> int:
     turns = 0
     for seat in range(at.SEATS):
         turns += state.turns[seat]
-    if turns == 1 and not any_melds(state):
+    if turns == 1:
         return no.EARTHLY
     return no.DISCARD if state.wall_at < state.wall_end else no.LAST_DISCARD
 
@@ -99,7 +93,7 @@ def write_win(state: DealState, win: Win, seat: int, tile: int, source: int, giv
     win.source = source
     win.bonus = state.bonus[seat]
     win.on_discard = 1 if source == no.EARTHLY and giver >= 0 else 0
-    in_a_row = giver < 0 and state.came == at.FROM_BOX and state.in_a_row > 1
+    in_a_row = giver < 0 and state.came in (at.FROM_BOX, at.FROM_TAIL) and state.in_a_row > 1
     win.kong_upon_kong = 1 if in_a_row else 0
     win.original_call = state.unchanged[seat]
     wind = (seat - state.east) % at.SEATS

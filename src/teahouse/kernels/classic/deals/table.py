@@ -17,7 +17,7 @@ BY: Final = 64
 FACTORS: Final = 9
 
 NOTHING: Final = -1
-DEALT, FROM_WALL, FROM_LAST, FROM_BOX, BY_CLAIM = range(5)
+DEALT, FROM_WALL, FROM_LAST, FROM_BOX, BY_CLAIM, FROM_TAIL = range(6)
 PLAYING, MAHJONG, EXHAUSTED = range(3)
 
 # The log.
@@ -144,12 +144,13 @@ def replace_tile(state: DealState, supply: Supply, seat: int) -> int:
         if state.box_at < state.box_end:
             tile = supply.box[state.box_at]
             state.box_at += 1
+            state.came = FROM_BOX
             note(state, supply.log, DREW, seat, tile, BOX)
         else:
             state.wall_end -= 1
             tile = supply.wall[state.wall_end]
+            state.came = FROM_TAIL
             note(state, supply.log, DREW, seat, tile, TAIL)
-        state.came = FROM_BOX
         if tile < no.FIRST_BONUS:
             add_tile(state, seat, tile, 1)
             state.drawn = tile

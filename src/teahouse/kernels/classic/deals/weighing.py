@@ -126,10 +126,8 @@ def rival_score(state: DealState, sheet: Sheet, habits: Habits, seat: int) -> fl
         meld = state.melds[seat, number] & no.SET
         points += sheet.set_points[meld]
         doublings += sheet.set_doublings[meld]
-    for tile in range(no.BONUS_TILES):
-        if (state.bonus[seat] >> tile) & 1:
-            points += sheet.bonus_points[tile]
-            doublings += sheet.bonus_doublings[tile]
+    points += sheet.bonus_points[state.bonus[seat]]
+    doublings += sheet.bonus_doublings[state.bonus[seat]]
     return float(min(float(sheet.limit), points * 2.0**doublings))
 
 
@@ -248,12 +246,8 @@ def open_plans(used: int, honours: int, chows: int) -> int:
 def find_facts(state: DealState, sheet: Sheet, tools: LevelTools, seat: int, more: int) -> None:
     """Compute what is known of a hand with its melds and one more; an added kong replaces its pong."""
     hand, melded = tools.hand, tools.scorer.melded
-    points = sheet.source_points[no.DISCARD]
-    doublings = sheet.source_doublings[no.DISCARD]
-    for tile in range(no.BONUS_TILES):
-        if (state.bonus[seat] >> tile) & 1:
-            points += sheet.bonus_points[tile]
-            doublings += sheet.bonus_doublings[tile]
+    points = sheet.source_points[no.DISCARD] + sheet.bonus_points[state.bonus[seat]]
+    doublings = sheet.source_doublings[no.DISCARD] + sheet.bonus_doublings[state.bonus[seat]]
     count = used = honours = chows = 0
     concealed = honours_only = 1
     replaced = NO_CHANGE

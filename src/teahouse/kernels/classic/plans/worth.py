@@ -3,6 +3,7 @@
 from typing import Annotated, Final, NamedTuple
 
 from teahouse.kernels.arrays import Ints, Reals, Record, Rows
+from teahouse.kernels.classic.numbers import MOST_FAAN
 from teahouse.kernels.classic.plans.reach import (
     HONOURS,
     KINDS,
@@ -64,7 +65,8 @@ class Known(Record):
     the share of the second best plan. fold: the share of the costs of others' wins that is left to a player who gives
     up and discards only what is safe. live: how many of the unseen tiles that a special hand wants are taken to come,
     as a share. grows: how often a pair becomes a pong before the hand is won. scored: how many of the best plans are
-    scored as they end. least_doublings, least_score: a win needs so much of either; 0 for any.
+    scored as they end. least_doublings, least_score: a win needs so much of either; 0 for any. faan: 1 where doublings
+    are faan, which score as the table has them, up to most_faan.
 
     stages: how much of the rate is left a stage later, by what is missing then. usual: the most that is usual a stage
     later, for hands of all tiles, clean, pure, and of pongs. worths: what each special hand is worth, nothing for those
@@ -93,6 +95,9 @@ class Known(Record):
     scored: float
     least_doublings: float
     least_score: float
+    faan: float
+    most_faan: float
+    table: Annotated[Reals, MOST_FAAN]
     stages: Annotated[Reals, MOST_STAGES]
     usual: Annotated[Reals, (4, MOST_STAGES)]
     worths: Annotated[Reals, SPECIALS]
@@ -156,6 +161,17 @@ def is_enough(least_doublings: float, least_score: float, doublings: float, scor
 
 
 @kernel
+def likely_score(known: Known, points: float, doublings: float) -> float:
+    """What likely points and doublings score; faan between two rows of the table, as much as between them."""
+    if known.faan == 0.0:
+        return float(min(known.limit, points * 2.0**doublings))
+    faan = min(doublings, known.most_faan)
+    low = int(faan)
+    high = min(low + 1, int(known.most_faan))
+    return float(known.table[low] + (known.table[high] - known.table[low]) * (faan - low))
+
+
+@kernel
 def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
     """The expected score of the plan's hand, from the sets it has and those it is likely to make."""
     form, pongs, lucky = plan // (2 * LUCKY), plan // LUCKY % 2, plan % LUCKY
@@ -189,7 +205,7 @@ def score_of(hand: Holding, pong: PongWorths, known: Known, plan: int) -> float:
     if hand.concealed:
         points += known.hidden_points * known.stay_hidden
         doublings += known.hidden_doublings * known.stay_hidden
-    score = float(min(known.limit, points * 2.0**doublings))
+    score = likely_score(known, points, doublings)
     return score if is_enough(known.least_doublings, known.least_score, doublings + NEARLY, score) else 0.0
 
 
@@ -314,7 +330,7 @@ def weigh_specials(workspace: Workspace, hand: Holding, known: Known, hazard: Re
                 if useful:
                     spare = special_spare(hand.tiles, special)
                     fill_special_stages(known, stages, lacking, useful, spare, special == ALL_HONOURS)
-                    score = known.worths[special]
+                    score = likely_score(known, 0.0, known.worths[special]) if known.faan else known.worths[special]
                     points = expected(known, hazard, stages, lacking, score)
                     keep(workspace.finals, stages, points, PLANS + special, lacking, float(useful // 64), score)
                 best.nearest = min(best.nearest, lacking)

@@ -24,7 +24,8 @@ from teahouse.kernels.classic.plans.worth import (
 )
 from teahouse.kernels.classic.scoring import ends
 from teahouse.kernels.classic.scoring.ends import End, likelihood, make_end, next_share, share_first, shared_lack
-from teahouse.kernels.classic.scoring.score import Reading, bonus_added, score
+from teahouse.kernels.classic.scoring.reading import Reading, bonus_added, value_of
+from teahouse.kernels.classic.scoring.score import score
 from teahouse.kernels.kernel import kernel
 
 MOST_WAYS: Final = 6
@@ -55,10 +56,11 @@ def win_score(scorer: Scorer, tile: int, source: int) -> float:
     win, reading, found = scorer.win, scorer.reading, scorer.found
     sheet = scorer.sheets[win.sheet]
     win.winning_tile, win.source = tile, source
-    if not score(win, sheet, reading, found) or reading.readings == 0:
+    if not score(win, sheet, reading, found) or reading.tiles.readings == 0:
         return ends.IMPOSSIBLE
-    enough = is_enough(sheet.least_doublings, sheet.least_score, found.doublings, found.score)
-    return float(found.score) if enough or reading.special >= 0 else 0.0
+    counted = found.doublings - found.uncounted
+    enough = is_enough(sheet.least_doublings, sheet.least_score, counted, found.score)
+    return float(found.score) if enough or reading.tiles.special >= 0 else 0.0
 
 
 @kernel
@@ -71,6 +73,7 @@ def copy_win(win: Win, into: Win) -> None:
     into.meld_count, into.winning_tile, into.source = win.meld_count, win.winning_tile, win.source
     into.bonus, into.on_discard, into.sheet = win.bonus, win.on_discard, win.sheet
     into.kong_upon_kong, into.original_call = win.kong_upon_kong, win.original_call
+    into.streak, into.gone = win.streak, win.gone
 
 
 @kernel
@@ -188,13 +191,22 @@ def far_score(
 
 
 @kernel
+def special_value(scorer: Scorer, known: Known, special: int) -> float:
+    """What a special hand of a plan scores, with the bonus tiles that the hand has."""
+    win, worth = scorer.melded, known.worths[special]
+    sheet = scorer.sheets[win.sheet]
+    if sheet.faan == 1:
+        return float(value_of(sheet, 0, int(worth) + sheet.bonus_doublings[win.bonus]))
+    return float(min(known.limit, worth + bonus_added(win, sheet)))
+
+
+@kernel
 def finished_score(
     workspace: Workspace, scorer: Scorer, hand: Holding, lucky: Ints, known: Known, plan: int, missing: int
 ) -> float:
     """The score of a plan when it is finished, from the scorer; below zero when no ending was found."""
     if plan >= reach.PLANS:
-        bonus = bonus_added(scorer.melded, scorer.sheets[scorer.melded.sheet])
-        return float(min(known.limit, known.worths[plan - reach.PLANS] + bonus))
+        return special_value(scorer, known, plan - reach.PLANS)
     if missing == 1:
         return ready_score(scorer, hand, lucky, known, plan)
     return far_score(workspace, scorer, hand, lucky, known.stay_hidden, plan, missing)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from teahouse.core.errors import IllegalMove
+from teahouse.core.errors import IllegalMove, InvalidOption
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import BySeat, Seat
 from teahouse.core.tiles import TILES
@@ -52,7 +52,9 @@ class SolitaireCodec:
     """
 
     def __init__(self, rules: SolitaireRules | None = None) -> None:
-        """Play with these options, or the usual ones."""
+        """Play with these options, or the usual ones; a casual game counts no points and is not offered."""
+        if rules is not None and rules.casual:
+            raise InvalidOption("expected a game with points, got casual")
         self.game: Final = Solitaire(rules)
         self.slots: Final = len(self.game.layout.places)
         self.pairs: Final = self.slots * (self.slots - 1) // 2

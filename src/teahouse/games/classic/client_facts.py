@@ -2,19 +2,19 @@
 
 from typing import Any
 
+from teahouse.games.classic.rulesets.house_rules import FROM_THE_TEXT
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
-from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.special import SETS_HANDS, TILES_HANDS
+from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
 from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 
 
 def client_facts() -> dict[str, Any]:
-    """The rules whose usual value is reconstructed, and what a scorer can choose from."""
+    """Which rulesets follow the text of the rule book, and what a scorer can choose from."""
     return {
-        "reconstructed": sorted(reconstructed_rules()),
+        "fromTheText": FROM_THE_TEXT,
         "sources": SOURCES,
         "claimed": sorted(CLAIMED),
-        "specialHands": {hand.key: hand.name for hand in (*TILES_HANDS, *SETS_HANDS)},
+        "specialHands": TILES_NAMES | SETS_NAMES,
         "rulesets": {name: _ruleset(name) for name in RULESETS},
     }
 

@@ -1,0 +1,81 @@
+"""`teahouse analyse --game GAME POSITION`: what the house's engine thinks of any position."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from teahouse.cli.shared.columns import columns
+from teahouse.cli.shared.engine import compile_engine
+from teahouse.cli.shared.files import FileTrouble, opened
+from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError, shown
+from teahouse.core.seats import Seat
+from teahouse.games import GAMES
+from teahouse.games.positions import LONGEST_POSITION, Position
+from teahouse.players import PLAYERS
+from teahouse.players.exploring import Explored, ExploredMove, Subject
+
+MOST_MOVES: Final = 12
+LINE_MOVES: Final = 8
+STDIN: Final = "-"
+
+
+def analyse_position(args: argparse.Namespace) -> None:
+    """Think about a position and print what is known."""
+    name, game, state = args.game, *read_position(args.game, args.record)
+    explore = PLAYERS[name].explore
+    assert explore is not None, f"no engine thinks about {name}"
+    deciding = [seat for seat in game.to_move(state) if len(game.legal_moves(state, seat)) > 1]
+    seat = (deciding or [*game.to_move(state), Seat(0)])[0]
+    compile_engine(name)
+    found = explore(Subject(game, state, seat), args.time, lambda _known: None)
+    print(msgspec.json.encode(found).decode() if args.json else "\n".join(told(found)))
+
+
+def read_position(game: str, given: str) -> Position:
+    """The position in a file, in the standard input, or in the argument itself."""
+    known = GAMES.get(game)
+    if known is None or known.positions is None:
+        games = ", ".join(name for name, each in GAMES.items() if each.positions is not None)
+        raise InvalidOption(f"expected a game ({games}), got {shown(game)}")
+    text = _text(given)
+    try:
+        return known.positions.parse(text)
+    except TeahouseError as error:
+        raise InvalidText(f"position of {game}: {error}") from None
+
+
+def _text(given: str) -> str:
+    is_text = given != STDIN and any(letter.isspace() for letter in given) and not Path(given[:200]).is_file()
+    if is_text:
+        return given
+    try:
+        with opened(given) as file:
+            return file.read(LONGEST_POSITION + 1).decode()
+    except OSError as error:
+        raise FileTrouble(f"cannot read {given}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidText(f"{given}: expected a position, got bytes that are no text") from None
+
+
+def told(found: Explored) -> list[str]:
+    """What is known about a position, for people."""
+    about = "exact" if found.exact else "the house's opinion"
+    lines = [f"seat {found.seat} to move"]
+    if found.value is not None:
+        lines.append(f"value   {found.value:+g} ({about})")
+    if found.lower is not None and not found.exact:
+        lines.append(f"bounds  {found.lower:+} to {found.upper:+}")
+    if found.clearable is not None:
+        lines.append(f"cleared {'it can be, proven' if found.clearable else 'it cannot be, proven'}")
+    lines.append(f"search  {found.nodes:,} nodes in {found.seconds:.1f} s")
+    rows = [("move", "value", "", "then"), *map(_row, found.moves[:MOST_MOVES])]
+    return [*lines, *columns(rows, left=("move", "", "then"))] if found.moves else [*lines, "there is nothing to play"]
+
+
+def _row(move: ExploredMove) -> tuple[str, str, str, str]:
+    value = "" if move.value is None else f"{move.value:+g}"
+    proven = {True: "clears", False: "dead", None: "exact" if move.exact else ""}[move.clearable]
+    then = move.advised.reason if move.advised is not None else " ".join(move.line[:LINE_MOVES])
+    return move.text, value, proven, then

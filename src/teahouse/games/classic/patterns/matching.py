@@ -1,0 +1,66 @@
+"""Does a hand fit a pattern? Fourteen tiles, melded pongs and kongs among them, that leave nothing over."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from teahouse.games.classic.patterns.language import KINDS, RANKS, Slot, Variant
+
+PONG: Final = 3
+
+
+def fits(variant: Variant, counts: Sequence[int], melded: Sequence[int] = (), last: int | None = None) -> bool:
+    """Do these tiles, so many of each kind, and pongs or kongs of these kinds beside them, make the pattern?
+
+    last: the winning tile, where it is known.
+    """
+    if variant.numbers:
+        return not melded and _has_numbers(variant, counts)
+    left = [held - need for held, need in zip(counts, variant.need, strict=True)]
+    if min(left) < 0 or (variant.last and last is not None and not left[last]):
+        return False
+    for kind in melded:
+        left[kind] += PONG
+    held = [(kind, count) for kind, count in enumerate(left) if count]
+    return _filled(variant.slots, held, [slot.many for slot in variant.slots], frozenset(melded))
+
+
+def _filled(slots: Sequence[Slot], held: list[tuple[int, int]], wanted: list[int], melded: frozenset[int]) -> bool:
+    """Can these tiles, so many of each kind, fill the slots with so many groups each?"""
+    if not held:
+        return not any(wanted)
+    (kind, count), rest = held[0], held[1:]
+    ways = _ways(slots, kind, count, 0, is_melded=kind in melded)
+    return any(
+        _filled(slots, rest, [many - used for many, used in zip(wanted, way, strict=True)], melded)
+        for way in ways
+        if all(used <= many for many, used in zip(wanted, way, strict=True))
+    )
+
+
+def _ways(slots: Sequence[Slot], kind: int, count: int, place: int, *, is_melded: bool) -> list[tuple[int, ...]]:
+    """Every way to use up so many tiles of a kind: how many groups of each slot, from this one on."""
+    if place == len(slots):
+        return [] if count else [()]
+    slot = slots[place]
+    serves = slot.mask >> kind & 1 and (slot.size == PONG or not is_melded)
+    most = (count // slot.size if slot.repeats else min(1, count // slot.size)) if serves else 0
+    return [
+        (used, *way)
+        for used in range(most + 1)
+        for way in _ways(slots, kind, count - used * slot.size, place + 1, is_melded=is_melded)
+    ]
+
+
+def _has_numbers(variant: Variant, counts: Sequence[int]) -> bool:
+    """The same numbers in every suit; where one number is in two suits only, one suit lacks it once."""
+    held = [tuple(counts[RANKS * suit : RANKS * (suit + 1)]) for suit in variant.suits]
+    if sum(map(sum, held)) != sum(counts[:KINDS]):
+        return False
+    if not variant.two_suits:
+        return len(set(held)) == 1
+    return any(
+        held[(short + 1) % 3] == held[(short + 2) % 3]
+        and sorted(most - less for most, less in zip(held[(short + 1) % 3], held[short], strict=True))
+        == [0] * (RANKS - 1) + [1]
+        for short in range(3)
+    )

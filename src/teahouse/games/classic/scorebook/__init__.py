@@ -1,0 +1,1 @@
+"""A scorebook: an evening at a real table, deal by deal, with the scores, payments and tallies of everybody."""

@@ -1,0 +1,92 @@
+"""What people at a real table may do with their scorebook."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from teahouse.core.game import Tagged
+from teahouse.core.seats import BySeat, Seat
+from teahouse.games.classic.play.state import MOST_TALLIES
+from teahouse.games.classic.scorebook.entries import MOST_SEATS, DealEntry, HandEntry
+
+LONGEST_NAME = 20
+LONGEST_REASON = 80
+Amount = Annotated[int, Meta(ge=-MOST_TALLIES, le=MOST_TALLIES)]
+
+
+class TakeSeat(Tagged, frozen=True):
+    """Say that one sits here; only a free seat can be taken."""
+
+    seat: Seat
+
+
+class LeaveSeat(Tagged, frozen=True):
+    """Free a seat: one's own, or as the keeper of the book anybody's."""
+
+    seat: Seat
+
+
+class NameSeat(Tagged, frozen=True):
+    """Name a player who has no phone at the table."""
+
+    seat: Seat
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+
+
+class EnterDeal(Tagged, frozen=True):
+    """Write down how the next deal ended. draft: the number of the draft it replaces, 0 for none."""
+
+    draft: int
+    entry: DealEntry
+
+
+class EnterHand(Tagged, frozen=True):
+    """Write down one hand of the deal that is being entered. deal: how many deals were settled before it."""
+
+    deal: int
+    seat: Seat
+    hand: HandEntry
+
+
+class Confirm(Tagged, frozen=True):
+    """Agree with a draft; when everybody at the table has, the deal counts."""
+
+    draft: int
+
+
+class SettleNow(Tagged, frozen=True):
+    """As the keeper of the book, let a draft count without waiting for everybody."""
+
+    draft: int
+
+
+class DropDraft(Tagged, frozen=True):
+    """Throw a draft away."""
+
+    draft: int
+
+
+class UndoDeal(Tagged, frozen=True):
+    """Take the last deal back; it becomes the draft again. deal: how many deals are settled now."""
+
+    deal: int
+
+
+class Adjust(Tagged, frozen=True):
+    """Move tallies between players, such as for a penalty. amounts: what each seat receives; they sum to zero."""
+
+    amounts: Annotated[BySeat[Amount], Meta(max_length=MOST_SEATS)]
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+
+
+class CloseBook(Tagged, frozen=True):
+    """End the evening; nothing can be entered any more."""
+
+
+class ReopenBook(Tagged, frozen=True):
+    """Go on with an evening that was ended."""
+
+
+DraftAction = EnterDeal | EnterHand | Confirm | SettleNow | DropDraft
+Entry = DraftAction | NameSeat | UndoDeal | Adjust
+Action = Entry | TakeSeat | LeaveSeat | CloseBook | ReopenBook

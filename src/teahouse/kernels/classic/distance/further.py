@@ -1,0 +1,37 @@
+"""Distances to special hands that rows describe, for many hands in one call."""
+
+from teahouse.kernels.arrays import ByteRows, Ints, Rows
+from teahouse.kernels.classic.distance.hand import Look
+from teahouse.kernels.classic.distance.layout import KINDS
+from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork, pattern_missing, pattern_useful
+from teahouse.kernels.kernel import kernel
+
+
+@kernel
+def look_further(
+    rows: Rows[PatternRow],
+    counts: ByteRows,
+    pongs: Ints,
+    melded: Ints,
+    masks: bool,
+    work: PatternWork,
+    found: Rows[Look],
+) -> None:
+    """Lower the distances of hands that are nearer to a pattern, and add the kinds that help."""
+    for number in range(len(counts)):
+        for kind in range(KINDS):
+            work.hand[kind] = counts[number, kind]
+        best = found[number].distance
+        for place in range(len(rows)):
+            far = pattern_missing(rows[place], work.hand, pongs[number], melded[number], best + 1, work)
+            work.lacks[place] = far
+            best = min(best, far)
+        if best < found[number].distance:
+            found[number].distance = best
+            found[number].useful = 0
+        if masks and best > 0:
+            for place in range(len(rows)):
+                if work.lacks[place] == best:
+                    row = rows[place]
+                    useful = pattern_useful(row, work.hand, pongs[number], melded[number], best, work)
+                    found[number].useful |= useful

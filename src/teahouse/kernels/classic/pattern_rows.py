@@ -1,0 +1,225 @@
+"""Special hands as rows of numbers: how far a hand is from each, which kinds help, and what a win is worth by them.
+
+A row is one variant of a pattern: tiles that it needs, and slots of one, two or three tiles alike that may be of
+several kinds. The distance is the cheapest way to fill the slots, found kind by kind: for every number of groups that
+each slot has so far (a state), the fewest tiles to add. Melded pongs and kongs fill a slot of three.
+"""
+
+from typing import Annotated, Final
+
+from teahouse.kernels.arrays import Ints, Record, Rows
+from teahouse.kernels.classic.numbers import CHOW, CODE, CONCEALED, KINDS, RANKS, Win
+from teahouse.kernels.classic.specials import FAR, all_triples
+from teahouse.kernels.kernel import kernel
+
+SLOTS: Final = 6
+STATES: Final = 64
+USED: Final = 5
+SIZE: Final = 14
+PONG: Final = 3
+NO_MELDS, HIDDEN, SHOWN, CHOWED = range(4)
+"""What a hand has melded: nothing, concealed kongs, claimed sets, a chow."""
+
+
+class PatternRow(Record):
+    """One variant of a special hand.
+
+    need: tiles of each kind. masks, sizes, many, repeats, steps, slot_count, states: the slots, and how states number
+    the groups that they have. allowed: the kinds it can have. numbers: instead of slots, so many numbers in the suits
+    `first` and `second`, or in all three and one more in two of them, where `first` is -1. covered: 1 where no set may
+    be claimed. worth, shown_worth: its value, and that with claimed sets. last: 1 where the winning tile fills its only
+    slot. winds: the sheets for which it is, a bit each. beyond: for each kind, how many tiles beyond the needed ones
+    its slots could use, a bit for each number.
+    """
+
+    need: Annotated[Ints, KINDS]
+    masks: Annotated[Ints, SLOTS]
+    sizes: Annotated[Ints, SLOTS]
+    many: Annotated[Ints, SLOTS]
+    repeats: Annotated[Ints, SLOTS]
+    steps: Annotated[Ints, SLOTS]
+    slot_count: int
+    states: int
+    allowed: int
+    numbers: int
+    first: int
+    second: int
+    covered: int
+    worth: int
+    shown_worth: int
+    last: int
+    winds: int
+    beyond: Annotated[Ints, KINDS]
+
+
+class PatternWork(Record):
+    """Where distances are worked out: by state, and by state and tiles of a kind used; a hand; and a distance a row."""
+
+    costs: Annotated[Ints, STATES]
+    spread: Annotated[Ints, STATES * USED]
+    hand: Annotated[Ints, KINDS]
+    lacks: Annotated[Ints, 1024]
+
+
+@kernel
+def spread_slot(row: PatternRow, work: PatternWork, slot: int) -> None:
+    """Let one slot take tiles of the kind in hand."""
+    size, step, many = row.sizes[slot], row.steps[slot], row.many[slot]
+    most = 4 // size if row.repeats[slot] else 1
+    for state in range(row.states - 1, -1, -1):
+        have = state // step % (many + 1)
+        for times in range(1, min(most, many - have) + 1):
+            target = USED * (state + times * step)
+            for used in range(USED - times * size):
+                place = target + used + times * size
+                work.spread[place] = min(work.spread[place], work.spread[USED * state + used])
+
+
+@kernel
+def settle_kind(row: PatternRow, work: PatternWork, kind: int, held: int, is_melded: bool) -> None:
+    """The costs of every state after a kind: for each number of its tiles used, those that are missing."""
+    need = row.need[kind]
+    before = max(0, need - held)
+    for state in range(row.states):
+        best = FAR
+        for used in range(USED - need):
+            cost = work.spread[USED * state + used] + max(0, need + used - held) - before
+            if is_melded:
+                cost = work.spread[USED * state + used] if used == PONG else FAR
+            best = min(best, cost)
+        work.costs[state] = best
+
+
+@kernel
+def slots_missing(row: PatternRow, counts: Ints, pongs: int, work: PatternWork) -> int:
+    """Tiles missing to a variant with slots; pongs: the kinds of melded pongs and kongs, as a mask."""
+    missing = 0
+    for kind in range(KINDS):
+        missing += max(0, row.need[kind] - counts[kind])
+        if (pongs >> kind) & 1 and row.need[kind] > 0:
+            return FAR
+    for state in range(row.states):
+        work.costs[state] = FAR
+    work.costs[0] = 0
+    open_kinds = 0
+    for slot in range(row.slot_count):
+        open_kinds |= row.masks[slot]
+    if pongs & ~open_kinds:
+        return FAR
+    for kind in range(KINDS):
+        if (open_kinds >> kind) & 1:
+            is_melded = (pongs >> kind) & 1 == 1
+            for state in range(row.states):
+                work.spread[USED * state] = work.costs[state]
+                for used in range(1, USED):
+                    work.spread[USED * state + used] = FAR
+            for slot in range(row.slot_count):
+                if (row.masks[slot] >> kind) & 1 and (row.sizes[slot] == PONG or not is_melded):
+                    spread_slot(row, work, slot)
+            settle_kind(row, work, kind, counts[kind], is_melded)
+    return int(min(FAR, missing + work.costs[row.states - 1]))
+
+
+@kernel
+def numbers_missing(row: PatternRow, counts: Ints) -> int:
+    """Tiles missing to numbers in two suits, or in three and one more in two of them."""
+    if row.first < 0:
+        triples = all_triples(counts)
+        wanted = max(0, row.numbers + 1 - (triples & 255))
+        cost = wanted
+        wanted = max(0, wanted - ((triples >> 8) & 255))
+        cost += wanted
+        return int(max(0, cost + max(0, wanted - (triples >> 16)) - 1))
+    paired = single = 0
+    for rank in range(RANKS):
+        a, b = counts[RANKS * row.first + rank], counts[RANKS * row.second + rank]
+        paired += min(a, b)
+        single += abs(a - b)
+    wanted = max(0, row.numbers - paired)
+    return int(wanted + max(0, wanted - single))
+
+
+@kernel
+def pattern_missing(row: PatternRow, counts: Ints, pongs: int, melded: int, best: int, work: PatternWork) -> int:
+    """Tiles missing to a variant; FAR where they are at least `best`, or where its melds are not allowed."""
+    if melded == CHOWED or (melded == SHOWN and row.covered == 1) or (melded != NO_MELDS and row.numbers > 0):
+        return FAR
+    usable = 0
+    for kind in range(KINDS):
+        if (row.allowed >> kind) & 1:
+            usable += counts[kind]
+        usable += PONG * ((pongs >> kind) & 1)
+    if SIZE - usable >= best:
+        return FAR
+    return numbers_missing(row, counts) if row.numbers > 0 else slots_missing(row, counts, pongs, work)
+
+
+@kernel
+def pattern_useful(row: PatternRow, counts: Ints, pongs: int, melded: int, far: int, work: PatternWork) -> int:
+    """The kinds that bring a hand nearer to a variant that is this far away, as a mask."""
+    mask = 0
+    for kind in range(KINDS):
+        if (row.allowed >> kind) & 1 and counts[kind] < 4 and (pongs >> kind) & 1 == 0:
+            counts[kind] += 1
+            if pattern_missing(row, counts, pongs, melded, far, work) < far:
+                mask |= 1 << kind
+            counts[kind] -= 1
+    return mask
+
+
+@kernel
+def melds_of(win: Win) -> int:
+    """What a hand has melded."""
+    found = NO_MELDS
+    for number in range(win.meld_count):
+        meld = win.melds[number]
+        if meld & CHOW:
+            return CHOWED
+        if meld & CONCEALED == 0:
+            found = SHOWN
+        elif found == NO_MELDS:
+            found = HIDDEN
+    return found
+
+
+@kernel
+def pongs_of(win: Win) -> int:
+    """The kinds of melded pongs and kongs, as a mask."""
+    mask = 0
+    for number in range(win.meld_count):
+        mask |= 1 << (win.melds[number] & CODE)
+    return mask
+
+
+@kernel
+def is_for(row: PatternRow, win: Win) -> bool:
+    """Do the winds of a win, and its last tile, fit a variant?"""
+    if (row.winds >> win.sheet) & 1 == 0:
+        return False
+    return row.last == 0 or win.tiles[win.winning_tile] > row.need[win.winning_tile]
+
+
+@kernel
+def may_be(row: PatternRow, tiles: Ints, pongs: int) -> bool:
+    """Could slots use up every kind of a whole hand, as far as that kind alone tells?"""
+    for kind in range(KINDS):
+        left = tiles[kind] - row.need[kind] + PONG * ((pongs >> kind) & 1)
+        if left < 0 or (row.beyond[kind] >> left) & 1 == 0:
+            return False
+    return True
+
+
+@kernel
+def pattern_worth(rows: Rows[PatternRow], win: Win, kinds: int, work: PatternWork) -> int:
+    """The value of the dearest pattern that a hand is; -1 for none. kinds: all of the hand and its melds."""
+    melded, best = melds_of(win), -1
+    if melded == CHOWED:
+        return best
+    pongs = pongs_of(win)
+    for place in range(len(rows)):
+        row = rows[place]
+        worth = row.shown_worth if melded == SHOWN else row.worth
+        fits = worth > best and kinds & ~row.allowed == 0 and is_for(row, win)
+        if fits and may_be(row, win.tiles, pongs) and pattern_missing(row, win.tiles, pongs, melded, 1, work) == 0:
+            best = worth
+    return best

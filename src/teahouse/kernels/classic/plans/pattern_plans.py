@@ -1,0 +1,85 @@
+"""Plans that aim at special hands described by rows: their chance and what they are worth."""
+
+from teahouse.kernels.arrays import Ints, Reals, Rows
+from teahouse.kernels.classic.numbers import KINDS, Win
+from teahouse.kernels.classic.pattern_rows import (
+    SHOWN,
+    PatternRow,
+    PatternWork,
+    melds_of,
+    pattern_missing,
+    pattern_useful,
+    pongs_of,
+)
+from teahouse.kernels.classic.plans.reach import PLANS
+from teahouse.kernels.classic.plans.special import SPECIALS
+from teahouse.kernels.classic.plans.worth import (
+    Estimate,
+    Holding,
+    Known,
+    Stages,
+    expected,
+    fill_special_stages,
+    likely_score,
+)
+from teahouse.kernels.kernel import kernel
+
+
+@kernel
+def live_useful(mask: int, unseen: Ints) -> int:
+    """The unseen tiles of these kinds, times 64, and the number of kinds."""
+    found = 0
+    for kind in range(KINDS):
+        if (mask >> kind) & 1 and unseen[kind] > 0:
+            found += 64 * unseen[kind] + 1
+    return found
+
+
+@kernel
+def weigh_rows(
+    rows: Rows[PatternRow],
+    work: PatternWork,
+    stages: Stages,
+    hand: Holding,
+    melded: Win,
+    known: Known,
+    hazard: Reals,
+    best: Estimate,
+) -> None:
+    """Let the best pattern that is near enough be the plan, where it is worth more than the plan so far."""
+    melds, pongs = melds_of(melded), pongs_of(melded)
+    for kind in range(KINDS):
+        work.hand[kind] = hand.tiles[kind]
+    widest = int(known.special_width) + 1
+    for place in range(len(rows)):
+        row = rows[place]
+        lacking = pattern_missing(row, work.hand, pongs, melds, widest, work)
+        if lacking < widest:
+            useful = live_useful(pattern_useful(row, work.hand, pongs, melds, lacking, work), hand.unseen)
+            if useful:
+                worth = float(row.shown_worth if melds == SHOWN else row.worth)
+                worth = likely_score(known, 0.0, worth) if known.faan else worth
+                fill_special_stages(known, stages, lacking, useful, 0, row.covered == 0)
+                points = expected(known, hazard, stages, lacking, worth)
+                if points > best.expected:
+                    best.second = best.expected
+                    best.expected = points + known.mix * (best.second - points)
+                    best.plan, best.missing, best.rate = PLANS + SPECIALS + place, lacking, float(useful // 64)
+                    best.chance, best.score = stages.chance, worth
+            best.nearest = min(best.nearest, lacking)
+
+
+@kernel
+def weigh_patterns(
+    rows: Rows[PatternRow],
+    work: PatternWork,
+    stages: Stages,
+    hands: Rows[Holding],
+    melded: Rows[Win],
+    known: Known,
+    hazard: Reals,
+    best: Rows[Estimate],
+) -> None:
+    """The same for many hands that were weighed, each with its melds as in a win."""
+    for one in range(len(hands)):
+        weigh_rows(rows, work, stages, hands[one], melded[one], known, hazard, best[one])

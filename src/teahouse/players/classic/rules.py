@@ -1,0 +1,71 @@
+"""The rows of a ruleset as rules of the kernel's sheets."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from teahouse.games.classic.patterns.conditions import COMPLETES_PAIR, Condition
+from teahouse.games.classic.scoring.rows import PlayedRow, needed_kinds
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.patterns import HONOURS, MINORS, TERMINALS
+from teahouse.kernels.classic.scoring import rules
+
+PARTS: Final = ((4, HONOURS), (8, TERMINALS), (16, MINORS))
+"""The bits of a class of hands, and the kinds that each of them tells of."""
+SET_FIELDS: Final = ("chows", "pongs", "kongs", "hidden", "hidden_pongs", "pair")
+ANY: Final = Condition()
+assert len(Condition._fields) == rules.POINTS
+
+
+def write_rules(sheet: no.Sheet, rows: Sequence[PlayedRow]) -> None:
+    """Write the rows, a rule for each of their alternatives; of several that hold, the first counts."""
+    found = [(row, test.asks) for row in rows for test in row.tests]
+    assert len(found) <= no.MOST_RULES
+    sheet.rule_count = len(found)
+    for number, (row, asks) in enumerate(found):
+        gives = sheet.rules[number]
+        gives[: rules.POINTS] = asks
+        gives[rules.POINTS], gives[rules.DOUBLINGS] = row.worth.points, row.worth.doublings
+        gives[rules.SPECIAL], gives[rules.ANY_HAND], gives[rules.WINS] = row.special, row.any_hand, row.wins
+        gives[rules.UNCOUNTED] = 0 if row.counts else row.worth.doublings
+        gives[rules.REPLACES] = sum(
+            1 << other
+            for other, (each, _) in enumerate(found)
+            if each.key in row.replaces or (each.key == row.key and other > number)
+        )
+        gives[rules.OF_READING], gives[rules.OF_WAY] = is_about_sets(asks), is_about_way(asks)
+        gives[rules.NEEDED] = needed_kinds(asks)
+    for source in range(no.SOURCE_BITS):
+        sheet.by_source[source] = _mask(bool(asks.sources >> source & 1) for _, asks in found)
+    for number in range(no.CLASSES):
+        sheet.by_class[number] = _mask(may_be(asks, number) for _, asks in found)
+
+
+def _mask(flags: Iterable[bool]) -> int:
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
+
+
+def is_about_sets(asks: Condition) -> bool:
+    """Does it ask about the sets of a reading?"""
+    if asks.needs & COMPLETES_PAIR:
+        return True
+    return any(getattr(asks, field) != getattr(ANY, field) for field in SET_FIELDS)
+
+
+def is_about_way(asks: Condition) -> bool:
+    """Does it ask about the winning tile, bonus tiles or further facts?"""
+    return bool(asks.needs & ~COMPLETES_PAIR) or asks.tiles != ANY.tiles or asks.is_about_bonus
+
+
+def may_be(asks: Condition, number: int) -> bool:
+    """May a hand of this class have what is asked for?
+
+    >>> may_be(Condition(suits=0b10), 2), may_be(Condition(suits=0b10), 1)
+    (False, True)
+    """
+    if not asks.suits >> (number & 3) & 1:
+        return False
+    has = [kinds for bit, kinds in PARTS if number & bit]
+    if any(not asks.allowed & kinds for kinds in has):
+        return False
+    present = sum(has)
+    return all(not some or some & present for some in (asks.some, asks.some_too))

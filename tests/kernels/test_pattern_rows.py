@@ -1,0 +1,108 @@
+"""Patterns in the kernel: distances, useful kinds and scores agree with the rules' own reading of the patterns."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from teahouse.core.tiles import TILES, Tile, Wind
+from teahouse.games.classic.melds import Meld
+from teahouse.games.classic.patterns.library import library
+from teahouse.games.classic.rulesets.ruleset import load_ruleset, with_options
+from teahouse.games.classic.scoring.score import is_mahjong, score
+from teahouse.games.classic.scoring.tile_hands import played_hands
+from teahouse.games.classic.scoring.wins import Win
+from teahouse.kernels.arrays import new_record
+from teahouse.kernels.classic import pattern_rows, specials
+from teahouse.players.classic.hands import look
+from teahouse.players.classic.numbers import scores, win_rows
+from teahouse.players.classic.patterns import KNOWN_BY_HEART, further_hands, rows_for
+from teahouse.players.compiling import compiled
+
+CLUB = load_ruleset("club")
+BITS = {
+    "thirteen_wonders": specials.WONDERS,
+    "gates_of_heaven": specials.GATES,
+    "wriggling_snake": specials.SNAKE,
+    "knitting": specials.KNITTING,
+    "triple_knitting": specials.TRIPLE_KNITTING,
+    "all_pair_honours": specials.PAIR_HONOURS,
+}
+
+
+def some_hand(rng: random.Random, size: int) -> list[int]:
+    """Tiles that lie near each other, so that patterns are near too."""
+    kinds = rng.sample(range(34), rng.randint(7, 20))
+    return sorted(rng.sample([kind for kind in kinds for _ in range(4)], size))
+
+
+def example(rng: random.Random, number: int) -> tuple[list[int], list[int]]:
+    """A hand that is a pattern, by filling its slots at random; and the kinds of its pongs."""
+    hand = further_hands(CLUB)[number]
+    while True:
+        variant = rng.choice(hand.variants).variant
+        tiles = [kind for kind, many in enumerate(variant.need) for _ in range(many)]
+        pongs: list[int] = []
+        for slot in variant.slots:
+            kinds = [kind for kind in range(34) if slot.mask >> kind & 1]
+            chosen = rng.choices(kinds, k=slot.many) if slot.repeats else rng.sample(kinds, slot.many)
+            tiles += [kind for kind in chosen for _ in range(slot.size)]
+            pongs += chosen if slot.size == 3 else []
+        if max(map(tiles.count, tiles)) <= 4:
+            return tiles, [kind for kind in pongs if tiles.count(kind) == 3]
+
+
+@pytest.mark.parametrize("key", sorted(KNOWN_BY_HEART))
+def test_the_rows_of_a_hand_find_what_its_shorter_way_finds(key: str) -> None:
+    assert library()[key].cover == "concealed"
+    hand = [each for each in played_hands(load_ruleset()) if each.key == key]
+    rows, work, rng = rows_for(tuple(hand)), new_record(pattern_rows.PatternWork), random.Random(key)
+    missing, useful = compiled(pattern_rows.pattern_missing), compiled(pattern_rows.pattern_useful)
+    for _ in range(300):
+        counts = np.bincount(some_hand(rng, 13), minlength=34)
+        lacks = [missing(row, counts, 0, 0, specials.FAR, work) for row in rows]  # type: ignore[attr-defined]
+        far = compiled(specials.distance_of)(counts, BITS[key])
+        assert min(lacks) == far
+        near: list[Any] = [row for row, lack in zip(rows, lacks, strict=True) if lack == far]  # type: ignore[call-overload]
+        mask = 0
+        for row in near:
+            mask |= useful(row, counts, 0, 0, far, work)
+        full = sum(1 << kind for kind in range(34) if counts[kind] == 4)
+        assert mask == compiled(specials.useful_for)(counts, BITS[key], far) & ~full
+
+
+@pytest.mark.parametrize("number", range(len(further_hands(CLUB))))
+def test_a_hand_is_as_far_from_a_pattern_as_tiles_were_taken_out_of_it(number: int) -> None:
+    rng = random.Random(number)
+    for _ in range(6):
+        tiles, _ = example(rng, number)
+        rng.shuffle(tiles)
+        assert is_mahjong([TILES[kind] for kind in tiles], (), CLUB)
+        assert look([TILES[kind] for kind in tiles], (), CLUB).distance == 0
+        gone, left = tiles[:1], tiles[1:]
+        found = look([TILES[kind] for kind in left], (), CLUB)
+        assert found.distance == 1
+        assert TILES[gone[0]] in found.useful
+        assert all(is_mahjong([*(TILES[kind] for kind in left), tile], (), CLUB) for tile in found.useful)
+        assert look([TILES[kind] for kind in tiles[3:]], (), CLUB).distance <= 3
+
+
+def test_wins_by_patterns_score_in_the_kernel_as_in_the_rules() -> None:
+    rng, wins = random.Random(19), list[Win]()
+    for number in range(len(further_hands(CLUB))):
+        for _ in range(8):
+            tiles, pongs = example(rng, number)
+            melded = rng.sample(pongs, rng.randint(0, min(2, len(pongs)))) if rng.random() < 0.5 else []
+            melds = tuple(Meld("kong", TILES[kind], concealed=rng.random() < 0.5) for kind in melded)
+            left: list[Tile] = [TILES[kind] for kind in tiles if kind not in melded]
+            win = Win(tuple(left), melds, rng.choice(left), "wall", rng.choice(list(Wind)), Wind.EAST)
+            if is_mahjong(left, melds, CLUB):
+                wins.append(win)
+    for rules in (CLUB, with_options(CLUB, {"special_hand_cap": "limit"})):
+        told = [score(win, rules) for win in wins]
+        found = scores(win_rows(wins), rules)
+        assert [tuple(map(int, row)) for row in found] == [
+            (each.score, each.points, each.doublings, each.uncounted) for each in told
+        ]
+    assert max(int(row[0]) for row in scores(win_rows(wins), CLUB)) == 2000
