@@ -53,7 +53,7 @@ def leave(person: str) -> r.Leave:
 
 async def test_a_ruleset_of_huge_limits_earns_nothing_against_bots(world: World) -> None:
     won = dict.fromkeys(("mahjong.wall_points", "mahjong.discard_points"), 1_000_000)
-    rules = msgspec.to_builtins(with_options(load_ruleset(), {"limit": 1_000_000} | won))
+    rules = msgspec.to_builtins(with_options(load_ruleset(), {"name": "huge", "limit": 1_000_000} | won))
     table = await world.table(game="classic", options={"ruleset": rules}, bots=BOTS)
     await world.ask(table, ready("ann"))
     live = (await world.house.actor(table)).table

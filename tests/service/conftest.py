@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from teahouse.service.store.store import Store, open_store
+from tests.service.databases import build_schema, prepared
 
 NUMBERS = count()
 ROOM = 4_000_000_000  # bytes that the databases of all tests may take
@@ -61,36 +62,59 @@ def sqlite_url(tmp_path: Path) -> str:
 @pytest.fixture
 def postgres_url(postgres: Any) -> str:
     """The address of an empty database."""
+    return _made(postgres, "template1")
+
+
+def _made(postgres: Any, template: str) -> str:
     name = f"teahouse_{next(NUMBERS)}"
-    postgres.psql(f"CREATE DATABASE {name}")
+    postgres.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
     return str(postgres.get_uri(name))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database of either kind, without a schema."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 
+@pytest.fixture(scope="session")
+def postgres_template(postgres: Any) -> str:
+    postgres.psql("CREATE DATABASE empty_house")
+    build_schema(str(postgres.get_uri("empty_house")))
+    return "empty_house"
+
+
 @pytest.fixture
-async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
-    store = await open_store(sqlite_url)
+def prepared_postgres_url(postgres: Any, postgres_template: str) -> str:
+    """The address of a database with the schema in it."""
+    return _made(postgres, postgres_template)
+
+
+@pytest.fixture
+def prepared_sqlite_url(tmp_path: Path) -> str:
+    """The address of a file with the schema in it."""
+    return prepared(tmp_path / "teahouse.db")
+
+
+@pytest.fixture
+async def sqlite_store(prepared_sqlite_url: str) -> AsyncIterator[Store]:
+    store = await open_store(prepared_sqlite_url)
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def postgres_store(postgres_url: str) -> AsyncIterator[Store]:
-    store = await open_store(postgres_url)
+async def postgres_store(prepared_postgres_url: str) -> AsyncIterator[Store]:
+    store = await open_store(prepared_postgres_url)
     yield store
     await store.close()
 
 
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest) -> Store:
     """Both databases, one after the other."""
-    opened = await open_store(url)
-    yield opened
-    await opened.close()
+    opened: Store = request.getfixturevalue(f"{request.param}_store")
+    return opened
 
 
 class FakeClock:

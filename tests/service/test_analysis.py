@@ -44,10 +44,11 @@ def test_a_game_of_battle_is_judged_move_by_move() -> None:
 
     async def twice() -> tuple[Any, Any]:
         analyst = Analyst(seconds=0.5)
-        return await analyst.judge(record, Seat(0)), await analyst.judge(record, Seat(0))
+        return await analyst.judge(record), await analyst.judge(record)
 
-    first, again = asyncio.run(twice())
-    assert first is again
+    opinion, again = asyncio.run(twice())
+    assert opinion is again
+    first = opinion.analysis
     assert isinstance(first, BattleAnalysis)
     assert len(first.curve) == len(first.moves) + 1
     assert first.moves[-1].exact
@@ -65,16 +66,27 @@ def test_the_only_moves_of_a_game_of_battle_are_counted_in_a_process_of_their_ow
 
 def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
     record = record_of("solitaire", 4, layout="nine-pillars", level="gentle")
-    judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
+    opinion = asyncio.run(Analyst(seconds=2.0).judge(record))
+    judged, own = opinion.analysis, opinion.judgement.seats[0]
     assert isinstance(judged, SolitaireAnalysis)
-    assert judged.clearable[0] is True
-    assert judged.score < judged.best <= judged.bound
+    assert judged.players[0].clearable[0] is True
+    assert judged.players[0].score < judged.best <= judged.bound
+    first, last = opinion.judgement.curve[0].values[0], opinion.judgement.curve[-1].values[0]
+    assert first is not None
+    assert last is not None
+    assert own.lost == first - last
+    assert own.accuracy is None
+    assert own.luck is not None
 
 
 def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_have_played() -> None:
     record = record_of("classic", 60)
-    judged = asyncio.run(Analyst(seconds=0.5).judge(record, Seat(0)))
+    opinion = asyncio.run(Analyst(seconds=0.5).judge(record))
+    judged = opinion.analysis
     assert isinstance(judged, ClassicAnalysis)
+    assert [slip.step for slip in opinion.judgement.slips] == [one.step for one in judged.choices if one.mark]
+    assert len(opinion.judgement.turning) <= 3
+    assert opinion.judgement.favours == "expert"
     steps = stepped(record).steps
     assert all(steps[choice.step].seat == choice.seat for choice in judged.choices)
     slips = [choice for choice in judged.choices if choice.mark]
@@ -84,34 +96,29 @@ def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_
     assert judged.lost[0] == pytest.approx(mine, abs=0.1 * len(judged.choices))
 
 
-@pytest.mark.parametrize(
-    ("record", "seat", "code"),
-    [
-        (b"tea", 0, "record/invalid"),
-        (record_of("battle", 2), 2, "record/invalid"),
-    ],
-    ids=["no record", "no such seat"],
-)
-def test_what_cannot_be_judged_is_refused_before_a_process_starts(record: bytes, seat: int, code: str) -> None:
+def test_what_cannot_be_judged_is_refused_before_a_process_starts() -> None:
     with pytest.raises(Refused) as refusal:
-        asyncio.run(Analyst().judge(record, Seat(seat)))
-    assert refusal.value.code == code
+        asyncio.run(Analyst().judge(b"tea"))
+    assert refusal.value.code == "record/invalid"
+    with pytest.raises(Refused) as refusal:
+        asyncio.run(Analyst().only_moves(record_of("battle", 2), Seat(2)))
+    assert refusal.value.code == "record/invalid"
 
 
 def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refused) as refusal:
-        asyncio.run(Analyst(deadline=0.01).judge(record_of("battle", 60), Seat(0)))
+        asyncio.run(Analyst(deadline=0.01).judge(record_of("battle", 60)))
     assert refusal.value.code == "record/unjudged"
 
 
 def test_a_game_is_judged_with_what_memory_there_is() -> None:
     """Tables become as small as they must; where not even the engine fits, the refusal says so."""
     record = record_of("battle", 60)
-    judged = asyncio.run(Analyst(seconds=0.5, memory_mb=256).judge(record, Seat(0)))
+    judged = asyncio.run(Analyst(seconds=0.5, memory_mb=256).judge(record)).analysis
     assert isinstance(judged, BattleAnalysis)
     assert judged.moves[-1].exact
     with pytest.raises(Refused, match="there was too little memory") as refusal:
-        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record, Seat(0)))
+        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record))
     assert refusal.value.code == "record/unjudged"
 
 

@@ -28,6 +28,7 @@ from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Chatted
 from teahouse.service.tables.log import append, chained, read
 from tests.service.conftest import FakeClock
+from tests.service.databases import prepared
 
 pytestmark = pytest.mark.anyio
 
@@ -73,6 +74,17 @@ async def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
         return await store.read(everything)
     finally:
         await store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """A database to fill; its schema is there."""
+    return str(request.getfixturevalue(f"prepared_{request.param}_url"))
+
+
+@pytest.fixture
+def sqlite_url(prepared_sqlite_url: str) -> str:
+    return prepared_sqlite_url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -131,7 +143,7 @@ async def test_a_backup_shows_one_moment_while_the_server_goes_on(
 
     going = asyncio.create_task(go_on())
     found: list[int] = []
-    for number in range(5):
+    for number in range(3):
         before = booked
         made = await asyncio.to_thread(asyncio.run, back_up(url, tmp_path / f"{number}.gz", NOW))
         assert before <= made.rows["entry"] - 3 <= booked
@@ -193,9 +205,8 @@ async def test_only_an_empty_database_takes_a_backup(url: str, tmp_path: Path) -
     assert await contents(url) == before
 
 
-async def test_a_database_with_other_tables_takes_no_backup(tmp_path: Path, sqlite_url: str) -> None:
-    await furnish(sqlite_url)
-    await back_up(sqlite_url, tmp_path / "tea.gz", NOW)
+async def test_a_database_with_other_tables_takes_no_backup(tmp_path: Path, whole_backup: bytes) -> None:
+    (tmp_path / "tea.gz").write_bytes(whole_backup)
     other = f"sqlite:///{tmp_path}/other.db"
     engine = create_engine(other)
     with engine.begin() as connection:
@@ -217,10 +228,8 @@ async def test_a_database_that_was_only_opened_is_empty(target: str, sqlite_url:
     assert await contents(target) == await contents(sqlite_url)
 
 
-async def test_a_row_that_does_not_fit_takes_everything_back(target: str, sqlite_url: str, tmp_path: Path) -> None:
-    await furnish(sqlite_url)
-    await back_up(sqlite_url, tmp_path / "tea.gz", NOW)
-    lines = gzip.decompress((tmp_path / "tea.gz").read_bytes()).splitlines(keepends=True)
+async def test_a_row_that_does_not_fit_takes_everything_back(target: str, whole_backup: bytes, tmp_path: Path) -> None:
+    lines = gzip.decompress(whole_backup).splitlines(keepends=True)
     where = next(n for n, line in enumerate(lines) if line.startswith(b'{"is":"table","name":"session"'))
     row = json.loads(lines[where + 1])
     row[2] = "nobody"
@@ -228,6 +237,7 @@ async def test_a_row_that_does_not_fit_takes_everything_back(target: str, sqlite
     (tmp_path / "wrong.gz").write_bytes(gzip.compress(b"".join(resealed(lines))))
     with pytest.raises(InvalidText, match="expected rows of session, got some that do not fit"):
         await restore(target, tmp_path / "wrong.gz")
+    (tmp_path / "tea.gz").write_bytes(whole_backup)
     await restore(target, tmp_path / "tea.gz")
 
 
@@ -237,8 +247,29 @@ def resealed(lines: list[bytes]) -> list[bytes]:
     return [*lines[:-1], json.dumps(json.loads(lines[-1]) | {"sha256": digest}).encode() + b"\n"]
 
 
+def without_empty_tables(lines: list[bytes]) -> list[bytes]:
+    """The lines without the heads of tables that have no rows."""
+    heads = [line.startswith(b'{"is":"table"') for line in lines]
+    return resealed(
+        [line for line, head, empty in zip(lines, heads, [*heads[1:], True], strict=True) if not (head and empty)]
+    )
+
+
 STRANGE = b'{"is":"table","name":"cups","columns":[]}\n'
 Change = Callable[[list[bytes]], list[bytes]]
+
+
+@pytest.fixture(scope="module")
+def whole_backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The backup of a furnished house."""
+    folder = tmp_path_factory.mktemp("whole")
+
+    async def made() -> None:
+        await furnish(prepared(folder / "teahouse.db"))
+        await back_up(f"sqlite:///{folder}/teahouse.db", folder / "tea.gz", NOW)
+
+    asyncio.run(made())
+    return (folder / "tea.gz").read_bytes()
 
 
 def header(**changes: object) -> Change:
@@ -273,11 +304,9 @@ CHANGES: dict[str, tuple[Change, str]] = {
 
 @pytest.mark.parametrize(("change", "complaint"), CHANGES.values(), ids=CHANGES)
 async def test_a_changed_backup_is_refused_before_anything_is_written(
-    sqlite_url: str, tmp_path: Path, change: Change, complaint: str
+    whole_backup: bytes, tmp_path: Path, change: Change, complaint: str
 ) -> None:
-    await furnish(sqlite_url)
-    await back_up(sqlite_url, tmp_path / "tea.gz", NOW)
-    lines = gzip.decompress((tmp_path / "tea.gz").read_bytes()).splitlines(keepends=True)
+    lines = without_empty_tables(gzip.decompress(whole_backup).splitlines(keepends=True))
     (tmp_path / "changed.gz").write_bytes(gzip.compress(b"".join(change(lines))))
     with pytest.raises(InvalidText) as caught:
         await restore(f"sqlite:///{tmp_path}/new/restored.db", tmp_path / "changed.gz")
@@ -286,11 +315,10 @@ async def test_a_changed_backup_is_refused_before_anything_is_written(
     assert not (tmp_path / "new").exists()
 
 
-async def test_a_cut_or_damaged_backup_is_never_taken_for_a_whole_one(sqlite_url: str, tmp_path: Path) -> None:
-    await furnish(sqlite_url)
-    made = await back_up(sqlite_url, tmp_path / "tea.gz", NOW)
-    whole = (tmp_path / "tea.gz").read_bytes()
-    changed = tmp_path / "changed.gz"
+def test_a_cut_or_damaged_backup_is_never_taken_for_a_whole_one(whole_backup: bytes, tmp_path: Path) -> None:
+    whole, changed = whole_backup, tmp_path / "changed.gz"
+    changed.write_bytes(whole)
+    made = check_backup(changed)
     rng = random.Random(5)
     for cut in [*range(30), *rng.sample(range(len(whole)), 60), len(whole) - 1]:
         changed.write_bytes(whole[:cut])

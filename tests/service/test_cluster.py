@@ -82,17 +82,18 @@ def nats_server() -> Iterator[NatsServer]:
 class Copy:
     """One server of the house."""
 
-    def __init__(self, store: Store, bus: NatsBus, cluster: Cluster) -> None:
+    def __init__(self, store: Store, bus: NatsBus, cluster: Cluster, name: str) -> None:
         self.store = store
         self.bus = bus
-        services = Services(store, bus, QuickThinker(), LoopTimers(), random.randbytes, 0)
+        chance = random.Random(name).randbytes  # the same deals in every run: some end after a few moves
+        services = Services(store, bus, QuickThinker(), LoopTimers(), chance, 0)
         self.house = House(services, cluster=cluster)
 
     @classmethod
     async def open(cls, database: str, bus: str, name: str) -> "Copy":
         store = await open_store(database)
         client = await connected(bus)
-        copy = cls(store, NatsBus(client), Cluster(store, client, LoopTimers(), name))
+        copy = cls(store, NatsBus(client), Cluster(store, client, LoopTimers(), name), name)
         await copy.house.start()
         return copy
 

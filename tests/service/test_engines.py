@@ -17,10 +17,9 @@ import msgspec
 import pytest
 
 from teahouse.core.seats import Seat
-from teahouse.games import GAMES
 from teahouse.games.battle import Battle, TakePair
 from teahouse.games.classic import Classic
-from teahouse.players import PLAYERS, Budget, fallback_move, make_player
+from teahouse.players import Budget, fallback_move, make_player
 from teahouse.service.engines.pool import REASONS, Choice, EngineLimits, Engines
 from teahouse.service.engines.process import WORKER
 from teahouse.service.engines.question import MoveQuestion
@@ -85,22 +84,6 @@ def own_choice(seed: str) -> TakePair:
     return random.Random(seed).choice(MOVES)
 
 
-@pytest.mark.parametrize(("game", "level"), [(game, level) for game in PLAYERS for level in PLAYERS[game].levels])
-def test_every_bot_of_the_house_thinks_in_an_engine(game: str, level: str) -> None:
-    rules = GAMES[game].game()
-    state = rules.deal(b"engines")
-    seat = rules.to_move(state)[0]
-    view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
-
-    async def play() -> None:
-        async with pool(players=None) as engines:
-            made = await engines.choose(level, MoveQuestion(game, {}, view, moves, Budget(seconds=0.2), "7"))
-            assert made.move in moves
-            assert made.fallback is None
-
-    asyncio.run(play())
-
-
 def test_an_engine_chooses_what_the_bot_would_choose_in_the_same_process() -> None:
     async def play() -> None:
         async with pool(2, players=None) as engines:
@@ -135,15 +118,28 @@ def test_an_engine_chooses_what_the_bot_would_choose_in_the_same_process() -> No
 def test_a_bad_bot_costs_its_process_and_a_fallback_and_nothing_else(level: str, reason: str) -> None:
     async def play() -> None:
         async with pool(limits=QUICK if reason == "hang" else ROOMY) as engines:
-            for turn in (1, 2):
-                (before,) = engines.pids
-                made = await choice(engines, level, "5")
-                assert made == (fallback_move("battle", VIEW, MOVES, "5"), reason, 0.0, "random")
-                await until(lambda: len(engines.pids) == 1 and engines.pids != (before,))  # noqa: B023 - awaited here
-                assert not runs(before)
-                assert (await choice(engines, "random", "6"))[:2] == (own_choice("6"), None)
-                assert engines.stats().fallbacks == {reason: turn}
-                assert engines.stats().replaced == turn
+            await goes_wrong(engines, level, reason)
+
+    asyncio.run(play())
+
+
+async def goes_wrong(engines: Engines, level: str, reason: str, time: int = 1) -> None:
+    """Ask a bad bot for the first, second … time, and then a good one."""
+    (before,) = engines.pids
+    made = await choice(engines, level, "5")
+    assert made == (fallback_move("battle", VIEW, MOVES, "5"), reason, 0.0, "random")
+    await until(lambda: len(engines.pids) == 1 and engines.pids != (before,))
+    assert not runs(before)
+    assert (await choice(engines, "random", "6"))[:2] == (own_choice("6"), None)
+    assert engines.stats().fallbacks == {reason: time}
+    assert engines.stats().replaced == time
+
+
+def test_a_bad_bot_may_go_wrong_again_and_again() -> None:
+    async def play() -> None:
+        async with pool() as engines:
+            for time in (1, 2, 3):
+                await goes_wrong(engines, "raises", "crash", time)
 
     asyncio.run(play())
 
@@ -474,7 +470,7 @@ def test_idle_engines_warm_up_the_bots_that_sit_at_tables_and_no_others() -> Non
 
 def test_a_bot_that_cannot_warm_up_is_asked_without_after_two_tries() -> None:
     async def play() -> None:
-        async with pool(limits=EngineLimits(grace=0.4, warm_up=4.0)) as engines:
+        async with pool(limits=EngineLimits(grace=0.4, warm_up=2.5)) as engines:
             took: list[float] = []
             for _ in range(3):
                 started = time.monotonic()
@@ -482,7 +478,7 @@ def test_a_bot_that_cannot_warm_up_is_asked_without_after_two_tries() -> None:
                 took.append(time.monotonic() - started)
                 await until(lambda: len(engines.pids) == 1)
             assert took[2] < min(took[:2])
-            assert min(took[:2]) >= 4.0
+            assert min(took[:2]) >= 2.5
 
     asyncio.run(play())
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teahouse.players.characters import CHARACTERS, STARS
 from teahouse.service.errors import Refused
 from teahouse.service.people.names import LONGEST, LOOKS, RULES, guest_name, name_key, parse_name, script_of
 from teahouse.service.people.reserved import ANYWHERE, ROLES, WHOLE, level_names
@@ -71,6 +72,9 @@ def test_a_name_in_any_of_the_scripts_is_kept_as_it_is(name: str) -> None:
         ("greedy", "a house player's"),
         ("Perfect", "a house player's"),
         ("Gemütlich", "a house player's"),
+        ("tavi", "a house player's"),
+        ("Tavi 2", "a house player's"),
+        ("Yuna-3", "a house player's"),
         ("A丨ice", "look like Latin"),
         ("Rロb", "look like Latin"),
         ("Annー", "look like Latin"),
@@ -91,18 +95,25 @@ def test_a_name_that_is_too_long_is_refused_with_the_limit_and_its_length() -> N
     assert caught.value.values == {"shortest": 2, "longest": 20, "got": 23}
 
 
-@pytest.mark.parametrize("name", ["Stafford", "Modesty", "Master Yoda", "Gregory House", "Hostess", "Systema", "Botan"])
+@pytest.mark.parametrize(
+    "name", ["Stafford", "Modesty", "Master Yoda", "Gregory House", "Hostess", "Systema", "Botan", "Pippa", "Bruno Wei"]
+)
 def test_a_name_that_only_begins_like_a_reserved_word_is_free(name: str) -> None:
     assert parse_name(name) == name
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl", "fr"])
 def test_nobody_is_called_like_a_level_on_screen(language: str) -> None:
-    levels = re.findall(r'"level\.\w+": "([^"]+)"', (LANGUAGES / f"{language}.ts").read_text())
-    assert len(levels) > 10
+    levels = re.findall(r'"rank\.\w+": "([^"]+)"', (LANGUAGES / f"{language}.ts").read_text())
+    assert len(levels) == len(STARS)
     for level in levels:
         with pytest.raises(Refused, match="a house player's"):
             parse_name(level)
+
+
+def test_a_house_player_is_told_alike_on_screen_and_in_the_terminal() -> None:
+    told = re.findall(r'"house\.([A-Z]\w+)": "([^"]+)"', (LANGUAGES / "en.ts").read_text())
+    assert told == [(one.name, one.about) for one in CHARACTERS]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl", "fr"])

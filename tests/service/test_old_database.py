@@ -90,7 +90,8 @@ async def test_renamed_tables_keep_their_rows_and_their_indexes(url: str) -> Non
     there = await store.read(lambda connection: set(inspect(connection).get_table_names()))
     assert not there & set(EARLIER_NAMES.values())
     assert await store.read(indexes) == {
-        name: {str(index.name) for index in table.indexes} for name, table in metadata.tables.items()
+        name: {str(index.name) for index in table.indexes if not index.unique}
+        for name, table in metadata.tables.items()
     }
     await store.close()
 

@@ -7,7 +7,7 @@ from threading import Event
 from typing import Literal, TypeVar
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, profiles
 from sqlalchemy import func, select, update
 
 from teahouse.service.errors import Refused, StoreTrouble
@@ -21,6 +21,7 @@ from teahouse.service.people.statements import statement
 from teahouse.service.store import schema
 from teahouse.service.store.jobs import Job
 from teahouse.service.store.store import Store
+from tests.quick_passwords import FULL_STRENGTH
 from tests.service.conftest import FakeClock
 
 pytestmark = pytest.mark.anyio
@@ -254,7 +255,8 @@ async def test_a_weaker_hash_is_replaced_when_somebody_logs_in(
     stronger.close()
 
 
-async def test_the_usual_hash_is_argon2id_of_full_strength() -> None:
+async def test_the_usual_hash_is_argon2id_of_full_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "RFC_9106_LOW_MEMORY", FULL_STRENGTH)
     passwords = Passwords()
     kept = await passwords.hash(SECRET)
     assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")

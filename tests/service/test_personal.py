@@ -27,7 +27,7 @@ from tests.service.world import World, act, add_persons, sit
 
 pytestmark = pytest.mark.anyio
 
-ABOUT_PEOPLE = ("person", "other", "reporter", "administrator")
+ABOUT_PEOPLE = ("person", "other", "reporter", "administrator", "keeper", "target")
 HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "seven cups of oolong"  # noqa: S105 - of nobody
 

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Table, func, select
 
 from teahouse.core.game import Forfeit
-from teahouse.service import retiring
+from teahouse.service import house, retiring, upkeep
 from teahouse.service.errors import Refused
 from teahouse.service.people.coins import HOUSE, audit, balance_of
 from teahouse.service.people.mutes import Mutes
@@ -16,18 +16,20 @@ from teahouse.service.store import schema
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.timers import FakeTimers
-from teahouse.service.upkeep import LOOK_MS
 from tests.service.world import Eye, World, act, add_persons
 
 pytestmark = pytest.mark.anyio
 
 DAY = 24 * 60 * 60_000
 MONTH = 31 * DAY
+SELDOM = 10 * 60_000
 
 
 @pytest.fixture
-async def world(store: Store) -> AsyncIterator[World]:
-    """A house on either database that looks after its tables."""
+async def world(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A house on either database that looks after its tables, seldom: weeks pass here."""
+    monkeypatch.setattr(house, "SWEEP_MS", SELDOM)
+    monkeypatch.setattr(upkeep, "LOOK_MS", SELDOM)
     await add_persons(store)
     made = World(store, FakeTimers())
     await made.house.start()
@@ -52,7 +54,7 @@ async def has(world: World, person: str) -> bool:
 
 async def later(world: World, ms: int) -> None:
     """Let time pass, and the house look twice."""
-    for each in (ms, retiring.REST_MS, LOOK_MS):
+    for each in (ms, retiring.REST_MS, upkeep.LOOK_MS):
         await world.wait(each)
 
 
@@ -145,10 +147,10 @@ async def test_a_closed_table_that_somebody_watches_is_not_deleted_before_they_g
     await Eye().look(world, table, "bob")
     for _ in range(3):
         world.timers.jump(MONTH)  # the days pass, and Bob's line stays
-        await world.stay(table, retiring.REST_MS + LOOK_MS, "bob")
+        await world.stay(table, retiring.REST_MS + upkeep.LOOK_MS, "bob")
     assert (await world.house.look(table, "bob")).table.status == "over"
     await world.ask(table, r.Detach("bob", "Bob", "line of bob"))
-    await later(world, LOOK_MS)
+    await later(world, upkeep.LOOK_MS)
     with pytest.raises(Refused, match="no such table"):
         await world.house.look(table, "bob")
 

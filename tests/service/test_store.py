@@ -79,9 +79,9 @@ async def test_jobs_that_wait_are_committed_together(store: Store) -> None:
 
 
 async def test_two_jobs_that_wait_for_one_another_are_both_done_in_the_end(
-    postgres_store: Store, postgres_url: str
+    postgres_store: Store, prepared_postgres_url: str
 ) -> None:
-    other_server = await open_store(postgres_url)
+    other_server = await open_store(prepared_postgres_url)
     names = ("x", "y")
     rows = [{"account": name, "tallies": 0} for name in names]
     await postgres_store.write(lambda c: c.execute(insert(balance), rows).close())

@@ -22,6 +22,7 @@ from teahouse.service.tables.events import move_text
 from teahouse.service.tables.viewers.bus import LocalBus, Mailbox
 from teahouse.service.tables.viewers.connections import STAY_EVERY_MS
 from teahouse.service.timers import FakeTimers
+from tests.service.databases import prepared
 
 SHARE = "ab" * 32
 PERSONS = ("ann", "bob", "cleo", "dan", "eve")
@@ -67,7 +68,7 @@ class World:
 
     @classmethod
     async def open(cls, folder: Path, **services: Any) -> "World":
-        store = await open_store(f"sqlite:///{folder / 'house.db'}")
+        store = await open_store(prepared(folder / "house.db"))
         await add_persons(store)
         return cls(store, FakeTimers(), **services)
 

@@ -50,7 +50,7 @@ class Reader:
     def _rounds(self, browser: Browser, is_over: Callable[[], bool]) -> None:
         usual = [self.battle, self.solitaire, self.classic, self.lesson, self.scorer, self.pages]
         first = self.join if self._number else self.invite
-        visits = [first, *usual[3 * self._number :], *usual[: 3 * self._number]]
+        visits = [first, *usual[self._number :: len(VIEWS)]]  # everything is visited by one of the two
         done = 0
         while done < len(visits) or not is_over():
             visit = visits[done] if done < len(visits) else usual[done % len(usual)]
@@ -77,7 +77,11 @@ class Reader:
     def invite(self, visitor: Visitor) -> None:
         """Open a private table, send the link to the other reader, and play some pairs."""
         page = visitor.enter()
-        page.locator(".card:has([name=level-battle]) .button:not(.primary)").click()
+        card = page.locator(".card[data-game=battle]")
+        card.locator(".button.primary").wait_for()
+        if card.locator(".more").is_visible():  # a phone folds the rest away
+            card.locator(".more").click()
+        card.locator(".buttons .button:not(.primary):not(.more)").click()
         page.locator("dialog .button.primary").click()
         self._invites.put(page.locator("input[readonly]").first.input_value())
         self._take_pairs(page, 3)
@@ -101,7 +105,7 @@ class Reader:
     def battle(self, visitor: Visitor) -> None:
         """Play some pairs against the house by keyboard, give up, and look at the replay."""
         page = visitor.enter()
-        page.locator(".card:has([name=level-battle]) .button.primary").click()
+        page.locator(".card[data-game=battle] .button.primary").click()
         self._take_pairs(page, 4)
         page.keyboard.press("r")
         page.locator("dialog .button.primary").click()
@@ -121,7 +125,7 @@ class Reader:
 
     def _take_hint(self, page: Page) -> None:
         left = page.locator(".slot").count()
-        page.keyboard.press("h")
+        page.locator(".tools button", has_text="Hint").click()
         expect(page.locator(".slot.hint")).to_have_count(2)
         for slot in page.locator(".slot.hint").evaluate_all("all => all.map((one) => one.dataset.slot)"):
             page.locator(f'[data-slot="{slot}"]:not([inert])').dispatch_event("click")
@@ -130,7 +134,7 @@ class Reader:
     def classic(self, visitor: Visitor) -> None:
         """Discard some tiles among house players, claiming nothing but Mahjong."""
         page = visitor.enter()
-        page.locator(".card:has([name=level-classic]) .button.primary").click()
+        page.locator(".card[data-game=classic] .button.primary").click()
         for _ in range(6):
             expect(page.locator(CLASSIC_TURN).first).to_be_visible()
             if page.locator(".end").is_visible():

@@ -22,6 +22,7 @@ from tests.soak.server import InstalledHouse, Load
 WORKERS: Final = 5  # tables at once: what a house at home has on a busy evening
 BROWSERS: Final = 2
 LONG_EVENING: Final = 240.0  # seconds in which every game comes to an end at some table, on a busy machine too
+SHORT_GAME: Final = 4.0  # seconds after which a game of a short evening is given up
 LONGEST_COMPILING: Final = 900.0  # seconds that a slow and busy machine may take
 SETTLE: Final = 30.0  # seconds in which closed sockets are noticed
 MEMORY_A_TABLE: Final = 0.6  # megabytes; a table stays in memory for ten minutes
@@ -82,9 +83,10 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
     """Let people and browsers in for so long; what the server took after a third of the time."""
     began = time.monotonic()
     games = {game["name"]: game for game in house.http.get("/api/v1/games").json()}
-    stage = Stage(house.url, report, games, patience=min(90.0, max(12.0, seconds / 8)))
-    *others, longest = scenes = every_scene(games)
-    left = [*random.sample(others, len(others)), longest]
+    stage = Stage(house.url, report, games, patience=min(90.0, max(SHORT_GAME, seconds / 8)))
+    is_long = seconds >= LONG_EVENING
+    scenes = every_scene(games, absence=is_long)
+    left = [*random.sample(scenes[:-1], len(scenes) - 1), scenes[-1]]
 
     def is_over() -> bool:
         return time.monotonic() > began + seconds
@@ -103,7 +105,7 @@ def _evening(house: InstalledHouse, report: Report, seconds: float) -> Load:
         thread.join()
     report.count("seconds", times=round(time.monotonic() - began))
     seen = [("browser moves", game) for game in games] + [("browser meetings",)] if readers else []
-    whole = [("deals", game) for game in games] if seconds >= LONG_EVENING else []
+    whole = [("absent",), *(("deals", game) for game in games)] if is_long else []
     for what in report.missing([*wanted(games), *seen, *whole]):
         report.fault(f"never done: {what}")
     return middle

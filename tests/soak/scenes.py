@@ -49,8 +49,9 @@ class Scene(NamedTuple):
     play: Callable[[Stage], None]
 
 
-def every_scene(games: Mapping[str, Mapping[str, Any]]) -> list[Scene]:
-    """All scenes: those with many seats first, since they take longest."""
+def every_scene(games: Mapping[str, Mapping[str, Any]], *, absence: bool) -> list[Scene]:
+    """All scenes; the last takes longest. absence: with the one in which somebody waits a minute for somebody else."""
+    vanishing = [Scene("somebody vanishes", vanish)] if absence else []
     return [
         *(Scene(f"{game}: {terms}", partial(meet, game, terms)) for game, terms in meetings(games)),
         *(
@@ -64,7 +65,7 @@ def every_scene(games: Mapping[str, Mapping[str, Any]]) -> list[Scene]:
         Scene("scorer", score),
         Scene("account and statement", keep_account),
         Scene("front room", look_around),
-        Scene("somebody vanishes", vanish),  # which takes longest, so it comes first
+        *vanishing,
     ]
 
 
@@ -77,7 +78,7 @@ def wanted(games: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
             (what, game) for what in ("advice", "analyses", "replayed steps", "lessons", "acknowledged", "meetings")
         )
     yield from (("claims", claims) for claims in ("lively", "sealed"))
-    yield from ((what,) for what in ("chat", "reconnects", "absent", "scored hands", "accounts"))
+    yield from ((what,) for what in ("chat", "reconnects", "scored hands", "accounts"))
 
 
 def levels_and_clocks(game: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -188,15 +189,18 @@ def meet(game: str, terms: Terms, stage: Stage) -> None:
             onlooker.listen(0.2)
         if players[0].waits_for_the_end(SECONDS_TO_END):
             if terms.wish.get("match") == "double":
-                check_sealed(host, table)
+                check_sealed(host, table, invite)
             else:
                 keep_record(host, game, table)
 
 
-def check_sealed(guest: Guest, table: str) -> None:
-    """The first game of a double stays sealed, because the second has the same tiles."""
-    status = guest.ask(f"/records/{table}/0").status_code
-    info = guest.ask(f"/tables/{table}").json()["table"]
+def check_sealed(guest: Guest, table: str, invite: str) -> None:
+    """The first game of a double stays sealed, because the second has the same tiles.
+
+    Somebody who left between the two games no longer belongs to the table, and needs its invite to look at it.
+    """
+    status = guest.ask(f"/records/{table}/0", params={"invite": invite}).status_code
+    info = guest.ask(f"/tables/{table}", params={"invite": invite}).json()["table"]
     guest.report.count("sealed records")
     if status != 409 and info["status"] != "over" and not info.get("match_over"):
         guest.report.fault(f"the record of the first game at {table} is told with status {status}")

@@ -23,6 +23,7 @@ from teahouse.service.tables.log import length
 from teahouse.web.context import ServerContext, Terms
 from teahouse.web.limits import Rate, Rates
 from teahouse.web.server import Server, config_of, listen, run_quickly
+from tests.service.databases import prepared
 from tests.service.world import QuickThinker
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Live:
         self.url = f"http://127.0.0.1:{self.port}"
 
     async def _serve(self) -> None:
-        store = await open_store(f"sqlite:///{self._folder / 'house.db'}")
+        store = await open_store(prepared(self._folder / "house.db"))
         self.context = ServerContext(store, self._thinker, self._terms, traces=self._traces)
         self._server = Server(config_of(Settings(), self.context), self.context)
         waiting = asyncio.create_task(self._wait())
@@ -145,6 +146,9 @@ class Visitor:
 
     def post(self, path: str, status: int = 200, /, **body: Any) -> Any:
         return _read(self.http.post(path, json=body), status)
+
+    def put(self, path: str, status: int = 200, /, **body: Any) -> Any:
+        return _read(self.http.put(path, json=body), status)
 
     def open_table(self, **wish: Any) -> str:
         return str(self.post("/tables", 201, **({"game": "battle", "clock": "untimed"} | wish))["table"]["id"])

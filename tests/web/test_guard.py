@@ -112,7 +112,7 @@ def test_an_address_that_asks_too_often_is_refused_for_a_while(tmp_path: Path) -
 
 def test_a_class_behind_one_address_gets_the_whole_app(tmp_path: Path) -> None:
     with living(tmp_path, rates=Rates(requests=Rate(10, 0.001), files=Rate(50, 0.001))) as live:
-        files = [fetch(f"{live.url}/theme.js").status_code for _ in range(51)]
+        files = [fetch(f"{live.url}/start.js").status_code for _ in range(51)]
         assert files.count(429) == 1
         assert fetch(f"{live.url}/api/v1/games").status_code == 200
     assert Rates().files.burst >= 30 * 50  # thirty people who load the app and play, at once

@@ -21,7 +21,8 @@ from tests.web.test_scoring import HAND
 
 API = "/api/v1"
 PASSWORD = "seven green dragons"  # noqa: S105 - a password of tests
-UNASKED = {("post", f"{API}/records/analysis")}  # it takes long, in a process that knows no database
+UNASKED = {("post", f"{API}/{path}") for path in ("records/analysis", "analysis/start")}
+"""The first takes long, in a process that knows no database; both look for the deal as a review does."""
 WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 SCANNED = re.compile(r"\bSCAN (?:TABLE )?(\w+)")
 ALIASES = re.compile(r"\b(?:FROM|JOIN|UPDATE|,)\s+(\w+)(?:\s+AS)?\s+(\w+)", re.IGNORECASE)
@@ -144,6 +145,7 @@ def tables(tour: Tour) -> None:
         tab.do("act", v=tab.moves()["v"], move={"type": "forfeit", "reason": "resigned"})
         tab.do("chat", text="hello")
         tab.do("ready", share=SHARE)
+        assert tab.moves()["moves"]  # the house player begins the next match
         cleo.get(f"/tables/{table}/advice")
         cleo.get(f"/tables/{table}")
         for path in ("/tables", "/me/tables", "/records", "/today", "/days"):
@@ -152,6 +154,7 @@ def tables(tour: Tour) -> None:
         tab.do("leave")
     cleo.get(f"/days/{cleo.get('/today')['day']}")
     cleo.post("/tables", 201, game="solitaire", daily=True)
+    cleo.get(f"/records/{table}/0/judgement")
     record = cleo.get(f"/records/{table}/0")
     for path in ("verify", "steps"):
         cleo.http.post(f"/records/{path}", content=record)
@@ -190,6 +193,67 @@ def order(tour: Tour) -> None:
     console_tables(tour, chief, table)
 
 
+def company(tour: Tour) -> None:
+    """What people do with one another."""
+    hal = tour.visitor().guest()
+    table = hal.open_table()
+    hal.get("/me/ratings")
+    hal.get(f"/tables/{table}/ratings")
+    seeking(tour, hal)
+    profiles(tour, hal)
+    friends(tour, hal, table)
+
+
+def friends(tour: Tour, hal: Visitor, table: str) -> None:
+    jay = tour.visitor().guest()
+    own, other = jay.get("/me")["id"], hal.get("/me")["id"]
+    assert jay.http.put(f"/me/following/{other}").status_code == 204
+    assert hal.get("/me/notices")["unread"] == 1
+    hal.post("/me/notices/read", 204)
+    assert hal.get("/me/notices")["unread"] == 0
+    (followed,) = jay.get("/me/following")
+    assert (followed["there"], bool(followed["table"])) == (True, True)
+    assert jay.http.put("/me/notices/off", json={"off": ["follow"]}).status_code == 204
+    hal.post(f"/tables/{table}/invite/{own}", 204)
+    assert [one["kind"] for one in jay.get("/me/notices")["notices"]] == ["invite"]
+    assert jay.http.delete(f"/me/following/{other}").status_code == 204
+
+
+def profiles(tour: Tour, hal: Visitor) -> None:
+    ivy = tour.visitor()
+    ivy.post("/account", name="Ivy Green", password=PASSWORD)
+    table = ivy.open_table(bots={"1": "greedy"}, rated=True, clock="2+2")
+    with ivy.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        tab.do("act", v=tab.moves()["v"], move={"type": "forfeit", "reason": "resigned"})
+        tab.do("leave")
+    name = hal.get("/me")["name"]
+    filters = "game=battle&variant=x&rated=true&outcome=0&opponent=0"
+    for path in ("", f"/deals?{filters}", "/deals", "/ratings?game=battle", "/accuracy?game=battle", f"/beside/{name}"):
+        hal.get(f"/people/Ivy Green{path}")
+    assert ivy.http.put("/me/profile", json={"private": True}).status_code == 204
+    assert ivy.http.put("/me/profile", json={"private": False}).status_code == 204
+    hal.get("/leaders/battle")
+    hal.get("/house/records")
+
+
+def seeking(tour: Tour, hal: Visitor) -> None:
+    ida = tour.visitor().guest()
+    name = ida.get("/me")["name"]
+    terms = {"game": "battle", "clock": "2+2"}
+    hal.post("/seeks", 201, **terms)
+    (own,) = hal.post("/me/seeks")["seeks"]
+    assert [one["id"] for one in ida.get("/seeks")] == [own["seek"]["id"]]
+    first_line(ida, "/lobby/stream")
+    assert ida.post(f"/seeks/{own['seek']['id']}/accept")["table"] in hal.post("/me/seeks")["tables"]
+    (sought,) = hal.post("/challenges", 201, name=name, table=terms)["seeks"]
+    (asked,) = ida.post("/me/seeks")["challenges"]
+    assert ida.http.delete(f"/seeks/{asked['id']}").status_code == 204
+    assert sought["seek"]["id"] == asked["id"]
+    (again,) = hal.post("/seeks", 201, **terms)["seeks"]
+    assert hal.post(f"/seeks/{again['seek']['id']}/house")["table"]
+
+
 def console_tables(tour: Tour, chief: Visitor, table: str) -> None:
     chief.get(f"/console/tables/{table}")
     chief.post(f"/console/tables/{table}/repair")
@@ -202,11 +266,39 @@ def console_tables(tour: Tour, chief: Visitor, table: str) -> None:
 
 def the_rest(tour: Tour) -> None:
     dan = tour.visitor()
-    for path in ("/games", "/games/battle/rules", "/games/battle/lesson", "/metrics"):
+    for path in ("/games", "/games/battle/options", "/games/battle/rules", "/games/battle/lesson", "/metrics"):
         dan.get(path)
     for kind in ("live", "ready", "door"):
         dan.get(f"/health/{kind}")
+    dan.post("/games/classic/rules", lang="en")
     dan.post("/score", **HAND)
+    book = dan.post("/scorebooks", 201, names=["Ann", "Ben", "Cem", "Dee"], seat=0)["id"]
+    dan.post(f"/scorebooks/{book}/entries", id="a", action={"type": "enter_deal", "draft": 0, "entry": {}})
+    for path in (f"/scorebooks/{book}", "/me/scorebooks"):
+        dan.get(path)
+    dan.http.get(f"/scorebooks/{book}/csv")
+    rules = dan.post("/rulesets", 201, title="Mine")["id"]
+    for path in (f"/rulesets/{rules}", f"/rulesets/{rules}/file", "/me/rulesets"):
+        dan.get(path)
+    dan.put(f"/rulesets/{rules}", title="Ours")
+    dan.post("/rulesets/check", changes={})
+    dan.http.post("/rulesets/file", content="format = 1\nbase = 'club'")
+    dan.http.delete(f"/rulesets/{rules}")
+    analysis(dan)
+
+
+def analysis(dan: Visitor) -> None:
+    position = {"game": "solitaire", "position": "z0 y0: 0-6\n5m 6m 6m 5m"}
+    dan.post("/analysis/positions", **position)
+    dan.http.post("/analysis/picture", json=position)
+    deal = {"options": {"layout": "z0 y0: 0-6", "level": "wild"}, "seed": "ab"}
+    dan.http.post("/analysis/record", json={"position": position, "origin": deal})
+    dan.http.post("/analysis/engine", json={"position": position, "seconds": 0.5})
+    kept = dan.post("/analyses", 201, **position)["id"]
+    dan.put(f"/analyses/{kept}", **position)
+    for path in (f"/analyses/{kept}", "/me/analyses"):
+        dan.get(path)
+    dan.http.delete(f"/analyses/{kept}")
 
 
 def scans(file: Path, statements: list[str]) -> list[str]:
@@ -229,7 +321,7 @@ def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list
         tour = Tour(live)
         live.do(live.context.house.start)
         people(tour, box)
-        for part in (tables, order, the_rest):
+        for part in (tables, order, company, the_rest):
             part(tour)
         assert tour.everything - tour.asked == UNASKED
     assert len(set(issued)) > 100

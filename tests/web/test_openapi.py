@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from teahouse.web.answers import LINES
 from teahouse.web.app import create_app, description
+from teahouse.web.routes.classic.house_rules import TOML
 from tests.web.live import Live, unopened
 
 schemathesis: Any = import_module("schemathesis")  # typed in part only
@@ -20,7 +21,7 @@ CHECKS = [
 ]
 
 
-@schemathesis.serializer(LINES)  # type: ignore[untyped-decorator] # typed in part only
+@schemathesis.serializer(LINES, TOML)  # type: ignore[untyped-decorator] # typed in part only
 def as_it_is(_context: object, value: object) -> bytes:
     return str(value).encode(errors="replace")
 

@@ -148,10 +148,15 @@ def test_a_block_works_both_ways_and_can_be_undone(ann: Visitor, bob: Visitor) -
 def test_the_stream_of_the_lobby_hides_tables_as_soon_as_somebody_is_blocked(ann: Visitor, bob: Visitor) -> None:
     table = ann.open_table()
     with bob.http.stream("GET", "/lobby/stream") as stream:
-        lines = (line for line in stream.iter_lines() if line.startswith("data: "))
-        assert f'"{table}"' in next(lines)
+        lines = stream.iter_lines()
+
+        def listed() -> str:
+            assert next(line for line in lines if line == "event: tables")
+            return next(lines)
+
+        assert f'"{table}"' in listed()
         block(ann, id_of(bob))
-        assert f'"{table}"' not in next(lines)
+        assert f'"{table}"' not in listed()
 
 
 def test_what_a_blocked_person_says_in_a_running_game_is_not_heard(ann: Visitor, bob: Visitor) -> None:

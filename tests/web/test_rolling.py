@@ -21,8 +21,8 @@ from tests.web.process import GONE, Player, ServerProcess, kept, play_on
 
 __all__ = ["nats_server", "postgres", "postgres_url"]  # fixtures of the service
 
-TABLES: Final = 3
-MOVES: Final = 8  # that a table makes before and after each restart
+TABLES: Final = 2
+MOVES: Final = 5  # that a table makes before and after each restart
 
 
 class Traveller(Player):

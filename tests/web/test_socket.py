@@ -188,7 +188,9 @@ def test_one_mutes_another_for_oneself_on_every_line_and_at_every_table(ann: Vis
         assert ann.get("/me/muted") == [{"id": other, "name": bob.get("/me")["name"]}]
         assert bob.get("/me/muted") == []
     with ann.tab(table) as later, bob.tab(table) as his:
-        later.until("snapshot")
+        for tab, told in ((later, ["three"]), (his, ["one", "two", "three"])):
+            tab.until("snapshot")
+            assert [frame["text"] for frame in tab.heard if frame["t"] == "said"] == told
         his.do("chat", text="four")
         later.do("chat", text="five")
         assert later.until("said")["text"] == "five"

@@ -21,13 +21,21 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/me", "/api/v1/me/guest", "/api/v1/account", "/api/v1/login", "/api/v1/logout", "/api/v1/sessions",
     "/api/v1/sessions/{session}", "/api/v1/me/ledger", "/api/v1/me/muted", "/api/v1/me/muted/{person}",
     "/api/v1/me/export", "/api/v1/me/deletion",
-    "/api/v1/me/tables", "/api/v1/tables/{table}", "/api/v1/tables/{table}/advice",
+    "/api/v1/me/tables", "/api/v1/me/scorebooks", "/api/v1/tables/{table}", "/api/v1/tables/{table}/advice",
+    "/api/v1/me/rulesets", "/api/v1/rulesets", "/api/v1/rulesets/check", "/api/v1/rulesets/file",
+    "/api/v1/rulesets/{rules}", "/api/v1/rulesets/{rules}/file",
+    "/api/v1/me/analyses", "/api/v1/analyses", "/api/v1/analyses/{analysis}", "/api/v1/analysis/positions",
+    "/api/v1/analysis/picture", "/api/v1/analysis/start", "/api/v1/analysis/record", "/api/v1/analysis/engine",
     "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}", "/api/v1/login/passkey",
     "/api/v1/login/passkey/options", "/api/v1/recover", "/api/v1/recover/code", "/api/v1/recover/link",
     "/api/v1/recover/mail",
     "/api/v1/account/address", "/api/v1/account/address/confirm", "/api/v1/account/passkeys",
     "/api/v1/account/passkeys/options", "/api/v1/account/passkeys/{passkey}", "/api/v1/account/password",
     "/api/v1/account/recovery",
+    "/api/v1/challenges", "/api/v1/me/following", "/api/v1/me/following/{person}", "/api/v1/me/notices",
+    "/api/v1/me/notices/off", "/api/v1/me/notices/read", "/api/v1/me/profile", "/api/v1/me/ratings",
+    "/api/v1/me/seeks", "/api/v1/seeks", "/api/v1/seeks/{seek}", "/api/v1/seeks/{seek}/accept",
+    "/api/v1/seeks/{seek}/house", "/api/v1/tables/{table}/invite/{person}", "/api/v1/tables/{table}/ratings",
     "/api/v1/me/standing", "/api/v1/me/blocked", "/api/v1/me/blocked/{person}", "/api/v1/reports",
 }  # fmt: skip
 SMALL = {
@@ -41,9 +49,11 @@ SMALL = {
     "/api/v1/metrics",
 }
 KNOWN_PAGES = (
-    "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn/battle", "/scorer", "/scorer/", "/replay",
+    "/", "/table/0123456789abcdef", "/join/ABCDEF", "/rules/classic", "/learn", "/learn/battle", "/scorer",
+    "/scorer/", "/replay",
+    "/scorebook", "/scorebook/0123456789abcdef", "/rulesets", "/rulesets/0123456789abcdef",
     "/purse", "/account", "/console", "/days", "/days/2026-11-16",
-    "/replay/0123456789abcdef/0",
+    "/replay/0123456789abcdef/0", "/review/0123456789abcdef/0", "/analysis", "/analysis/0123456789abcdef",
 )  # fmt: skip
 NO_PAGES = (
     "/missing.js", "/..%2f..%2fhouse.db", "/assets/app-1a2b.js.br", "/assets/app-1a2b.js.gz", "/api", "/api/v1/nowhere",
@@ -163,7 +173,9 @@ def test_server_and_app_know_the_same_pages() -> None:
     assert len(named) == len(PAGES) - 1  # the first page has no name
 
 
-@pytest.mark.parametrize("path", ["/api/v1/games", "/api/openapi.json", "/api/docs", "/api/v1/games/classic/rules"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/games/classic/options", "/api/openapi.json", "/api/docs", "/api/v1/games/classic/rules"]
+)
 def test_long_answers_are_compressed_for_those_who_accept_it(ask: Asking, path: str) -> None:
     plain, packed = ask(path), ask(path, accept_encoding="gzip, br")
     assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")

@@ -2,25 +2,35 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from teahouse.core.tiles import TILES, Tile
 from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from teahouse.pictures.faces.shapes import element
-from teahouse.pictures.tiles import Faces, back_symbol, side_symbol, tile_body, tile_face
+from teahouse.pictures.tiles import Backs, Faces, back_parts, body_parts, tile_face
 
 VIEW: Final = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 
 
 def tile_sprite(faces: Faces = Faces.TRADITIONAL) -> str:
-    """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and body, back and sides to lay beneath."""
-    symbols = [element("symbol", tile_body(faces), id="tile-body", viewBox=VIEW), back_symbol(faces)]
-    symbols += [side_symbol(), side_symbol(covered=True)]
+    """Every face once (`face-5m`), with its learner's sign (`learner-5m`), and the body to lay beneath."""
+    symbols = _symbols(body_parts(faces), "tile")
     for tile in TILES:
         symbols.append(element("symbol", tile_face(tile, faces), id=f"face-{tile}", viewBox=VIEW))
         symbols.append(element("symbol", _learner_face(tile, faces), id=f"learner-{tile}", viewBox=VIEW))
     return element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
+
+
+def back_sprite() -> str:
+    """Every back (`jade-back`) and its parts of a side (`jade-side-upper`, `jade-side-lower`)."""
+    symbols = [symbol for back in Backs for symbol in _symbols(back_parts(back), back)]
+    return element("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
+
+
+def _symbols(parts: Mapping[str, str], name: str) -> list[str]:
+    return [element("symbol", drawing, id=f"{name}-{part}", viewBox=VIEW) for part, drawing in parts.items()]
 
 
 def tile_facts() -> str:
@@ -30,10 +40,11 @@ def tile_facts() -> str:
 
 
 def write_sprite(folder: Path) -> None:
-    """Write a sprite for each set of faces, and the facts, into a folder, for the app's build."""
+    """Write a sprite for each set of faces, one for the backs, and the facts, into a folder, for the app's build."""
     folder.mkdir(parents=True, exist_ok=True)
     for faces in Faces:
         (folder / f"tiles-{faces}.svg").write_text(tile_sprite(faces), encoding="utf-8")
+    (folder / "tiles-backs.svg").write_text(back_sprite(), encoding="utf-8")
     (folder / "tiles.json").write_text(tile_facts(), encoding="utf-8")
 
 

@@ -5,17 +5,34 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from teahouse.core.tiles import TILES, Suit, Tile
+from teahouse.pictures.faces.backs import BACKS, Backs
 from teahouse.pictures.faces.bamboo import bamboo_face
 from teahouse.pictures.faces.bird import bird_face
-from teahouse.pictures.faces.body import SIDE_HEIGHT, SIDE_WIDTH, TILE_DEPTH, TILE_HEIGHT, TILE_WIDTH, back, body, side
+from teahouse.pictures.faces.body import (
+    IVORY_BODY,
+    LACQUER_BODY,
+    PORCELAIN_BODY,
+    SIDE_HEIGHT,
+    SIDE_WIDTH,
+    TILE_DEPTH,
+    TILE_HEIGHT,
+    TILE_WIDTH,
+    Material,
+    lower_side,
+    side,
+    slab,
+    upper_side,
+)
 from teahouse.pictures.faces.characters import character_face, honour_face
 from teahouse.pictures.faces.circles import circle_face
-from teahouse.pictures.faces.contrast import contrast_back, contrast_body, contrast_face
-from teahouse.pictures.faces.european import european_face
 from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.frame import white_face
 from teahouse.pictures.faces.marks import learner_mark
 from teahouse.pictures.faces.seasons import season_face
+from teahouse.pictures.faces.sets.contrast import CONTRAST_BODY, contrast_body, contrast_face
+from teahouse.pictures.faces.sets.european import european_face
+from teahouse.pictures.faces.sets.lacquer import lacquered
+from teahouse.pictures.faces.sets.modern import modern_face
 from teahouse.pictures.faces.shapes import element, group, words
 
 __all__ = [
@@ -25,8 +42,11 @@ __all__ = [
     "TILE_DEPTH",
     "TILE_HEIGHT",
     "TILE_WIDTH",
+    "Backs",
     "Faces",
+    "back_parts",
     "back_symbol",
+    "body_parts",
     "side_symbol",
     "tile_body",
     "tile_face",
@@ -42,6 +62,8 @@ class Faces(StrEnum):
     """The sets of faces to choose from."""
 
     TRADITIONAL = "traditional"
+    MODERN = "modern"
+    LACQUER = "lacquer"
     EUROPEAN = "european"
     CONTRAST = "contrast"
 
@@ -73,16 +95,18 @@ def tile_id(tile: Tile | None) -> str:
 
 
 def tile_face(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
-    """Draw the engraving of a tile without the ivory; a learner's face has its sign in the corner."""
-    face = _SETS[faces].face(tile)
-    if not learner or tile.is_bonus:
+    """Draw the engraving of a tile without its body; a learner's face has its sign in the corner."""
+    drawn = _SETS[faces]
+    face = drawn.face(tile)
+    if not learner or tile.is_bonus or drawn.is_lettered:
         return face
-    return group(face, transform=_LEARNER_ROOM) + learner_mark(tile)
+    return group(face, transform=_LEARNER_ROOM) + drawn.tint(learner_mark(tile))
 
 
 def tile_body(faces: Faces = Faces.TRADITIONAL) -> str:
     """Draw the body under a face."""
-    return _SETS[faces].body()
+    drawn = _SETS[faces]
+    return drawn.body() if drawn.body else slab(drawn.material)
 
 
 def tile_symbol(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool = False) -> str:
@@ -92,18 +116,32 @@ def tile_symbol(tile: Tile, faces: Faces = Faces.TRADITIONAL, *, learner: bool =
 
 def back_symbol(faces: Faces = Faces.TRADITIONAL) -> str:
     """Draw the back of a tile as a symbol."""
-    return _symbol(tile_id(None), _SETS[faces].back())
+    return _symbol(tile_id(None), _back(faces))
 
 
-def tile_side(*, depth: float = TILE_DEPTH, covered: bool = False) -> str:
+def body_parts(faces: Faces) -> dict[str, str]:
+    """What a set of faces lays beneath them: the body, and its part of a side when it lies above or below the back."""
+    material = _SETS[faces].material
+    return {"body": tile_body(faces), "side-upper": upper_side(material), "side-lower": lower_side(material)}
+
+
+def back_parts(back: Backs) -> dict[str, str]:
+    """A back, and its part of a side when it lies above or below the body."""
+    material, drawing = BACKS[back]
+    return {"back": drawing(), "side-upper": upper_side(material), "side-lower": lower_side(material)}
+
+
+def tile_side(faces: Faces = Faces.TRADITIONAL, *, depth: float = TILE_DEPTH, covered: bool = False) -> str:
     """Draw the thickness and the shadow beneath a tile, down and to the right; a covered tile lies on its face."""
-    return side(depth, covered=covered)
+    drawn = _SETS[faces]
+    body, back = drawn.material, BACKS[drawn.back].material
+    return side(back, body, depth) if covered else side(body, back, depth)
 
 
-def side_symbol(*, covered: bool = False) -> str:
+def side_symbol(faces: Faces = Faces.TRADITIONAL, *, covered: bool = False) -> str:
     """Draw the side as a symbol, `SIDE_WIDTH` by `SIDE_HEIGHT`: `tile-side`, or `tile-side-covered`."""
     name = "tile-side-covered" if covered else "tile-side"
-    return element("symbol", tile_side(covered=covered), id=name, viewBox=f"0 0 {SIDE_WIDTH} {SIDE_HEIGHT}")
+    return element("symbol", tile_side(faces, covered=covered), id=name, viewBox=f"0 0 {SIDE_WIDTH} {SIDE_HEIGHT}")
 
 
 def tile_svg(
@@ -144,23 +182,39 @@ def _unsuited_face(tile: Tile) -> str:
 
 
 class _Set(NamedTuple):
-    """What a set of faces draws: a face, and the body and the back that go with it."""
+    """What a set of faces draws, and what its tiles are made of.
+
+    body: where it is more than a slab. back: the usual one. tint: gives marks the colours of the set.
+    is_lettered: the faces bear Latin numerals and letters already.
+    """
 
     face: Callable[[Tile], str]
-    body: Callable[[], str] = body
-    back: Callable[[], str] = back
+    material: Material = IVORY_BODY
+    back: Backs = Backs.JADE
+    body: Callable[[], str] | None = None
+    tint: Callable[[str], str] = str
+    is_lettered: bool = False
+
+
+def _lacquer_face(tile: Tile) -> str:
+    return lacquered(_traditional_face(tile))
 
 
 _SETS: Final = {
     Faces.TRADITIONAL: _Set(_traditional_face),
-    Faces.EUROPEAN: _Set(european_face),
-    Faces.CONTRAST: _Set(contrast_face, contrast_body, contrast_back),
+    Faces.MODERN: _Set(modern_face, PORCELAIN_BODY, Backs.INDIGO),
+    Faces.LACQUER: _Set(_lacquer_face, LACQUER_BODY, Backs.CINNABAR, tint=lacquered),
+    Faces.EUROPEAN: _Set(european_face, is_lettered=True),
+    Faces.CONTRAST: _Set(contrast_face, CONTRAST_BODY, Backs.CONTRAST, contrast_body, is_lettered=True),
 }
 
 
+def _back(faces: Faces) -> str:
+    return BACKS[_SETS[faces].back].drawing()
+
+
 def _whole(tile: Tile | None, faces: Faces, *, learner: bool) -> str:
-    drawn = _SETS[faces]
-    return drawn.back() if tile is None else drawn.body() + tile_face(tile, faces, learner=learner)
+    return _back(faces) if tile is None else tile_body(faces) + tile_face(tile, faces, learner=learner)
 
 
 def _symbol(name: str, drawing: str) -> str:
@@ -171,7 +225,7 @@ def _sheet_row(row: Sequence[Tile | None], y: int, faces: Faces, *, learner: boo
     places = ((_GAP + i * (TILE_WIDTH + _GAP), tile) for i, tile in enumerate(row))
     return "".join(
         group(
-            tile_side(depth=3, covered=tile is None),
+            tile_side(faces, depth=3, covered=tile is None),
             _whole(tile, faces, learner=learner),
             transform=f"translate({x} {y})",
         )

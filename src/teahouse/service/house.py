@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,17 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings, Sign, check_waiting
-from teahouse.service.opening import INVITE_BYTES, OpenTable, invite_code, of_the_day, opened_by, seated
+from teahouse.service.opening import (
+    INVITE_BYTES,
+    NewTable,
+    OpenTable,
+    Sitting,
+    invite_code,
+    new_table,
+    of_the_day,
+    opened_by,
+    seated,
+)
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.shown_names import PROGRAM, names_of
 from teahouse.service.store.schema import table_summary
@@ -29,8 +39,7 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.actor import Actor, Services
 from teahouse.service.tables.attending import close_overdue
 from teahouse.service.tables.handlers import answer
-from teahouse.service.tables.log import append, chained, read
-from teahouse.service.tables.settlement import listed, listed_seats
+from teahouse.service.tables.log import read
 from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -90,15 +99,9 @@ class House:
         day = day_of(self._services.timers.date()) if wish.daily else ""
         if day:
             wish = of_the_day(wish, day)
-        opened = opened_by(person, wish, invite_code(self._services.random(INVITE_BYTES)), day)
-        table_id = self._services.random(TABLE_ID_BYTES).hex()
-        at = self._services.timers.date()
-        logged = chained(table_id, None, at, [opened, *seated(person, name, wish, opened)])
-        table, stale_moves = replayed(logged)
-        table.note_names({person: name.removesuffix(PROGRAM)})
-        rows = (listed(table, at), listed_seats(table))
-        is_waiting = not table.is_full and not wish.private
-        is_for_others = self._services.leaver_pauses and not table.is_full
+        at, new = self._services.timers.date(), self._new([Sitting(person, name)], wish, day)
+        is_waiting = not new.table.is_full and not wish.private
+        is_for_others = self._services.leaver_pauses and not new.table.is_full
 
         def job(connection: Connection) -> int | None:
             if is_for_others:
@@ -106,17 +109,45 @@ class House:
             if is_waiting:
                 check_waiting(connection, person, self._services.waiting_tables)
             if day:
-                note_try(connection, day, opened.game, person, table_id)
-            append(connection, logged)
-            for row in rows:
-                row(connection)
-            return self._cluster.acquired(connection, table_id) if self._cluster else None
+                note_try(connection, day, wish.game, person, new.table.id)
+            return self._written(connection, new)
 
         try:
-            self._begin(table, stale_moves, await self._services.store.write(job))
+            self._begin(new.table, new.stale_moves, await self._services.store.write(job))
         except AlreadyTried as tried:
             return (await self._found(tried.table)).info()
-        return table.info()
+        return new.table.info()
+
+    async def open_for(
+        self, people: Sequence[Sitting], wish: OpenTable, may: Callable[[Connection, str], None]
+    ) -> TableInfo:
+        """Open a table with several people at it; `may` refuses that in the same transaction, knowing the table's id.
+
+        Who must wait after leaving games is refused as well, where other people sit there.
+        """
+        at, new = self._services.timers.date(), self._new(people, wish)
+        pauses = self._services.leaver_pauses and len(people) > 1
+
+        def job(connection: Connection) -> int | None:
+            may(connection, new.table.id)
+            for one in people if pauses else ():
+                check_pause(connection, one.person, at)
+            return self._written(connection, new)
+
+        self._begin(new.table, new.stale_moves, await self._services.store.write(job))
+        return new.table.info()
+
+    def _new(self, people: Sequence[Sitting], wish: OpenTable, day: str = "") -> NewTable:
+        services = self._services
+        opened = opened_by(people[0].person, wish, invite_code(services.random(INVITE_BYTES)), day)
+        names = {one.person: one.name.removesuffix(PROGRAM) for one in people}
+        table_id = services.random(TABLE_ID_BYTES).hex()
+        return new_table(table_id, services.timers.date(), opened, seated(people, wish, opened), names)
+
+    def _written(self, connection: Connection, new: NewTable) -> int | None:
+        """Write a table; with several servers, the epoch in which this one owns it."""
+        new.write(connection)
+        return self._cluster.acquired(connection, new.table.id) if self._cluster else None
 
     def _begin(self, table: Table, stale_moves: StaleMoveGuard, epoch: int | None) -> Actor:
         actor = Actor(table, stale_moves, self._services, answer, epoch)
@@ -212,6 +243,15 @@ class House:
             raise refused("table/removed")
         return Look(sign.info, sign.seat_of(person), sign.opened.invite if sign.belongs(person) else None)
 
+    async def shown_to_all(self, table_id: str) -> tuple[str, Any] | None:
+        """The game of a public table and what an onlooker sees of it; None before a deal, and of a deal of the day."""
+        if (await self._sign(table_id)).opened.private:
+            return None
+        table = await self._found(table_id)
+        if table.position is None or table.shows_deal_of(day_of(self._services.timers.date())):
+            return None
+        return table.game.name, table.game.view(table.state, None)
+
     async def _sign(self, table_id: str) -> Sign:
         """What is told of a table: as it lives here, as the lobby lists it, or as its log tells it."""
         live = self._live(table_id)
@@ -232,7 +272,7 @@ class House:
         seat = table.seat_of(person)
         if seat is None:
             raise refused("table/seat")
-        if table.opened.stake or table.persons != [seat]:
+        if table.opened.counts or table.persons != [seat]:
             raise refused("advice/practice")
         if table.is_daily_deal:
             raise refused("advice/daily")
@@ -332,6 +372,11 @@ class House:
         if table.is_sealed(deal, day_of(self._services.timers.date())):
             raise refused("record/sealed")
         return table.record(deal)
+
+    async def records_of(self, table_id: str, deals: Sequence[int]) -> dict[int, Record]:
+        """The records of finished deals of a table, sealed ones too: for the house itself."""
+        table = await self.load(table_id)
+        return {deal: table.record(deal) for deal in deals if 0 <= deal < len(table.deals)}
 
     async def records(self, limit: int = 50) -> list[dict[str, Any]]:
         """The public deals that finished last."""

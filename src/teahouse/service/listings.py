@@ -79,6 +79,13 @@ class Sign(NamedTuple):
         return is_invited or self.belongs(person)
 
 
+class FinishedDeal(NamedTuple):
+    """A deal that is over: its game, and who played it, by seat."""
+
+    game: str
+    names: tuple[str, ...]
+
+
 def check_waiting(connection: Connection, host: str, most: int) -> None:
     """Refuse another public table of somebody whose tables wait for players already, so that nobody fills the lobby."""
     query = select(table_summary.c.summary).join(seat, seat.c.table_id == table_summary.c.id)
@@ -139,6 +146,33 @@ class Listings:
         infos = [info for row in connection.execute(query) if (info := self._info(row)) is not None]
         daily = {(info.id, 0) for info in infos if info.day and info.day >= today}
         return daily | {(info.id, info.deal - 1) for info in infos if _is_dealt_again(info)}
+
+    async def finished(self, table: str, deal: int, person_id: str, invite: str, day: str) -> FinishedDeal:
+        """A finished deal for somebody who may see its record; refused as the record is."""
+        sign = await self.sign(table)
+        if sign is None:
+            raise refused("table/unknown")
+        query = select(played).where(played.c.table_id == table, played.c.deal == deal)
+
+        def job(connection: Connection) -> tuple[AnyRow | None, Players, set[tuple[str, int]], bool]:
+            mine = select(deal_player.c.seat).where(
+                deal_player.c.table_id == table, deal_player.c.deal == deal, deal_player.c.person == person_id
+            )
+            has_played = connection.execute(mine).first() is not None
+            sealed = self._sealed(connection, {table}, day)
+            return connection.execute(query).first(), _players(connection, {table}), sealed, has_played
+
+        row, players, sealed, has_played = await self._store.read(job)
+        if not sign.is_open_to(person_id, invite) and not has_played:
+            raise refused("table/private")
+        if row is None:
+            raise refused("record/running" if deal == sign.info.deal else "record/unknown")
+        if (table, deal) in sealed:
+            raise refused("record/sealed")
+        shown = self._finished(row, players.get((table, deal), {}))
+        if shown is None:
+            raise refused("table/broken")
+        return FinishedDeal(row.game, tuple(shown["names"]))
 
     async def today(self) -> Today:
         """The deals of today and their best scores."""

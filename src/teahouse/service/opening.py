@@ -1,23 +1,54 @@
 """Opening a table: a request checked against what the house hosts becomes the first events of a log."""
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection
 
 from teahouse.core.errors import TeahouseError
+from teahouse.core.game import AnyGame
+from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
-from teahouse.players import PLAYERS
+from teahouse.players import PLAYERS, name_bots
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING, hosted_matches
 from teahouse.service.hosting.daily import daily_table
 from teahouse.service.hosting.rules import Claims, Clock
+from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.log import Logged, append, chained
+from teahouse.service.tables.settlement import Change, listed, listed_seats
+from teahouse.service.tables.stale_moves import StaleMoveGuard, replayed
+from teahouse.service.tables.table import Table
 
 INVITE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 INVITE_LENGTH: Final = 6
 INVITE_BYTES: Final = 16  # so many that no letter comes noticeably more often
 MOST_STAKE: Final = 2000
+
+
+class Sitting(NamedTuple):
+    """Somebody who sits down: the person's id, and the name with the mark of a program."""
+
+    person: str
+    name: str
+
+
+class NewTable(NamedTuple):
+    """A table before it is written: itself, what guards its moves, its first events, and its rows in the lists."""
+
+    table: Table
+    stale_moves: StaleMoveGuard
+    logged: Sequence[Logged]
+    rows: Sequence[Change]
+
+    def write(self, connection: Connection) -> None:
+        """Write the first events and the rows."""
+        append(connection, self.logged)
+        for row in self.rows:
+            row(connection)
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +63,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, str] = {}
     daily: bool = False
     claims: str | None = None
+    rated: bool = False
 
 
 def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Opened:
@@ -46,7 +78,7 @@ def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Op
         raise refused("table/options", f"{wish.game} is not hosted")
     if hosting.refusal is not None and (reason := hosting.refusal(game.rules)):
         raise refused("table/options", reason)
-    matches = hosted_matches(wish.game)
+    matches = rated_matches(wish, game) if wish.rated else hosted_matches(wish.game)
     match = wish.match or matches[0]
     if match not in matches:
         raise refused("table/options", f"expected a match among {', '.join(matches)}, got {match!r}")
@@ -54,6 +86,7 @@ def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Op
     if clock not in hosting.clocks:
         raise refused("table/options", f"expected a clock among {', '.join(hosting.clocks)}, got {clock!r}")
     check_stake(wish, len(game.seats), hosting.clocks[clock])
+    check_rated(wish, hosting.clocks[clock])
     return ev.Opened(
         person,
         wish.game,
@@ -65,11 +98,21 @@ def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Op
         wish.stake,
         day,
         claims_of(wish),
+        wish.rated,
+        rotates=True,
     )
 
 
-def seated(person: str, name: str, wish: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
-    """The host at the first free seat, and the requested bots."""
+def new_table(table_id: str, at: int, opened: ev.Opened, seats: Sequence[ev.Sat], names: Mapping[str, str]) -> NewTable:
+    """A table with these people and house players at it, ready to be written."""
+    logged = chained(table_id, None, at, [opened, *seats])
+    table, stale_moves = replayed(logged)
+    table.note_names(names)
+    return NewTable(table, stale_moves, logged, (listed(table, at), listed_seats(table)))
+
+
+def seated(people: Sequence[Sitting], wish: OpenTable, opened: ev.Opened) -> list[ev.Sat]:
+    """These people at the first free seats, and the requested bots."""
     seats, levels = make_game(opened.game, opened.options).seats, PLAYERS[opened.game].levels
     bots: dict[int, str] = {}
     for text, level in wish.bots.items():
@@ -78,9 +121,15 @@ def seated(person: str, name: str, wish: OpenTable, opened: ev.Opened) -> list[e
         if level not in levels:
             raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {level!r}")
         bots[int(text)] = level
-    own = next((seat for seat in seats if seat not in bots), None)
-    mine = [] if own is None else [ev.Sat(own, mark_of(name), person=person)]
-    return mine + [ev.Sat(seat, bots[seat], bot=bots[seat]) for seat in seats if seat in bots]
+    free = [seat for seat in seats if seat not in bots]
+    sat = [ev.Sat(seat, mark_of(one.name), person=one.person) for seat, one in zip(free, people, strict=False)]
+    names = [one.name for one in people]
+    return sat + _seated_bots(opened.game, {seat: bots[seat] for seat in seats if seat in bots}, names)
+
+
+def _seated_bots(game: str, bots: Mapping[Seat, str], taken: Sequence[str]) -> list[ev.Sat]:
+    names = name_bots(game, bots.values(), taken=taken)
+    return [ev.Sat(seat, name, bot=level) for (seat, level), name in zip(bots.items(), names, strict=True)]
 
 
 def invite_code(random: bytes) -> str:
@@ -108,6 +157,33 @@ def check_stake(wish: OpenTable, seats: int, clock: Clock) -> None:
         raise refused("table/options", "nobody plays for a stake without a clock; choose a clock, or no stake")
 
 
+def rated_matches(wish: OpenTable, game: AnyGame) -> tuple[str, ...]:
+    """The matches of a game that are rated, with these options, or a refusal."""
+    rules = HOSTING[wish.game].rating
+    if rules is None or len(game.seats) < 2:
+        raise refused("table/options", "expected two players or more of a game with ratings at a rated table")
+    usual, chosen = (msgspec.to_builtins(one.rules) for one in (make_game(wish.game), game))
+    for name, value in chosen.items():
+        if name not in rules.choices and value != usual[name]:
+            raise refused("table/options", f"expected {name} {usual[name]!r} at a rated table, got {value!r}")
+        if name in rules.choices and not isinstance(wish.options.get(name, ""), str | int):
+            raise refused("table/options", f"expected {name} by its name at a rated table")
+    return rules.matches
+
+
+def check_rated(wish: OpenTable, clock: Clock) -> None:
+    """Refuse a rated table without a clock, for a stake, or with a house player whose strength is not known."""
+    if not wish.rated:
+        return
+    if not clock.is_timed:
+        raise refused("table/options", "expected a clock at a rated table")
+    if wish.stake:
+        raise refused("table/options", "expected no stake at a rated table")
+    for level in wish.bots.values():
+        if anchor_of(wish.game, level) is None:
+            raise refused("table/options", f"expected a house player with a rating at a rated table, got {level!r}")
+
+
 def of_the_day(wish: OpenTable, day: str) -> OpenTable:
     """Today's table of a game, with fixed options."""
     if wish != OpenTable(wish.game, daily=True):
@@ -117,10 +193,13 @@ def of_the_day(wish: OpenTable, day: str) -> OpenTable:
 
 
 def claims_of(wish: OpenTable) -> Claims:
-    """The claim window of the requested table."""
+    """The claim window of the requested table; at a rated one timing tells nothing."""
     hosting = HOSTING[wish.game]
+    usual = hosting.rating.claims if wish.rated and hosting.rating is not None else hosting.usual_claims
+    if wish.rated and wish.claims and wish.claims != usual:
+        raise refused("table/options", f"expected claims {usual!r} at a rated table, got {wish.claims!r}")
     for name in hosting.windows:
-        if name == (wish.claims or hosting.usual_claims):
+        if name == (wish.claims or usual):
             return name
     if wish.claims:
         known = ", ".join(hosting.windows) or "none"

@@ -159,6 +159,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = True
     engines: Annotated[int, _number(0, 256, "processes in which bots think; 0 is one for each core but one")] = 0
     engine_memory_mb: Annotated[int, _number(320, 65536, "what one engine process may take, in megabytes")] = 512
+    judging: Annotated[
+        bool, _other("true or false", "finished games are judged in the background, while engines have nothing to do")
+    ] = True
     bot_pace_ms: Annotated[
         int, _number(0, 10_000, "how long a bot seems to think at least, in milliseconds, so that people can follow")
     ] = 400

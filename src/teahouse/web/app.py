@@ -20,20 +20,10 @@ from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import (
-    account,
-    bots,
-    console,
-    games,
-    health,
-    order,
-    people,
-    personal,
-    records,
-    signing_in,
-    tables,
-)
+from teahouse.web.routes import analysis, bots, console, games, health, order, people, previews, records, tables
+from teahouse.web.routes.access import account, personal, signing_in
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
+from teahouse.web.routes.company import friends, profiles, ratings, seeks
 from teahouse.web.routes.docs_page import STYLE, docs_page
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
@@ -73,8 +63,9 @@ def create_app(
     app.add_middleware(Guard)
     own = (routes.router for routes in GAME_ROUTES.values())
     access = (signing_in.router, account.router, personal.router)
-    shared = (games.router, people.router, *access, order.router, tables.router, records.router)
-    for router in (*shared, *own, bots.router, console.router, health.router):
+    company = (ratings.router, seeks.router, profiles.router, friends.router)
+    shared = (games.router, people.router, *access, order.router, tables.router, records.router, previews.router)
+    for router in (*shared, analysis.router, *company, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [

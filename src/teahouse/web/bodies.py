@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from teahouse.core.game import Result
+from teahouse.service.opening import OpenTable
 from teahouse.service.order.audit_log import AuditEntry
 from teahouse.service.order.order import PersonCard
 from teahouse.service.order.reports import Report
@@ -13,25 +14,37 @@ from teahouse.service.order.tables import TableCheck
 from teahouse.service.people.access.addresses import Address
 from teahouse.service.people.access.letters import Language
 from teahouse.service.people.access.passkeys import Passkey
+from teahouse.service.people.company.notices import NoticeKind
 from teahouse.service.people.departures import Pause
+from teahouse.service.people.ratings.rating import ShownRating
 from teahouse.service.people.sanctions import Sanction
 
 Typed = Annotated[str, Meta(max_length=200)]
 Password = Annotated[str, Meta(max_length=1000)]
 
 
+class RulesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For which options of a game, and in which language, its rules are to be told."""
+
+    options: dict[str, Any] = {}
+    lang: str = "en"
+
+
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game: its seats, options and players, and its rules in words."""
+    """A game: its seats, and what can be chosen at its tables.
+
+    rated: the matches that can be rated, the usual one first. ratings: those of the house players, by their levels.
+    """
 
     name: str
     summary: str
     seats: int
-    options: dict[str, Any]
     matches: tuple[str, ...]
     clocks: tuple[str, ...]
     claims: tuple[str, ...]
     players: tuple[str, ...]
-    rules: str
+    rated: tuple[str, ...] = ()
+    ratings: dict[str, ShownRating] = {}
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -103,6 +116,25 @@ class AuditPage(msgspec.Struct, frozen=True):
 
     entries: tuple[AuditEntry, ...]
     names: dict[str, str]
+
+
+class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A challenge to somebody by name, and the table that is wanted."""
+
+    name: Typed
+    table: OpenTable
+
+
+class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the profile is kept to oneself."""
+
+    private: bool
+
+
+class NoticesOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The kinds of notices that somebody does not want."""
+
+    off: tuple[NoticeKind, ...]
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,13 +12,20 @@ import msgspec
 
 from teahouse.core.errors import InvalidOption
 from teahouse.players.compiling import use_kernel_folder
+from teahouse.service.analysis.board import AnalysisBoard, Guard
+from teahouse.service.analysis.exploring import Explorers
+from teahouse.service.analysis.kept import Analyses
 from teahouse.service.days.par import Pars
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.analysis import IDLE, Analyst
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
 from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import InThreads, Worker, Workers
+from teahouse.service.hosting import HOSTING
 from teahouse.service.house import REPLAY_SECONDS, House
+from teahouse.service.judging.in_play import DealsInPlay
+from teahouse.service.judging.judging import Judging
+from teahouse.service.judging.reviews import Reviews
 from teahouse.service.order.order import Order
 from teahouse.service.order.tables import Diagnosis, diagnosed
 from teahouse.service.people.access.addresses import Addresses
@@ -28,6 +35,8 @@ from teahouse.service.people.access.recovery import Recovery
 from teahouse.service.people.blocks import Blocks
 from teahouse.service.people.mutes import Mutes
 from teahouse.service.people.people import People
+from teahouse.service.previews import Previews
+from teahouse.service.seeks.seeks import Seeks
 from teahouse.service.settings import Settings
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.tables.actor import Services
@@ -171,6 +180,7 @@ class ServerContext:
             carried=traces.carried if traces else None,
         )
         self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
+        self.seeks: Final = Seeks(self.house, services)
         self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
         self.recovery: Final = Recovery(self.store, self.people)
         self.passkeys: Final = Passkeys(self.store, self.people)
@@ -179,19 +189,36 @@ class ServerContext:
         self.mutes: Final = Mutes(self.store)
         self.blocks: Final = Blocks(self.store)
         self.order: Final = Order(self.store, self.timers.date, self._diagnosed)
-        self.lobby: Final = Lobby(self.house, self.blocks)
+        self.lobby: Final = Lobby(self.house, self.blocks, self.seeks)
         self.hub: Final = Hub()
         self.house.when_released.append(self.hub.look_now)
         self.feed: Final = OrderFeed(self.store, self.house, self.hub)
         self.refusals: Final = Counter[str]()
         self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
+        self.in_play: Final = DealsInPlay(self.store, self.worker, self.timers)
+        self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
+        self.judging: Final = Judging(
+            self.store, self.timers, Analyst(nice=IDLE), self.house.records_of, secrets.token_hex(8)
+        )
         self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
+        self.explorers: Final = Explorers()
+        analyses = Analyses(self.store, self.timers.date)
+        self.analysis: Final = AnalysisBoard(
+            self.worker, self.explorers, analyses, Guard(self._check_free, self.in_play.check_record)
+        )
+        self.previews: Final = Previews(self.house, self.worker, self.timers)
         self.metrics.watch(self)
 
     async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
         """Read a table's log and play it again in another process."""
         return await self.worker.run(Lane("console", "console", table), REPLAY_SECONDS, diagnosed, table, log)
+
+    async def _check_free(self, game: str, state: Any) -> None:
+        """Refuse a state that comes from a deal which is played now."""
+        recognised = HOSTING[game].deal_tiles
+        if recognised is not None:
+            await self.in_play.check_position(game, recognised.position(state))
 
     def tables(self) -> int:
         """Tables in memory."""
@@ -205,6 +232,11 @@ class ServerContext:
         """Statistics of the engines."""
         return None if self.engines is None else self.engines.stats()
 
+    def has_idle_engine(self) -> bool:
+        """Is an engine free, and does nobody wait for one?"""
+        stats = self.engine_stats()
+        return stats is None or (stats.waiting == 0 and stats.busy < max(1, stats.engines))
+
     async def farewell(self) -> None:
         """Close every socket; tables still finish their pending work."""
         await asyncio.gather(self.hub.stop(), self.lobby.close())
@@ -212,7 +244,9 @@ class ServerContext:
     async def close(self) -> None:
         """Close everything, dependents first."""
         await self.farewell()
+        await self.judging.close()
         await self.pars.close()
+        await self.explorers.close()
         await self.house.close()
         await self.worker.close()
         await self.addresses.close()
@@ -240,6 +274,8 @@ async def open_context(settings: Settings) -> AsyncGenerator[ServerContext]:
         context = ServerContext(store, engines, terms_of(settings), backplane, workers, traces=traces)
         stack.push_async_callback(context.close)
         await context.house.start()
+        if settings.judging:
+            context.judging.start(context.has_idle_engine, alone=backplane.cluster is None)
         stack.enter_context(_running(context.metrics.watch_loop()))
         stack.enter_context(_running(context.hub.keep_looking()))
         stack.enter_context(_running(context.feed.keep_following()))

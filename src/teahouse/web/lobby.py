@@ -1,4 +1,4 @@
-"""The lobby as a stream: every listener gets the tables whenever they change, without those of blocked people."""
+"""The lobby as a stream: tables and seeks whenever they change, for each listener without those of blocked people."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
@@ -10,10 +10,16 @@ import msgspec
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.people.blocks import Blocks
+from teahouse.service.seeks.seeks import SeekInfo, Seeks
 from teahouse.service.tables.viewers.messages import TableInfo
 
 LOOK_EVERY: Final = 0.5  # seconds; a look is one indexed query, made only while somebody listens
 BEAT_EVERY: Final = 15.0  # seconds; a quiet stream is kept open by an empty comment
+
+
+KINDS: Final = (b"tables", b"seeks")
+Text = tuple[bytes, bytes]
+"""The tables and the seeks, as they are sent."""
 
 
 def without(tables: Sequence[TableInfo], apart: Collection[str]) -> list[TableInfo]:
@@ -29,15 +35,17 @@ def _has(table: TableInfo, people: Collection[str]) -> bool:
 class Lobby:
     """Reads the list of tables once for all listeners."""
 
-    def __init__(self, house: House, blocks: Blocks) -> None:
+    def __init__(self, house: House, blocks: Blocks, seeks: Seeks) -> None:
         """Start without listeners."""
         self._house: Final = house
+        self._seeks: Final = seeks
         self._blocks: Final = blocks
         self._listeners = 0
         self._watch: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._tables: list[TableInfo] = []
-        self._text = b""
+        self._sought: list[SeekInfo] = []
+        self._text: Text = (b"", b"")
         self._changes = 0
         self._apart: dict[str, frozenset[str]] = {}
         self._is_closed = False
@@ -46,24 +54,29 @@ class Lobby:
         """Server-sent events: the list of now, and again after each change."""
         await self._begin()
         try:
-            told: bytes | None = None
+            told: tuple[bytes | None, bytes | None] = (None, None)
             while not self._is_closed:
                 seen, text = self._changes, await self._for(person)
                 if told != text:
+                    for kind, new, old in zip(KINDS, text, told, strict=True):
+                        if new != old:
+                            yield b"event: " + kind + b"\ndata: " + new + b"\n\n"
                     told = text
-                    yield b"event: tables\ndata: " + text + b"\n\n"
                 elif not await self._wait(seen):
                     self._apart.pop(person, None)  # somebody may have been blocked on another copy
                     yield b": still here\n\n"
         finally:
             self._end()
 
-    async def _for(self, person: str) -> bytes:
-        """The list for one listener."""
+    async def _for(self, person: str) -> Text:
+        """The lists for one listener."""
         apart = self._apart.get(person)
         if apart is None:
             apart = self._apart[person] = await self._blocks.apart(person)
-        return msgspec.json.encode(without(self._tables, apart)) if apart else self._text
+        if not apart:
+            return self._text
+        sought = [one for one in self._sought if one.person not in apart]
+        return msgspec.json.encode(without(self._tables, apart)), msgspec.json.encode(sought)
 
     async def forget(self, *people: str) -> None:
         """Read again whom these people have blocked, and who has blocked them."""
@@ -112,5 +125,5 @@ class Lobby:
                     await self._tell()
 
     async def _look(self) -> None:
-        self._tables = await self._house.lobby()
-        self._text = msgspec.json.encode(self._tables)
+        self._tables, self._sought = await self._house.lobby(), await self._seeks.listed()
+        self._text = msgspec.json.encode(self._tables), msgspec.json.encode(self._sought)

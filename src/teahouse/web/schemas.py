@@ -8,17 +8,28 @@ import msgspec
 
 from teahouse.games.rule_book import RuleBook
 from teahouse.players.advice import Advice
+from teahouse.service.analysis.board import EngineWish, RecordWish
+from teahouse.service.analysis.explorer_wire import AnalysisEnded, Queued, Thought
+from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
+from teahouse.service.analysis.positions import AnalysisPosition, AnalysisStart, AnalysisWish
 from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look
+from teahouse.service.judging.reviews import Review
 from teahouse.service.opening import OpenTable
 from teahouse.service.order.fair_play import FairPlay
 from teahouse.service.order.reports import NewReport
 from teahouse.service.people.access.passkeys import Passkey
+from teahouse.service.people.company.follows import Followed
+from teahouse.service.people.company.notices import Notices
+from teahouse.service.people.ratings.reading import GameRating, RatingChange
 from teahouse.service.people.statements import StatementLine
+from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leader, ListedDeal, RatingPoint
+from teahouse.service.people.statistics.profiles import Comparison, Profile
 from teahouse.service.replays import Replay, Verdict
+from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
@@ -34,8 +45,10 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     Verdict,
     Replay,
     Opinion,
+    Review,
     StatementLine,
     bodies.GameInfo,
+    bodies.RulesQuestion,
     bodies.Me,
     bodies.Muted,
     bodies.OwnStanding,
@@ -76,12 +89,39 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     bodies.Done,
     bodies.Found,
     bodies.RecordInfo,
+    AnalysisWish,
+    AnalysisPosition,
+    AnalysisStart,
+    AnalysisTree,
+    AnalysisTitle,
+    KeptAnalysis,
+    EngineWish,
+    RecordWish,
+    Queued,
+    Thought,
+    AnalysisEnded,
     Advice,
     Lesson,
     Today,
     Calendar,
     DayPage,
     RuleBook,
+    GameRating,
+    RatingChange,
+    SeekInfo,
+    OwnSeeks,
+    bodies.NewChallenge,
+    bodies.ProfileChange,
+    bodies.NoticesOff,
+    Followed,
+    Notices,
+    Profile,
+    Comparison,
+    ListedDeal,
+    RatingPoint,
+    AccuracyPoint,
+    Leader,
+    HouseRecord,
     bodies.Door,
     bodies.Health,
 )
@@ -99,6 +139,11 @@ def gives(kind: Any, *, many: bool = False, status: int = 200, says: str = "Done
     reference = _reference(kind)
     schema = {"type": "array", "items": reference} if many else reference
     return {status: {"description": says, "content": {JSON: {"schema": schema}}}} | PROBLEMS
+
+
+def gives_schema(says: str) -> Answers:
+    """The answers of a route that returns a JSON schema, or a problem."""
+    return {200: {"description": says, "content": {JSON: {"schema": {"type": "object"}}}}} | PROBLEMS
 
 
 def gives_nothing(says: str = "Done.") -> Answers:

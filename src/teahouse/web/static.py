@@ -1,5 +1,6 @@
 """The built web app: its files, compressed where the browser accepts it, and its pages."""
 
+import hashlib
 import re
 from collections.abc import Collection, Mapping
 from importlib.resources import files
@@ -9,11 +10,13 @@ from typing import Final
 import anyio.to_thread
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from teahouse.games import GAMES
+from teahouse.web.sharing import origin_of, told_of, with_tags
 
 DOCS: Final = "/api/docs"
 HASHED: Final = "assets/"  # the builder puts a hash of the content into these names
@@ -21,6 +24,7 @@ SERVERS_OWN: Final = ("api", "ws", "health")
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 FIRST_PAGE: Final = "index.html"
+READING: Final = ("GET", "HEAD")
 
 SUFFIXES: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """The suffix of a compressed copy of a file, for each coding, the smallest first."""
@@ -33,9 +37,14 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     (),
     ("table", ANY),
     ("join", ANY),
+    ("learn",),
     ("learn", GAME),
     ("rules", GAME),
     ("scorer",),
+    ("rulesets",),
+    ("rulesets", ANY),
+    ("scorebook",),
+    ("scorebook", ANY),
     ("console",),
     ("days",),
     ("days", re.compile(r"\d{4}-\d\d-\d\d")),
@@ -43,6 +52,9 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("purse",),
     ("replay",),
     ("replay", ANY, DEAL),
+    ("review", ANY, DEAL),
+    ("analysis",),
+    ("analysis", ANY),
 )
 """The addresses that the app draws, part by part, as in `frontend/src/lib/router.svelte.ts`."""
 
@@ -62,11 +74,22 @@ class WebApp(StaticFiles):
         except HTTPException as error:
             if error.status_code != 404 or not _may_be_page(path):
                 raise
-            known = is_page(path)
-            response = await self._file(FIRST_PAGE, scope) if known else await self._missing(scope)
+            response = await self._page(path, scope) if is_page(path) else await self._missing(scope)
         response.headers["cache-control"] = FOREVER if path.startswith(HASHED) else ASK_AGAIN
         response.headers["vary"] = "Accept-Encoding"
         return response
+
+    async def _page(self, path: str, scope: Scope) -> Response:
+        """The app's page; where it has something to tell those who share its link, with that."""
+        told = await told_of(Request(scope), parts_of(path)) if scope["method"] in READING else None
+        if told is None:
+            return await self._file(FIRST_PAGE, scope)
+        full_path, _ = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
+        page = await anyio.Path(full_path).read_text(encoding="utf-8")
+        whole = with_tags(page, told, origin_of(Request(scope)), f"/{path.strip('./')}")
+        tag = {"etag": f'"{hashlib.sha256(whole.encode()).hexdigest()[:32]}"'}
+        is_known = tag["etag"] in Headers(scope=scope).get("if-none-match", "")
+        return Response(status_code=304, headers=tag) if is_known else HTMLResponse(whole, headers=tag)
 
     async def _file(self, path: str, scope: Scope) -> Response:
         if path.endswith(tuple(SUFFIXES.values())):
@@ -88,7 +111,7 @@ class WebApp(StaticFiles):
     async def _missing(self, scope: Scope) -> Response:
         """The app's page with status 404; never "not modified"."""
         full_path, found = await anyio.to_thread.run_sync(self.lookup_path, FIRST_PAGE)
-        if scope["method"] not in ("GET", "HEAD") or found is None:
+        if scope["method"] not in READING or found is None:
             raise HTTPException(404)
         return FileResponse(full_path, 404, stat_result=found)
 
@@ -118,8 +141,13 @@ def is_page(path: str) -> bool:
     >>> is_page("replay/0a1b/3"), is_page("rules/chess"), is_page(".")
     (True, False, True)
     """
-    parts = [part for part in path.split("/") if part not in ("", ".")]
+    parts = parts_of(path)
     return any(len(page) == len(parts) and all(map(_fits, page, parts)) for page in PAGES)
+
+
+def parts_of(path: str) -> list[str]:
+    """The parts of an address."""
+    return [part for part in path.split("/") if part not in ("", ".")]
 
 
 def _fits(pattern: str | re.Pattern[str], part: str) -> bool:

@@ -16,6 +16,8 @@ import msgspec.inspect as mi
 
 from teahouse.games import GAMES
 from teahouse.games.rule_book import option_infos
+from teahouse.players import PLAYERS
+from teahouse.players.characters import CHARACTERS, STARS
 from teahouse.service.errors import CODES
 from teahouse.service.opening import OpenTable
 from teahouse.service.tables.handlers import PHRASES
@@ -160,6 +162,7 @@ def _unions(writer: Writer) -> Iterator[str]:
     names = {game: [option.key for option in option_infos(game)] for game in GAMES}
     yield f"/** The options of each game, by their keys. */\nexport const OPTIONS = {json.dumps(names)} as const;\n"
     yield from _facts()
+    yield from _house_players()
     yield f"/** What can always be said. */\nexport const PHRASES = {json.dumps(PHRASES)} as const;\n"
 
 
@@ -168,6 +171,17 @@ def _facts() -> Iterator[str]:
         if facts := game.client_facts():
             text = json.dumps(facts, indent=2)
             yield f"/** What is fixed in {name.capitalize()}. */\nexport const {name.upper()} = {text} as const;\n"
+
+
+def _house_players() -> Iterator[str]:
+    ranks = {game: {level: players.rank(level) for level in players.levels} for game, players in PLAYERS.items()}
+    people = [{"name": one.name, "stars": one.stars} for one in CHARACTERS]
+    for says, name, facts in (
+        ("What the levels of each game are called, the weakest first.", "RANKS", ranks),
+        ("How strong a rank is.", "STARS", STARS),
+        ("The house players, those first who sit down first.", "HOUSE_PLAYERS", people),
+    ):
+        yield f"/** {says} */\nexport const {name} = {json.dumps(facts, indent=2, ensure_ascii=False)} as const;\n"
 
 
 def _game(writer: Writer, name: str) -> str:

@@ -27,7 +27,7 @@ GOLD: Final = "#f2b632"
 def battle_svg(view: BattleView, faces: Faces = Faces.TRADITIONAL) -> str:
     """The view as a document."""
     kinds = sorted({*view.board.tiles()}, key=lambda tile: tile.code)
-    defs = element("defs", side_symbol(), *(tile_symbol(tile, faces) for tile in kinds))
+    defs = element("defs", side_symbol(faces), *(tile_symbol(tile, faces) for tile in kinds))
     return document(
         "Mahjong Battle", (WIDTH, HEIGHT), defs, cloth(WIDTH, HEIGHT), *_labels(), *_tiles(view), _foot(view)
     )

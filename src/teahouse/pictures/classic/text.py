@@ -124,7 +124,8 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
         text.append(" ").append_text(meld_cells(meld))
     text.append(f"\n   {SOURCES[win.source]}, {win.tile}\n", style="dim")
     for line in win.score.lines:
-        worth = [f"{line.points} points"] * bool(line.points) + [f"double × {line.doublings}"] * bool(line.doublings)
+        doubled = f"{line.doublings} faan" if win.score.is_in_faan else f"double × {line.doublings}"
+        worth = [f"{line.points} points"] * bool(line.points) + [doubled] * bool(line.doublings)
         text.append(f"   {line.rule:<36}{line.tiles:<14}{', '.join(worth)}\n")
     text.append(f"   {sum_text(win.score)}\n", style="bold")
     for loser in win.losers:
@@ -133,11 +134,15 @@ def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":
 
 
 def sum_text(score: Score) -> str:
-    """Points, doublings and their product, and the limit where it applies.
+    """Points, doublings and their product, and the limit where it applies; or faan and what they score.
 
     >>> sum_text(Score(2000, 64, 6, ()))
     '64 points, 6 doublings: 4096, limit 2000'
+    >>> sum_text(Score(24, 0, 5, ()))
+    '5 faan: 24'
     """
+    if score.is_in_faan:
+        return f"{score.doublings} faan: {score.score}"
     times, doubled = score.doublings, score.points << score.doublings
     limited = f", limit {score.score}" if score.score < doubled else ""
     return f"{score.points} points, {times} doubling{'' if times == 1 else 's'}: {doubled}{limited}"

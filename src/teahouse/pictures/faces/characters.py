@@ -24,6 +24,8 @@ _HONOURS: Final = {
     Tile.RED: ("中", RED),
 }
 
+HONOUR_GLYPHS: Final = {tile: glyph for tile, (glyph, _) in _HONOURS.items()}
+
 
 def character_face(tile: Tile) -> str:
     """Draw one of the Characters: its number in ink above the red ten thousand."""

@@ -21,7 +21,7 @@ _SIGNS: Final[dict[str, str]] = {
     "S": "M5.6 1.6C4.4-.6.4-.6.4 2.4C.4 5.5 5.8 4.3 5.8 7.5C5.8 10.6 1.2 10.8 0 8.2",
     "W": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0",
     "N": "M.3 10V0L5.7 10V0",
-    "B": "M.5 0V10H3C6.8 10 6.8 4.7 3 4.7H.5M3 4.7C6 4.7 6 0 3 0H.5",
+    "Wh": "M-.6 0L1.3 10L3 2.5L4.7 10L6.6 0M9.4 0V10M9.4 6.6C9.8 4.2 13 4.2 13 6.9V10",
     "G": "M5.7 1.6C4-1 0-.3 0 5S4.4 11 5.9 8.4V5.6H3.4",
     "m": "M.2 10V4M.2 6.4C.4 3.2 3.6 3.2 3.6 6.4V10M3.6 6.4C3.8 3.2 7 3.2 7 6.4V10",
     "p": "M.6 13V4M.6 7C.6 3 6.2 3 6.2 7S.6 11 .6 7z",
@@ -29,7 +29,7 @@ _SIGNS: Final[dict[str, str]] = {
     "R": "M.5 10V0H3C6.7 0 6.7 5 3 5H.5M3.2 5L5.9 10",
 }
 
-_DRAGON_SIGNS: Final = {Dragon.WHITE: "B", Dragon.GREEN: "G", Dragon.RED: "R"}
+_DRAGON_SIGNS: Final = {Dragon.WHITE: "Wh", Dragon.GREEN: "G", Dragon.RED: "R"}
 _SUIT_COLOURS: Final = {"m": RED, "p": INDIGO, "s": GREEN}
 _DRAGON_COLOURS: Final = {Dragon.WHITE: INDIGO, Dragon.GREEN: GREEN, Dragon.RED: RED}
 
@@ -58,11 +58,11 @@ def sign_colour(tile: Tile) -> str:
 def learner_sign(tile: Tile) -> str | None:
     """The learner's sign of a tile; None for a bonus tile, which bears its number already.
 
-    A suit tile shows its number, a wind E, S, W or N; the Red and Green dragons show R and G, White B for blank,
-    since W is West.
+    A suit tile shows its number, a wind E, S, W or N; the Red and Green dragons show R and G, the
+    White one Wh, since W is West.
 
     >>> learner_sign(Tile.M5), learner_sign(Tile.WEST), learner_sign(Tile.WHITE), learner_sign(Tile.PLUM)
-    ('5', 'W', 'B', None)
+    ('5', 'W', 'Wh', None)
     """
     if tile.is_bonus:
         return None

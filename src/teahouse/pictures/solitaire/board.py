@@ -85,5 +85,5 @@ def _standing(view: SolitaireView, names: Sequence[str]) -> str:
     if view.board is not None:
         uses, pairs = view.board.help, view.standings[own].tiles // 2
         left = f"undo {uses.undos}, shuffle {uses.shuffles}, hint {uses.hints}"
-        told += [f"{pairs} pairs", f"{left} ({HELP_PRICE * pairs} each)"]
+        told += [f"{pairs} pairs", "help is free" if view.casual else f"{left} ({HELP_PRICE * pairs} each)"]
     return "   ".join(told)

@@ -101,7 +101,7 @@ def symbols(*stacks: Stack, faces: Faces = Faces.TRADITIONAL) -> str:
     tiles = (tile_symbol(tile, faces) for tile in TILES if tile in used)
     blank = element("symbol", tile_body(faces), id=f"tile-{BLANK}", viewBox=f"0 0 {TILE_WIDTH} {TILE_HEIGHT}")
     others = (drawing for name, drawing in ((BLANK, blank), (BACK, back_symbol(faces))) if name in used)
-    return element("defs", side_symbol(covered=BACK in used), *others, *tiles)
+    return element("defs", side_symbol(faces, covered=BACK in used), *others, *tiles)
 
 
 def stack_tiles(stack: Stack) -> Iterator[str]:

@@ -23,6 +23,7 @@ from teahouse.games.solitaire import (
     Layout,
     Move,
     PairTaken,
+    Redo,
     Shuffle,
     Shuffled,
     SolitaireView,
@@ -52,7 +53,7 @@ SOLITAIRE_HELP: Final = """\
   h, hint     show the pair with the highest value
   e, end      stop with your score, when no shuffle is left or possible
   r, restart  in practice: begin again on the same deal"""
-SOLITAIRE_LETTERS: Final = {"u": "undo", "s": "shuffle", "h": "hint", "e": "end", "r": "restart"}
+SOLITAIRE_LETTERS: Final = {"u": "undo", "y": "redo", "s": "shuffle", "h": "hint", "e": "end", "r": "restart"}
 SOLITAIRE_QUESTIONS: Final = {
     "resign": "Give up? The game ends with the score you have.",
     "restart": "Begin again on the same deal? Your score goes back to nothing.",
@@ -68,6 +69,7 @@ ENDINGS: Final = {
 }
 MOVES: Final[dict[type[Move], str]] = {
     Undo: "undo the last pair",
+    Redo: "redo what was undone",
     Shuffle: "shuffle",
     Hint: "hint",
     EndGame: "end here",
@@ -173,7 +175,8 @@ def _help(view: SolitaireView, board: BoardView) -> "Text":
 
     pairs, uses = view.standings[view.seat or 0].tiles // 2, board.help
     left = f"undo {uses.undos}, shuffle {uses.shuffles}, hint {uses.hints}"
-    text = Text(f" {pairs} pairs left   help: {left}, each use {HELP_PRICE * pairs} points\n", style="default")
+    told = "casual game: help is free" if view.casual else f"help: {left}, each use {HELP_PRICE * pairs} points"
+    text = Text(f" {pairs} pairs left   {told}\n", style="default")
     if board.hint is not None:
         text.append(f" hint: {_pair(view, board.hint)}\n", style="bold")
     return text
@@ -225,7 +228,8 @@ def _done(event: SeatEvent) -> str:
         case PairTaken():
             done = f"{_tiles(event.taken)} for {_points(event.points)}"
         case Undone():
-            done = f"put {_tiles(event.back)} back, {_points(-event.points - event.price)}"
+            what = f"put {_tiles(event.back)} back" if event.cells is None else "undid a shuffle"
+            done = f"{what}, {_points(-event.points - event.price)}"
         case Shuffled():
             done = f"shuffled, {_points(-event.price)}"
         case Hinted():
@@ -254,12 +258,17 @@ def _deal(event: DealShown) -> str:
 
 def solitaire_values(rules: SolitaireRules) -> str:
     """What a pair is worth, what matches, which tiles are free, and what help costs."""
+    matching = (
+        "  Two tiles of one kind match, and any two of the Flowers and Seasons.\n"
+        "  Free is a tile with nothing on it and its left or its right side open.\n"
+    )
+    if rules.casual:
+        return f"{matching}  A casual game counts no points; undo, redo, shuffle and hint are free."
     worth = ", ".join(f"{name} {value}" for name, _, value in SETS)
     return (
         f"  {worth},\n"
         "  times the pairs that are there before it is taken: so much a pair scores.\n"
-        "  Two tiles of one kind match, and any two of the Flowers and Seasons.\n"
-        "  Free is a tile with nothing on it and its left or its right side open.\n"
+        f"{matching}"
         f"  Undo, shuffle and hint each cost {HELP_PRICE} points for every pair on the table,\n"
         f"  and each can be used {rules.uses} times."
     )

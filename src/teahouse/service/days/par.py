@@ -156,7 +156,7 @@ class Pars:
         judge = PLAYERS[game].judge
         if played is None or judge is None or "bound" not in judge.analysis.__struct_fields__:
             return [], None
-        analysis: Any = await self._analyst.judge(played.record, OWN)
+        analysis: Any = (await self._analyst.judge(played.record)).analysis
         best, bound = getattr(analysis, "best", None), getattr(analysis, "bound", None)
         return ([best] if isinstance(best, int) else []), bound if isinstance(bound, int) else None
 

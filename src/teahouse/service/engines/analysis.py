@@ -15,6 +15,7 @@ from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
+from teahouse.players.judgement import Judgement
 from teahouse.players.memory import COMPILER_MB
 from teahouse.service.engines.process import ONE_THREAD
 from teahouse.service.engines.queue import Lane, Turnstile
@@ -35,11 +36,17 @@ REASONS: Final = {
 }
 JUDGE: Final = "judge"
 ONLY_MOVES: Final = "only-moves"
+BEGINNING: Final = f"import os, runpy; os.nice({{nice}}); runpy.run_module({WORKER!r}, run_name='__main__')"
+"""How a process begins: it stands back before it imports anything, which takes longer than some judgements."""
+NICE: Final = 10
+IDLE: Final = 19
+"""So far back that a process only gets what nobody else wants."""
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 40
 MOST_OF_HOUSEHOLD: Final = 4
 MOST_KEPT: Final = 200
 NOBODY: Final = Lane("", "", "")
+FIRST: Final = Seat(0)
 
 log: Final = logging.getLogger(__name__)
 
@@ -51,24 +58,27 @@ else:
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """The judgement of a finished game."""
+    """The judgement of a finished game, and the details of its game."""
 
+    judgement: Judgement
     analysis: Analysis
 
 
 class Analyst:
     """Judges records one after another, in turns by household, and caches the results."""
 
-    def __init__(self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB) -> None:
-        """Set the seconds and the memory for a game, and the deadline."""
-        self._seconds, self._deadline, self._memory_mb = seconds, deadline, memory_mb
+    def __init__(
+        self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB, nice: int = NICE
+    ) -> None:
+        """Set the seconds and the memory for a game, the deadline, and how far its process stands back."""
+        self._seconds, self._deadline, self._memory_mb, self._nice = seconds, deadline, memory_mb, nice
         self._turnstile = Turnstile(AT_ONCE, most_waiting=MOST_WAITING, most_of_household=MOST_OF_HOUSEHOLD)
         self._kept: OrderedDict[str, Any] = OrderedDict()
 
-    async def judge(self, data: bytes, seat: Seat, lane: Lane = NOBODY) -> Analysis:
+    async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
-        check_judged(data, seat)
-        judged: Analysis = await self._known(data, seat, JUDGE, Analysis, lane)
+        check_judged(data, FIRST)
+        judged: Opinion = await self._known(data, FIRST, JUDGE, Opinion, lane)
         return judged
 
     async def only_moves(self, data: bytes, seat: Seat) -> OnlyMoves:
@@ -93,8 +103,8 @@ class Analyst:
 
     async def _judged(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", WORKER, f"--seat={seat}", f"--seconds={self._seconds}"),
-            *(f"--memory-mb={self._memory_mb}", f"--task={task}"),
+            *(sys.executable, "-P", "-c", BEGINNING.format(nice=self._nice), f"--seat={seat}"),
+            *(f"--seconds={self._seconds}", f"--memory-mb={self._memory_mb}", f"--task={task}"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

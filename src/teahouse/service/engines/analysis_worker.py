@@ -1,19 +1,16 @@
 """The process that judges one finished game: it reads a record and writes the judgement as JSON."""
 
 import argparse
-import os
 import sys
-from typing import Final
 
 import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
-from teahouse.service.engines.analysis import JUDGE, ONLY_MOVES, OUT_OF_MEMORY
+from teahouse.service.engines.analysis import JUDGE, ONLY_MOVES, OUT_OF_MEMORY, Opinion
+from teahouse.service.engines.worker import stand_back
 from teahouse.service.replays import read_record
-
-NICE: Final = 10
 
 
 def main() -> None:
@@ -24,11 +21,12 @@ def main() -> None:
     parser.add_argument("--memory-mb", type=int, default=COMPILER_MB)
     parser.add_argument("--seconds", type=float, required=True)
     args = parser.parse_args()
-    os.nice(NICE)
+    stand_back(0)
     limit_memory(args.memory_mb)
     try:
-        work = judged if args.task == JUDGE else counted
-        said = work(sys.stdin.buffer.read(), Seat(args.seat), args.seconds)
+        data = sys.stdin.buffer.read()
+        is_judging = args.task == JUDGE
+        said = judged(data, args.seconds) if is_judging else counted(data, Seat(args.seat), args.seconds)
     except Exception as error:
         if not lacks_memory(error):
             raise
@@ -36,12 +34,13 @@ def main() -> None:
     sys.stdout.buffer.write(said)
 
 
-def judged(data: bytes, seat: Seat, seconds: float) -> bytes:
-    """The judgement of a record, as JSON."""
+def judged(data: bytes, seconds: float) -> bytes:
+    """The opinion on a record, as JSON."""
     game, record = read_record(data)
     judge = PLAYERS[game.name].judge
     assert judge is not None, f"no engine judges {game.name}"
-    return msgspec.json.encode(judge.judge(game, record, seat, seconds))
+    made = judge.judge(game, record, seconds)
+    return msgspec.json.encode(Opinion(made.judgement, made.analysis))
 
 
 def counted(data: bytes, seat: Seat, seconds: float) -> bytes:

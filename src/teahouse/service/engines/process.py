@@ -72,7 +72,7 @@ class WorkerProcess:
     ) -> None:
         """Hold a process and the socket to it."""
         self._process, self._reader, self._writer = process, reader, writer
-        self._asked = 0
+        self._asked: int = 0
 
     @property
     def pid(self) -> int:

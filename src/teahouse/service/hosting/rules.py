@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from teahouse.core.game import Forfeit
+from teahouse.core.game import Forfeit, Result
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.lesson import LessonPlan
 
@@ -65,6 +65,70 @@ class DailyTable(NamedTuple):
     bots: dict[str, str]
 
 
+class DealTiles(NamedTuple):
+    """How the tiles of a deal are recognised in a position.
+
+    text: the tiles of a state as they were dealt. leads_to: can play from these tiles lead to a position, given as
+    text? However it is turned, as far as a game is the same then. position: the tiles of a state that are left, as such
+    a text.
+    """
+
+    text: Callable[[Any], str]
+    leads_to: Callable[[str, str], bool]
+    position: Callable[[Any], str]
+
+
+class RatedPlay(NamedTuple):
+    """How matches of a game are rated.
+
+    system: how ratings change, "glicko" or "plackett_luce". matches: the kinds of match that are rated, the usual one
+    first. choices: the options that may differ from the usual ones. cap: the most points, won or lost, that one deal
+    counts; None where there is no such limit. claims: how long claims stay open; empty where there are none.
+    """
+
+    system: str
+    matches: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+    cap: int | None = None
+    claims: Claims = ""
+
+    def points(self, results: Sequence[Result]) -> tuple[int, ...]:
+        """What each seat has made in the deals of a match, as far as it counts.
+
+        >>> RatedPlay("glicko", (), cap=300).points([Result((900, -900), (), ""), Result((-10, 10), (), "")])
+        (290, -290)
+        """
+        cap = self.cap
+        each = (result.scores for result in results)
+        if cap is not None:
+            each = (tuple(max(-cap, min(cap, score)) for score in scores) for scores in each)
+        return tuple(map(sum, zip(*each, strict=True)))
+
+
+class Feat(NamedTuple):
+    """What a seat did in a finished deal, beyond its score.
+
+    figures: numbers by name, where they have a meaning. badges: what may be achieved for the first time.
+    """
+
+    figures: Mapping[str, int]
+    badges: tuple[str, ...] = ()
+
+
+class ProfileRules(NamedTuple):
+    """What a game adds to the profiles of its people.
+
+    variant: of the rules, what is played: a layout, a ruleset. feat: of the state at the end of a deal and its result,
+    what a seat did. records: the figures whose best is a record of the house. best_by_variant: whether the best score
+    of each variant is one.
+    """
+
+    variant: Callable[[Any], str]
+    feat: Callable[[Any, Any, Seat], Feat]
+    records: tuple[str, ...] = ()
+    best_by_variant: bool = False
+
+
 class HostingRules(NamedTuple):
     """The hosting of a game.
 
@@ -78,8 +142,12 @@ class HostingRules(NamedTuple):
     lesson: the options of its board and its steps. daily: the table of a day, by the day's number; None without one.
     sealed_view, sealed_events: of a view and of events at the end of a deal, what may be seen while others play the
     same tiles; None where the end shows nothing new. deals_slowly: whether a deal may take so long that another process
-    must make it. refusal: why a game with these rules is too large to be hosted, or nothing; None when every game is
-    hosted.
+    must make it. deal_tiles: how positions of a deal that is played are recognised; None where most tiles are hidden,
+    so that a position does not tell. refusal: why a game with these rules is not hosted, or nothing; None when every
+    game is hosted.
+    rating: how matches are rated; None where they are not. rotated: of the options of a table and the number of a match
+    there, from 1, its options with another seat to begin; None where luck decides who begins. profile: what it adds to
+    people's profiles; None for nothing beyond scores.
     """
 
     clocks: Mapping[str, Clock]
@@ -97,7 +165,11 @@ class HostingRules(NamedTuple):
     sealed_view: Callable[[Any], Any] | None = None
     sealed_events: Callable[[tuple[Any, ...]], tuple[Any, ...]] | None = None
     deals_slowly: bool = False
+    deal_tiles: DealTiles | None = None
     refusal: Callable[[Any], str] | None = None
+    rating: RatedPlay | None = None
+    rotated: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
+    profile: ProfileRules | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""

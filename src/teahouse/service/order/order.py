@@ -10,6 +10,7 @@ from teahouse.core.errors import shown
 from teahouse.service.errors import Conflict, Refused, refused
 from teahouse.service.order import audit_log, tables
 from teahouse.service.order.audit_log import AuditEntry, Deed
+from teahouse.service.order.ratings import Recomputed, recompute
 from teahouse.service.order.reports import (
     NewReport,
     Report,
@@ -72,6 +73,12 @@ class Order:
         self._store: Final = store
         self._clock: Final = clock
         self._diagnose: Final = diagnose
+
+    # -- ratings -------------------------------------------------------------------------------------------------------
+
+    async def recompute_ratings(self) -> Recomputed:
+        """Compute every rating again from the logs."""
+        return await recompute(self._store)
 
     # -- administrators ------------------------------------------------------------------------------------------------
 

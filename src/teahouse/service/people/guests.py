@@ -7,16 +7,19 @@ from sqlalchemy import Connection, delete, exists, func, or_, select, tuple_, up
 from teahouse.service.people.coins import HOUSE, lock_books, person_account
 from teahouse.service.store.schema import (
     administrator,
+    analysis,
     balance,
     blocked,
     deal_player,
     departure,
     entry,
+    house_ruleset,
     muted,
     person,
     posting,
     report,
     sanction,
+    scorebook_member,
     seat,
     session,
 )
@@ -34,8 +37,8 @@ class Walk(NamedTuple):
 def walk(connection: Connection, before: int, place: tuple[int, str], most: int) -> Walk:
     """Look at the guests after a place who came before a date; after the last one begin again.
 
-    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, was reported, or is
-    an administrator.
+    A guest stays who has a session, sits at a table, has played a deal, has coins of other people, has a part in a
+    scorebook, keeps an analysis, was reported, or is an administrator.
     """
     key = tuple_(person.c.created, person.c.id)
     guests = select(person.c.id, person.c.created).where(person.c.password.is_(None), person.c.created <= before)
@@ -61,6 +64,8 @@ def _is_known(connection: Connection, guest: str) -> bool:
         exists().where(seat.c.person == guest),
         exists().where(deal_player.c.person == guest),
         exists().where(*shared),
+        exists().where(scorebook_member.c.person == guest),
+        exists().where(analysis.c.person == guest),
         exists().where(report.c.person == guest),
         exists().where(administrator.c.person == guest),
     )
@@ -80,4 +85,5 @@ def _forget(connection: Connection, guest: str) -> None:
     connection.execute(delete(blocked).where(or_(blocked.c.person == guest, blocked.c.other == guest)))
     connection.execute(delete(sanction).where(sanction.c.person == guest))
     connection.execute(delete(departure).where(departure.c.person == guest))
+    connection.execute(delete(house_ruleset).where(house_ruleset.c.person == guest))
     connection.execute(delete(person).where(person.c.id == guest))

@@ -161,7 +161,8 @@ def _is_free(name: str) -> bool:
 
 
 def _is_no_level(name: str) -> bool:
-    return name_key(name) not in _reserved().levels
+    """Neither a house player nor, with a number, one of several."""
+    return _reserved().levels.isdisjoint((name_key(name), name_key(name.rstrip(DIGITS + SEPARATORS))))
 
 
 class _Reserved(NamedTuple):

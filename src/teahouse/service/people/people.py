@@ -272,6 +272,14 @@ class People:
     def _begin(self, connection: Connection, made: Person, agent: str, at: int, ended: tuple[str, ...] = ()) -> Welcome:
         return Welcome(made, *sessions.begin(connection, made.id, agent, at, at + self._stay), ended)
 
+    async def named(self, name: str) -> Person:
+        """The person of a name, as it is written or as it looks alike, or a refusal."""
+        whose = person.c.name_key == name_key(name[:LONGEST_TYPED])
+        row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
+        if row is None:
+            raise refused("person/missing")
+        return person_of(row)
+
     async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
         moved = msgspec.structs.replace(signed_in.session, seen=at, expires=at + self._stay)
         with suppress(StoreTrouble):  # people stay signed in while the disk is full

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from teahouse.players import PLAYERS
+from teahouse.players.characters import CHARACTERS
 
 GUEST: Final = "Guest"
 FORMER: Final = "Former player"
@@ -41,5 +42,6 @@ LEVEL_WORDS: Final = (
 
 
 def level_names() -> Iterable[str]:
-    """What the levels of house players are called, in programs and on screen."""
-    return (*LEVEL_WORDS, *(level for players in PLAYERS.values() for level in players.levels))
+    """What house players and their levels are called, in programs and on screen."""
+    levels = (level for players in PLAYERS.values() for level in players.levels)
+    return (*LEVEL_WORDS, *levels, *(one.name for one in CHARACTERS))

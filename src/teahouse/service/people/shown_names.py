@@ -23,10 +23,10 @@ def mark_of(name: str) -> str:
 
 
 def shown_name(kept: str, person_id: str | None, people: Mapping[str, str]) -> str:
-    """The name to show for what a log or a list holds; a house player's name is its level.
+    """The name to show for what a log or a list holds; a house player keeps its name.
 
-    >>> shown_name("Ann (bot)", "a1", {"a1": "Jasmine"}), shown_name("Ann", "a1", {}), shown_name("easy", None, {})
-    ('Jasmine (bot)', 'Former player', 'easy')
+    >>> shown_name("Ann (bot)", "a1", {"a1": "Jasmine"}), shown_name("Ann", "a1", {}), shown_name("Tavi", None, {})
+    ('Jasmine (bot)', 'Former player', 'Tavi')
     """
     return kept if person_id is None else people.get(person_id, FORMER) + mark_of(kept)
 

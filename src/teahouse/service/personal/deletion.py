@@ -11,7 +11,9 @@ from teahouse.service.house import House
 from teahouse.service.people.people import Person
 from teahouse.service.people.reserved import FORMER
 from teahouse.service.people.shown_names import mark_of
+from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
+from teahouse.service.store import statistics_schema as t
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -29,6 +31,26 @@ FORGOTTEN: Final[tuple[Column[str], ...]] = (
     s.mail_token.c.person,
     s.mail_address.c.person,
     s.session.c.person,
+    s.scorebook_member.c.person,
+    s.house_ruleset.c.person,
+    p.rating.c.person,
+    p.rating_change.c.person,
+    p.seek.c.person,
+    p.seek.c.target,
+    p.follow.c.person,
+    p.follow.c.other,
+    p.presence.c.person,
+    p.notice.c.person,
+    p.notice.c.other,
+    p.notice_off.c.person,
+    s.analysis.c.person,
+    t.person_deal.c.person,
+    t.tally.c.person,
+    t.figure.c.person,
+    t.house_record.c.person,
+    t.badge.c.person,
+    t.leader.c.person,
+    t.private_profile.c.person,
 )
 """Rows that are deleted with the person whom these columns name."""
 
@@ -38,6 +60,8 @@ KEPT: Final[Mapping[Column[str], str]] = {
     s.deal_player.c.person: "a finished deal belongs to everybody who played it",
     s.daily_try.c.person: "everybody has one try",
     s.daily_score.c.person: "the list of a day stays as it was",
+    s.scorebook.c.keeper: "a scorebook belongs to everybody at the table",
+    s.scorebook_entry.c.person: "a scorebook belongs to everybody at the table",
     s.sanction.c.person: "somebody who is suspended does not come back by deleting",
     s.report.c.person: "an administrator decides reports with their evidence",
     s.report.c.reporter: "an administrator decides reports with their evidence",

@@ -16,7 +16,9 @@ from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.people.coins import person_account
 from teahouse.service.people.people import Person
+from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
+from teahouse.service.store import statistics_schema as t
 from teahouse.service.store.store import Store
 from teahouse.service.tables.events import Chatted
 
@@ -66,6 +68,24 @@ PARTS: Final = (
     Part("seats", s.seat.c.person),
     Part("daily_tries", s.daily_try.c.person),
     Part("daily_scores", s.daily_score.c.person),
+    Part("scorebooks", s.scorebook_member.c.person),
+    Part("house_rules", s.house_ruleset.c.person),
+    Part("scorebook_entries", s.scorebook_entry.c.person),
+    Part("ratings", p.rating.c.person),
+    Part("rating_changes", p.rating_change.c.person),
+    Part("seeks", p.seek.c.person),
+    Part("following", p.follow.c.person),
+    Part("presence", p.presence.c.person),
+    Part("notices", p.notice.c.person),
+    Part("notices_off", p.notice_off.c.person),
+    Part("analyses", s.analysis.c.person),
+    Part("deal_list", t.person_deal.c.person),
+    Part("tallies", t.tally.c.person),
+    Part("figures", t.figure.c.person),
+    Part("records_of_the_house", t.house_record.c.person),
+    Part("badges", t.badge.c.person),
+    Part("months", t.leader.c.person),
+    Part("private_profile", t.private_profile.c.person),
     Part("balance", s.balance.c.account),
 )
 NOT_EXPORTED: Final[Mapping[Column[Any], str]] = {
@@ -76,6 +96,10 @@ NOT_EXPORTED: Final[Mapping[Column[Any], str]] = {
     s.house_audit.c.person: "it belongs to the administrators",
     s.house_audit.c.administrator: "it belongs to the administrators",
     s.deal_player.c.person: "deals.json has it, with the results",
+    p.follow.c.other: "whom others follow is theirs",
+    p.notice.c.other: "what others were told is theirs",
+    p.seek.c.target: "a challenge belongs to who sent it",
+    s.scorebook.c.keeper: "scorebooks.json has every book that one keeps or sits at",
 }
 """Columns that name people and are in no part, and why."""
 

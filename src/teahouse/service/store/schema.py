@@ -9,7 +9,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
@@ -17,7 +16,15 @@ from sqlalchemy import (
     text,
 )
 
-metadata: Final = MetaData()
+from teahouse.service.store.judged import deal_in_play as deal_in_play  # noqa: PLC0414 - named here too
+from teahouse.service.store.judged import judged_seat as judged_seat  # noqa: PLC0414 - named here too
+from teahouse.service.store.judged import judgement as judgement  # noqa: PLC0414 - named here too
+from teahouse.service.store.judged import judgement_job as judgement_job  # noqa: PLC0414 - named here too
+from teahouse.service.store.metadata import metadata as metadata  # noqa: PLC0414 - named here too
+from teahouse.service.store.people_schema import rating as rating  # noqa: PLC0414 - so that its tables are known
+from teahouse.service.store.statistics_schema import tally as tally  # noqa: PLC0414 - so that its tables are known
+from teahouse.service.store.study_schema import analysis as analysis  # noqa: PLC0414 - the same
+
 IS_GUEST: Final = text("password IS NULL")
 
 # Moments are milliseconds since 1970, so that both databases keep the same plain numbers.
@@ -304,6 +311,52 @@ daily_par: Final = Table(
     Column("day", String(10), primary_key=True),
     Column("game", String(32), primary_key=True),
     Column("figures", Text, nullable=False),
+)
+
+# The scorebook of an evening at a real table; `opening` says by which rules.
+scorebook: Final = Table(
+    "scorebook",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("keeper", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("opening", Text, nullable=False),
+)
+
+# What people wrote into a scorebook, in its order; the book follows from it. A request is written once.
+scorebook_entry: Final = Table(
+    "scorebook_entry",
+    metadata,
+    Column("book", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # the key is the lock: one writer wins a place
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("request", String(32), nullable=False),
+    Column("action", Text, nullable=False),
+    Index("scorebook_entry_request", "book", "request", unique=True),
+    Index("scorebook_entry_person", "person", "book", "seq"),
+)
+
+# Who opened a scorebook or sat at its table.
+scorebook_member: Final = Table(
+    "scorebook_member",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("book", String(32), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+# The house rules that people keep, each as the text of its file.
+house_ruleset: Final = Table(
+    "house_ruleset",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("house_ruleset_person", "person", "changed"),
 )
 
 entry: Final = Table(

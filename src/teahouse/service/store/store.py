@@ -13,6 +13,7 @@ import threading
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
@@ -186,10 +187,18 @@ def _check(connection: Connection, file: str) -> None:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
             raise StoreTrouble("store/damaged", CODES["store/damaged"])
-    for table in metadata.sorted_tables:
-        key = list(table.primary_key)
-        for order in (key, [column.desc() for column in key]):
-            connection.execute(select(table).order_by(*order).limit(1)).all()
+    for question in _both_ends():
+        connection.exec_driver_sql(question).all()
+
+
+@cache
+def _both_ends() -> tuple[str, ...]:
+    """The questions for the first and the last row of every table, written once and not for every file."""
+    return tuple(
+        f"{select(table).order_by(*order)} LIMIT 1"
+        for table in metadata.sorted_tables
+        for order in (list(table.primary_key), [column.desc() for column in table.primary_key])
+    )
 
 
 def _make_private(file: str) -> None:

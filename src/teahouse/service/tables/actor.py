@@ -23,7 +23,8 @@ from teahouse.service.tables.bots import TableBots, Thinker, Weakening
 from teahouse.service.tables.inbox import Inbox, Job
 from teahouse.service.tables.leaving import abandoning, noted
 from teahouse.service.tables.log import append, chained
-from teahouse.service.tables.settlement import Change, departed, kept, listed, listed_seats, settled, staked
+from teahouse.service.tables.results.rated import decided, given_up, projected
+from teahouse.service.tables.settlement import Change, deal_changes, departed, kept, relisted, settled, staked
 from teahouse.service.tables.stale_moves import StaleMoveGuard
 from teahouse.service.tables.table import Outcome, Place, Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Viewer
@@ -35,8 +36,6 @@ from teahouse.service.tables.waiting.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
 DEAL_SECONDS: Final = 20.0  # of processor time; the largest hosted layout takes about four
-UNLISTED: Final = (ev.Moved, ev.Answered, ev.Chatted)  # what the lobby does not show
-SEATING: Final = (ev.Sat, ev.Left, ev.Removed, ev.Closed)  # what changes who sits at a table that is not over
 
 IN_THREADS: Final = InThreads()
 
@@ -186,9 +185,11 @@ class Actor(Inbox):
         table, at = self.table, self.services.timers.date()
         ended: list[ev.TableEvent] = [*moved, ev.DealEnded(table.deal, result)]
         changes = [kept(table, result, at), *settled(table, result, at)]
+        if (match := table.match.add(result)).setup is None:
+            ended += decided(table, match, given_up(table, moved))
         if leaving := table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving)):
             left = [ev.Left(seat) for seat in sorted(leaving)]
-            parted, paid = departed(table, table.match.add(result), left, self.absence.missing(), at)
+            parted, paid = departed(table, match, left, self.absence.missing(), at)
             ended, changes = [*ended, *parted], [*changes, *paid]
         await self.log(ended, changes)
 
@@ -226,7 +227,7 @@ class Actor(Inbox):
 
     def _window_closes(self, place: Place) -> None:
         async def job() -> None:
-            if self.window.place == place:
+            if self.window.has_closed(place):
                 await self._settle(self.table.game.to_move(self.table.state))
 
         self.later(job)
@@ -255,7 +256,8 @@ class Actor(Inbox):
         """Commit events, then apply them, inform viewers, and continue. Nothing happens unless it is committed."""
         table, at = self.table, self.services.timers.date()
         logged = chained(table.id, table.last, at, table_events)
-        together = [*changes, *self._relisted(table_events, at), *self._departures(table_events, at)]
+        together = [*changes, *relisted(table, table_events, at), *self._departures(table_events, at)]
+        together += [*deal_changes(table, table_events), *projected(table, logged)]
 
         def job(connection: Connection) -> None:
             append(connection, logged, self.epoch)
@@ -274,14 +276,6 @@ class Actor(Inbox):
         self.stale_moves.note(table, table_events)
         self.idle_since = self.services.timers.now()
         await self._follow()
-
-    def _relisted(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
-        """The lobby's row after these events, where they change it."""
-        if all(type(one) in UNLISTED for one in table_events):
-            return []
-        after = self.table.after(table_events)
-        is_seating = any(isinstance(one, SEATING) for one in table_events)
-        return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
 
     def _departures(self, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
         """Note who abandons a running game with these events."""

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
+from teahouse.core.seats import Seat
+from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables.log import ENCODER
 from teahouse.service.tables.table import Table, Update
 from teahouse.service.tables.viewers.bus import LocalBus, Mail, Viewer
@@ -99,6 +101,7 @@ class Announcer:
             now.turns,
             now.window,
             self._held(viewer),
+            self._clocks.spent(Seat(0) if viewer is None else viewer),
         )
 
     def _view(self, viewer: Viewer) -> Any:
@@ -138,6 +141,13 @@ class Announcer:
     def tell_said(self, said: Said) -> None:
         """Send a chat message to every viewer."""
         self._tell_uncounted(self._table.viewers, said, speaker=said.person)
+
+    def chat(self) -> tuple[Said, ...]:
+        """The last lines of the chat, with the names of now."""
+        table = self._table
+        return tuple(
+            Said(shown_name("", line.person, table.people), line.person, line.text, line.number) for line in table.chat
+        )
 
     def tell_presence(self) -> None:
         """Send presence to every viewer: who is there, possible claims, and the countdown."""

@@ -35,7 +35,7 @@ async def attach(actor: "Actor", request: r.Attach) -> r.Reply:
     """Start a connection, as a seat or as an onlooker."""
     seat = await open_connection(actor, request)
     sent = tuple(msgspec.Raw(message) for message in actor.announcer.missed(seat, request.v))
-    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent)
+    return r.Reply(actor.table.versions[seat], seat=seat, sent=sent, said=actor.announcer.chat())
 
 
 async def stay(actor: "Actor", request: r.Stay) -> r.Reply:

@@ -16,7 +16,11 @@ Mover = Literal["person", "bot", "service"]
 
 
 class Opened(Tagged, frozen=True):
-    """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default."""
+    """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default.
+
+    rated: its matches change the ratings of who plays them. rotates: every match is begun by another seat than the one
+    before; tables of older versions do not.
+    """
 
     person: str
     game: str
@@ -28,13 +32,21 @@ class Opened(Tagged, frozen=True):
     stake: int = 0
     day: str = ""
     claims: Literal["", "lively", "sealed"] = ""
+    rated: bool = False
+    rotates: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Is something lost by leaving a match: a stake, or a rating?"""
+        return self.rated or self.stake > 0
 
 
 class Sat(Tagged, frozen=True):
     """A person, or a bot of some level, took a seat.
 
-    name: the bot's level. For a person it is empty, or the sign that a program of theirs plays: names are looked up by
-    the id, so that no line of the log changes with them. Logs of older versions hold the person's name of that time.
+    name: the house player's. For a person it is empty, or the sign that a program of theirs plays: names are looked up
+    by the id, so that no line of the log changes with them. Logs of older versions hold a bot's level, or the person's
+    name of that time.
     """
 
     seat: Seat
@@ -99,11 +111,28 @@ class Moved(Tagged, frozen=True):
     client: str | None = None
 
 
+class Paused(Tagged, frozen=True):
+    """Who plays alone stopped the clock, or let it run on. `left` is what remains on it, `ms` how long they thought."""
+
+    seat: Seat
+    on: bool
+    left: int | None = None
+    ms: int = 0
+    client: str | None = None
+
+
 class Answered(Tagged, frozen=True):
     """A seat's answer to an open claim, held until the window closes."""
 
     seat: Seat
     move: msgspec.Raw
+    client: str | None = None
+
+
+class Withdrawn(Tagged, frozen=True):
+    """A seat took its answer to an open claim back, and may answer again."""
+
+    seat: Seat
     client: str | None = None
 
 
@@ -126,6 +155,18 @@ class MatchEnded(Tagged, frozen=True):
 
     seat: Seat | None = None
     client: str | None = None
+
+
+class Rated(Tagged, frozen=True):
+    """A rated match is decided: who sat in each seat, and the rank of each, 0 the best; equal ranks are a draw.
+
+    deals: how many of them were played. Ratings follow from these events alone.
+    """
+
+    persons: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    ranks: tuple[int, ...]
+    deals: int
 
 
 class AbsenceClaimed(Tagged, frozen=True):
@@ -190,10 +231,13 @@ TableEvent = (
     | Readied
     | Dealt
     | Moved
+    | Paused
     | Answered
+    | Withdrawn
     | DealEnded
     | BrokenOff
     | MatchEnded
+    | Rated
     | AbsenceClaimed
     | StoodIn
     | Returned

@@ -11,10 +11,11 @@ from teahouse.core.fair import SHARE_BYTES
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
 from teahouse.core.text import visible_text
-from teahouse.players import PLAYERS
+from teahouse.players import PLAYERS, name_bots
 from teahouse.service.errors import Refused, refused
 from teahouse.service.people.blocks import check_company
 from teahouse.service.people.departures import check_pause
+from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.sanctions import MUTE, check_not
 from teahouse.service.people.shown_names import PROGRAM, mark_of
 from teahouse.service.tables import events as ev
@@ -36,20 +37,20 @@ async def answer(actor: "Actor", request: r.AnyRequest) -> r.Reply:
     if was_done(actor, request):
         return done(actor, actor.table.seat_of(request.person))
     match request:
-        case r.Act():
-            reply = await act(actor, request)
+        case r.Act() | r.Withdraw():
+            reply = await play(actor, request)
         case r.Sit():
             reply = await sit(actor, request)
         case r.Leave():
             reply = await leave(actor, request)
         case r.Ready():
             reply = await ready(actor, request)
+        case r.Pause():
+            reply = await pause(actor, request)
         case r.Chat():
             reply = await chat(actor, request)
-        case r.HostMute():
-            reply = await host_mute(actor, request)
-        case r.Remove():
-            reply = await remove(actor, request)
+        case r.HostMute() | r.Remove():
+            reply = await keep_order(actor, request)
         case r.Absent():
             reply = await absent(actor, request)
         case r.End():
@@ -83,11 +84,18 @@ def seat_of(actor: "Actor", request: r.Request) -> Seat:
     return seat
 
 
+async def play(actor: "Actor", request: r.Act | r.Withdraw) -> r.Reply:
+    """Play a move, or take the answer to a claim back."""
+    return await act(actor, request) if isinstance(request, r.Act) else await withdraw(actor, request)
+
+
 async def act(actor: "Actor", request: r.Act) -> r.Reply:
     """Play a move."""
     table, seat = actor.table, seat_of(actor, request)
     if table.status != "playing":
         raise refused("move/late")
+    if table.is_paused:
+        raise refused("move/paused")
     await come_back(actor, seat)
     if request.v < actor.stale_moves.since(seat):
         raise refused("move/stale")
@@ -103,6 +111,17 @@ async def act(actor: "Actor", request: r.Act) -> r.Reply:
         await actor.log([ev.Answered(seat, ev.move_text(move), request.id)])
     else:
         raise refused("move/illegal", table.game.move_text(move))
+    return done(actor, seat)
+
+
+async def withdraw(actor: "Actor", request: r.Withdraw) -> r.Reply:
+    """Take back the own answer to a claim while its window is open; nobody else learns of it."""
+    table, seat = actor.table, seat_of(actor, request)
+    if request.v < actor.stale_moves.since(seat):
+        raise refused("move/stale")
+    if not table.has_window() or seat not in table.answers:
+        raise refused("move/late")
+    await actor.log([ev.Withdrawn(seat, request.id)])
     return done(actor, seat)
 
 
@@ -127,7 +146,8 @@ async def sit(actor: "Actor", request: r.Sit) -> r.Reply:
         await actor.log([ev.Sat(seat, mark_of(request.name), person=request.person, client=request.id or None)])
         return done(actor, seat)
     check_bot(actor, request.person, request.bot)
-    await actor.log([ev.Sat(seat, request.bot, bot=request.bot, client=request.id or None)])
+    (name,) = name_bots(actor.table.opened.game, [request.bot], taken=actor.table.names)
+    await actor.log([ev.Sat(seat, name, bot=request.bot, client=request.id or None)])
     return done(actor, held)
 
 
@@ -150,11 +170,20 @@ def check_bot(actor: "Actor", person: str, bot: str) -> None:
     """Refuse a bot that is not seated by the host, has an unknown level, or would play for a stake."""
     if person != actor.table.host:
         raise refused("table/host")
+    check_rated_seats(actor)
     levels = PLAYERS[actor.table.opened.game].levels
     if bot not in levels:
         raise refused("table/options", f"expected a bot among {', '.join(levels)}, got {bot!r}")
     if actor.table.opened.stake:
         raise refused("table/options", "no bot plays for a stake")
+    if actor.table.opened.rated and anchor_of(actor.table.opened.game, bot) is None:
+        raise refused("table/options", f"expected a house player with a rating at a rated table, got {bot!r}")
+
+
+def check_rated_seats(actor: "Actor") -> None:
+    """Refuse other house players between the deals of a rated match."""
+    if actor.table.opened.rated and actor.table.is_within_match:
+        raise refused("rated/seats")
 
 
 def free_seat(actor: "Actor", wanted: Seat | None) -> Seat:
@@ -194,7 +223,7 @@ async def stop_playing(actor: "Actor", leaving: ev.Leaving, missing: Sequence[Se
     """
     table, seat = actor.table, leaving.seat
     others = [other for other in table.persons if other != seat and other not in table.leaving]
-    is_for_them = table.opened.stake == 0 and table.hosting.stand_in is not None
+    is_for_them = not table.opened.counts and table.hosting.stand_in is not None
     if others and set(others) <= set(missing) and not is_for_them:
         for other in filter(actor.absence.is_claimable, others):
             await give_up(actor, other, Forfeit("absent"), "service")
@@ -221,6 +250,7 @@ def check_own_bot(actor: "Actor", person: str, seat: Seat) -> None:
         raise refused("table/host")
     if table.status == "playing":
         raise refused("table/started")
+    check_rated_seats(actor)
     holder = table.holders[seat] if 0 <= seat < len(table.holders) else None
     if holder is None or holder.bot is None:
         raise refused("table/seat", f"expected a bot at seat {seat}")
@@ -236,7 +266,32 @@ async def ready(actor: "Actor", request: r.Ready) -> r.Reply:
     if len(request.share) != 2 * SHARE_BYTES or set(request.share) - set("0123456789abcdef"):
         raise refused("table/options", f"expected a share of {SHARE_BYTES} bytes in hexadecimal digits")
     if seat not in actor.table.shares:
-        await actor.log([ev.Readied(seat, request.share, request.id or None)])
+        await actor.log(readied(actor, request, seat))
+    return done(actor, seat)
+
+
+def readied(actor: "Actor", request: r.Ready, seat: Seat) -> list[ev.TableEvent]:
+    """Being ready; for the last deal once more, with its secret and its share."""
+    if not request.again:
+        return [ev.Readied(seat, request.share, request.id or None)]
+    last = actor.table.again(request.person)
+    if last is None:
+        raise refused("table/alone")
+    committed, share = last
+    return [committed, ev.Readied(seat, share, request.id or None)]
+
+
+async def pause(actor: "Actor", request: r.Pause) -> r.Reply:
+    """Stop the clock where one person plays alone, or let it run on; the deal of a day is not paused."""
+    table, seat = actor.table, seat_of(actor, request)
+    if table.status != "playing":
+        raise refused("move/late")
+    if len(table.game.seats) > 1 or table.is_daily_deal:
+        raise refused("table/alone")
+    if table.is_paused != request.on:
+        left = actor.clocks.left_at_pause(seat) if request.on else None
+        used = round(actor.clocks.used(seat))
+        await actor.log([ev.Paused(seat, request.on, left, used, request.id or None)])
     return done(actor, seat)
 
 
@@ -254,8 +309,13 @@ async def chat(actor: "Actor", request: r.Chat) -> r.Reply:
     at = actor.services.timers.date()
     await actor.services.store.read(lambda connection: check_not(connection, request.person, MUTE, at))
     await actor.log([ev.Chatted("", request.person, text, request.id or None)])
-    actor.announcer.tell_said(Said(request.name, request.person, text))
+    actor.announcer.tell_said(Said(request.name, request.person, text, actor.table.chat[-1].number))
     return done(actor, actor.table.seat_of(request.person))
+
+
+async def keep_order(actor: "Actor", request: r.HostMute | r.Remove) -> r.Reply:
+    """Do what the host asks: mute somebody, or remove somebody."""
+    return await host_mute(actor, request) if isinstance(request, r.HostMute) else await remove(actor, request)
 
 
 async def host_mute(actor: "Actor", request: r.HostMute) -> r.Reply:
@@ -302,20 +362,20 @@ async def absent(actor: "Actor", request: r.Absent) -> r.Reply:
         await actor.move(seat, Forfeit("absent"), by="service", after=[claimed])
     else:
         ended, changes = ended_early(table, actor.services.timers.date(), own, missing_but(actor, own), "")
-        await actor.log([claimed, ended], changes)
+        await actor.log([claimed, *ended], changes)
     return done(actor, own)
 
 
 async def end(actor: "Actor", request: r.End) -> r.Reply:
-    """End the match with its standing, between deals; for a pot only when somebody's waiting time is over."""
+    """End the match with its standing, between deals; where it counts only when somebody's waiting time is over."""
     table, seat = actor.table, seat_of(actor, request)
     if not table.is_within_match:
         raise refused("table/match")
     missing = missing_but(actor, seat)
-    if table.opened.stake and not missing:
+    if table.opened.counts and not missing:
         raise refused("absent/early")
     ended, changes = ended_early(table, actor.services.timers.date(), seat, missing, request.id)
-    await actor.log([ended], changes)
+    await actor.log(ended, changes)
     return done(actor, seat)
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.service.errors import Refused
+from teahouse.service.tables.viewers.messages import Said
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="r", tag=str.lower, omit_defaults=True):
@@ -22,6 +23,13 @@ class Act(Request, frozen=True):
     id: str
     v: int
     move: msgspec.Raw
+
+
+class Withdraw(Request, frozen=True):
+    """Take back the answer to an open claim. `v` is the last thing the client was told."""
+
+    id: str
+    v: int
 
 
 class Sit(Request, frozen=True):
@@ -41,9 +49,17 @@ class Leave(Request, frozen=True):
 
 
 class Ready(Request, frozen=True):
-    """Be ready for the next deal, adding 32 random bytes in hexadecimal digits."""
+    """Be ready for the next deal, adding 32 random bytes in hexadecimal digits; `again`: for the last one once more."""
 
     share: str
+    id: str = ""
+    again: bool = False
+
+
+class Pause(Request, frozen=True):
+    """Stop the clock of a game that is played alone, or let it run on."""
+
+    on: bool = True
     id: str = ""
 
 
@@ -103,12 +119,16 @@ class Detach(Request, frozen=True):
     connection: str
 
 
-AnyRequest = Act | Sit | Leave | Ready | Chat | HostMute | Remove | Absent | End | Attach | Stay | Detach
+AnyRequest = (
+    Act | Withdraw | Sit | Leave | Ready | Pause | Chat | HostMute | Remove | Absent | End | Attach | Stay | Detach
+)
 REQUESTS = msgspec.json.Decoder(AnyRequest)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reply to a request: done at this version, or refused with a code. `sent` goes first on a new connection.
+
+    said: the last lines of the chat, for a new connection.
 
     values: what stands in the sentence of a refusal, so that it can be translated.
     """
@@ -118,6 +138,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     seat: Seat | None = None
     sent: tuple[msgspec.Raw, ...] = ()
+    said: tuple[Said, ...] = ()
     values: dict[str, str | int] = {}
 
 

@@ -1,5 +1,10 @@
-"""What the end of a deal changes beside the log, in the same transaction: the list of deals, and the pot."""
+"""What the beginning and the end of a deal change beside the log, in the same transaction.
 
+The lists of tables and deals, the deals that wait to be judged, the pot, and which tiles are played now, so that nobody
+analyses them meanwhile.
+"""
+
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -11,12 +16,16 @@ from teahouse.core.game import Result
 from teahouse.core.ledger import Entry, Posting
 from teahouse.core.match import Match
 from teahouse.core.seats import Seat
+from teahouse.players import PLAYERS
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
-from teahouse.service.store.schema import daily_score, deal_player, played, table_summary
+from teahouse.service.people.statistics.counting import count
+from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.results.counted import counted
+from teahouse.service.tables.results.rated import decided
 from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
@@ -28,6 +37,9 @@ SHORT: Final = "short"
 LONG: Final = "long"
 KEPT: Final = "kept"
 EMPTY: Final = "empty"
+UNLISTED: Final = (ev.Moved, ev.Answered, ev.Withdrawn, ev.Chatted)  # what the lobby does not show
+SEATING: Final = (ev.Sat, ev.Left, ev.Removed, ev.Closed)  # what changes who sits at a table that is not over
+ENDING: Final = (ev.DealEnded, ev.BrokenOff, ev.MatchEnded, ev.Closed)  # what may end the play of some tiles
 RELISTED: Final = (
     update(table_summary)
     .where(table_summary.c.id == bindparam("table"))
@@ -69,6 +81,15 @@ def listed(table: Standing, at: int) -> Change:
     return change
 
 
+def relisted(table: Table, table_events: Sequence[ev.TableEvent], at: int) -> list[Change]:
+    """The lobby's row of a table after these events, where they change it."""
+    if all(type(one) in UNLISTED for one in table_events):
+        return []
+    after = table.after(table_events)
+    is_seating = any(isinstance(one, SEATING) for one in table_events)
+    return [listed(after, at), listed_seats(after)] if is_seating else [listed(after, at)]
+
+
 def without_names(info: TableInfo) -> TableInfo:
     """What the list keeps of a table: people by their ids alone."""
     seats = tuple(one if one is None or one.person is None else _unnamed(one) for one in info.seats)
@@ -96,7 +117,7 @@ def listed_seats(table: Standing) -> Change:
 
 
 def kept(table: Table, result: Result, at: int) -> Change:
-    """Store the deal that ends now, and its players."""
+    """Store the deal that ends now, and its players, and let it wait to be judged."""
     place = {"table_id": table.id, "deal": table.deal}
     row = place | {
         "game": table.opened.game,
@@ -113,12 +134,20 @@ def kept(table: Table, result: Result, at: int) -> Change:
     is_in_time = table.deal == 0 and table.opened.day == day_of(at)  # its secret is shown when the day is over
     day = table.opened.day if is_in_time else ""
 
+    waiting = place | {"game": table.opened.game, "wanted": at, "tries": 0, "failed": False, "owner": "", "until": 0}
+    statistics = counted(table, result, at)
+    is_judged = PLAYERS[table.opened.game].judge is not None
+
     def change(connection: Connection) -> None:
         connection.execute(insert(played), [row])
+        if is_judged:
+            connection.execute(insert(judgement_job), [waiting])
         if players:
             connection.execute(insert(deal_player), players)
         for player in players if day else ():
             _keep_best(connection, player | {"day": day, "game": table.opened.game, "ended": at})
+        if statistics is not None:
+            count(connection, statistics)
 
     return change
 
@@ -164,10 +193,13 @@ def departed(
     """The consequences when persons leave between deals: a match for a pot ends, the last person closes the table."""
     leavers = [one.seat for one in left]
     last: list[ev.TableEvent] = [ev.Closed("left")] if set(table.persons) <= set(leavers) else []
-    if not table.opened.stake or not match.results or match.setup is None or table.is_ended:
+    if not table.opened.counts or not match.results or match.setup is None or table.is_ended:
         return [*left, *last], []
-    paid = _paid(table, _left_with(table, leavers, missing), at, f"broken off {table.id} {table.last.seq}")
-    return [ev.BrokenOff(), *left, *last], [paid]
+    staying = _left_with(table, leavers, missing)
+    broken = [*decided(table, match, [seat for seat in table.persons if seat not in staying]), ev.BrokenOff()]
+    if not table.opened.stake:
+        return [*broken, *left, *last], []
+    return [*broken, *left, *last], [_paid(table, staying, at, f"broken off {table.id} {table.last.seq}")]
 
 
 def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -> list[Seat]:
@@ -184,9 +216,9 @@ def _left_with(table: Table, leavers: Sequence[Seat], missing: Sequence[Seat]) -
 
 def ended_early(
     table: Table, at: int, seat: Seat, missing: Sequence[Seat], client: str
-) -> tuple[ev.TableEvent, list[Change]]:
-    """End a match between deals: the pot goes by its standing, without missing players."""
-    ended = ev.MatchEnded(seat, client or None)
+) -> tuple[list[ev.TableEvent], list[Change]]:
+    """End a match between deals: the pot goes by its standing, without missing players, who lose a rated match."""
+    ended = [*decided(table, table.match, missing), ev.MatchEnded(seat, client or None)]
     if not table.opened.stake:
         return ended, []
     present = [seat for seat in table.persons if seat not in missing]
@@ -194,16 +226,17 @@ def ended_early(
 
 
 def deserted(table: Table, at: int) -> tuple[list[ev.TableEvent], list[Change]]:
-    """Close a table to which nobody came back; its pot goes by the standing.
+    """Close a table to which nobody came back; its pot and a rated match go by the standing.
 
     Where some were ready for the next deal and others were not, those who were ready share; where no deal of the match
     is over, everybody gets the stake back.
     """
     has_match = table.is_within_match
-    ended: list[ev.TableEvent] = [ev.MatchEnded()] if has_match else []
+    ready = [seat for seat in table.persons if seat in table.shares]
+    absent = [seat for seat in table.persons if seat not in ready] if ready else []
+    ended: list[ev.TableEvent] = [*decided(table, table.match, absent), ev.MatchEnded()] if has_match else []
     if not table.opened.stake or not (has_match or table.status == "playing"):
         return [*ended, ev.Closed("idle")], []
-    ready = [seat for seat in table.persons if seat in table.shares]
     winning = _best(table, ready or table.persons)
     return [*ended, ev.Closed("idle")], [_paid(table, winning, at, f"deserted {table.id} {table.last.seq}")]
 
@@ -235,3 +268,47 @@ def _pot(table: Table, winning: Sequence[Seat]) -> Entry:
         for number, seat in enumerate(winners)
     ]
     return Entry(f"pot of {table.id}", (*paid, Posting(pot_account(table.id), -pot)))
+
+
+def seed_key(game: str, seed: bytes) -> str:
+    """What is kept of a deal's seed while it is secret."""
+    return hashlib.sha256(f"teahouse/in-play/{game}/".encode() + seed).hexdigest()
+
+
+def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
+    """Note the deal that begins with these events, and forget it when its tiles are played no more."""
+    if any(isinstance(one, ev.Dealt) for one in table_events):
+        return [_noted(table)]
+    if any(isinstance(one, ENDING) for one in table_events) and not _is_dealt_again(table, table_events):
+        return [_forgotten(table.id)]
+    return []
+
+
+def _is_dealt_again(table: Table, table_events: Sequence[ev.TableEvent]) -> bool:
+    """Does the match go on with the same tiles, as in the second game of a double?"""
+    after = table.after(table_events)
+    return after.status == "between" and after.setup is not None and after.setup.deal in table.seeds
+
+
+def _noted(table: Table) -> Change:
+    game, seed = table.next_deal()
+    recognised = table.hosting.deal_tiles
+    tiles = None
+    if recognised is not None:
+        state = table.dealt_ahead(seed)
+        table.note_deal(seed, state)
+        tiles = recognised.text(state)
+    row = {"table_id": table.id, "game": game.name, "seed_key": seed_key(game.name, seed), "tiles": tiles}
+
+    def change(connection: Connection) -> None:
+        _forgotten(table.id)(connection)
+        connection.execute(insert(deal_in_play), [row])
+
+    return change
+
+
+def _forgotten(table: str) -> Change:
+    def change(connection: Connection) -> None:
+        connection.execute(delete(deal_in_play).where(deal_in_play.c.table_id == table))
+
+    return change

@@ -8,7 +8,7 @@ from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table, Viewer
 
-MOVING: Final = (ev.Moved, ev.Answered)
+MOVING: Final = (ev.Moved, ev.Answered, ev.Withdrawn)
 
 
 class StaleMoveGuard:

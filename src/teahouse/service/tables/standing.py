@@ -47,7 +47,7 @@ class Standing:
         self.game: AnyGame = make_game(self.opened.game, self.opened.options)
         self.holders: list[Holder | None] = [None] * len(self.game.seats)
         self.status: Status = "open"
-        self.match = self._new_match()
+        self.match = self._new_match(0)
         self.is_ended = False
         self.deal = 0
         self.commitments: dict[int, ev.Committed] = {}
@@ -58,6 +58,9 @@ class Standing:
         self.host: str = self.opened.person
         self.seated: list[str] = []  # the persons, those first who have sat for longest
         self.closed: str = ""
+        self.is_paused = False
+        self.has_weakened = False  # in this match: a house player that failed is not the one whose strength is known
+        self.matches = 0
         self.leaving: set[Seat] = set()
         self.people: dict[str, str] = {}  # names by the person's id: looked up, never part of the log
 
@@ -88,7 +91,11 @@ class Standing:
                 self.status, self.closed = "over", table_event.reason
             case ev.HostMuted():
                 (self.host_muted.add if table_event.on else self.host_muted.discard)(table_event.person)
-            case ev.Opened() | ev.Moved() | ev.Answered() | ev.Chatted() | ev.AbsenceClaimed():
+            case ev.Paused():
+                self.is_paused = table_event.on
+            case ev.Opened() | ev.Moved() | ev.Answered() | ev.Withdrawn() | ev.Chatted() | ev.AbsenceClaimed():
+                pass
+            case ev.Rated():
                 pass
             case _:
                 self._fold_seat(table_event)
@@ -119,6 +126,7 @@ class Standing:
                 self.holders[seat] = self._holder(seat)._replace(stand_in=None, weakened=None)
             case ev.Weakened():
                 self.holders[seat] = self._holder(seat)._replace(weakened=table_event.level)
+                self.has_weakened |= table_event.level is not None
 
     def _fold_departure(self, seat: Seat) -> None:
         """Free a seat; when the host leaves it, who has sat for longest becomes the host."""
@@ -136,7 +144,8 @@ class Standing:
 
     def _fold_deal(self) -> None:
         if self.setup is None:
-            self.match, self.is_ended = self._new_match(), False
+            self.matches += 1
+            self.match, self.is_ended, self.has_weakened = self._new_match(self.matches), False, False
         self.game = self._setup().game
         self.shares, self.status = {}, "playing"
 
@@ -144,11 +153,15 @@ class Standing:
         self.results.append(ended.result)
         self.match = self.match.add(ended.result)
         self.status = "between"
+        self.is_paused = False
         self.deal += 1
 
-    def _new_match(self) -> Match:
-        game = make_game(self.opened.game, self.opened.options)
-        return Match(make_match(game, self.opened.match), MATCH_SEED)
+    def _new_match(self, before: int) -> Match:
+        """The match after so many others at this table: another seat begins it than the one before."""
+        options, rotated = self.opened.options, self.hosting.rotated
+        if self.opened.rotates and rotated is not None and before:
+            options = rotated(options, before)
+        return Match(make_match(make_game(self.opened.game, options), self.opened.match), MATCH_SEED)
 
     # -- the match -------------------------------------------------------------------------------------------------
 
@@ -260,6 +273,8 @@ class Standing:
             claims=self.claims,
             host=self.host,
             closed=self.closed,
+            paused=self.is_paused,
+            rated=self.opened.rated,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

@@ -31,6 +31,8 @@ REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait 
 ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
     ev.Moved: "act",
     ev.Answered: "act",
+    ev.Withdrawn: "withdraw",
+    ev.Paused: "pause",
     ev.Sat: "sit",
     ev.Left: "leave",
     ev.Leaving: "leave",
@@ -44,6 +46,17 @@ ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
 
 
 SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
+
+
+MOST_CHAT: Final = 100  # lines that are told again to who comes back
+
+
+class ChatLine(NamedTuple):
+    """What a person said, with the number of the line at this table."""
+
+    number: int
+    person: str
+    text: str
 
 
 class Update(NamedTuple):
@@ -102,6 +115,8 @@ class Table(Standing):
         self.moves: list[ev.Moved] = []
         self.answers: dict[Seat, ev.Answered] = {}
         self.left: dict[Seat, int] = {}
+        self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
+        self.thought = 0  # before pauses of this deal
         self.done: dict[tuple[str, str, str], int] = {}
         self.asked: dict[tuple[str, str], deque[str]] = {}
         self._outcomes: Sequence[Outcome] = ()
@@ -131,7 +146,7 @@ class Table(Standing):
         """The seats that may move now, and have not answered an open claim yet."""
         if self._to_move is None:
             position, answers = self._playing, self.answers
-            asked = () if position is None else position.to_move
+            asked = () if position is None or self.is_paused else position.to_move
             self._to_move = tuple(seat for seat in asked if seat not in answers) if answers else asked
         return self._to_move
 
@@ -189,6 +204,11 @@ class Table(Standing):
         """Cache the results of moves from here, so that the rules need not apply them again."""
         self._outcomes = outcomes
 
+    def end_state(self) -> Any:
+        """The state to which the moves that are being logged lead; the state of now where there are none."""
+        is_there = not self._outcomes or self.game.result(self.state) is not None
+        return self.state if is_there else self._outcomes[-1].state
+
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
@@ -205,11 +225,15 @@ class Table(Standing):
         match table_event:
             case ev.Moved():
                 return self._fold_move(table_event)
-            case ev.Answered():
-                self.answers[table_event.seat] = table_event
-                return {table_event.seat: Update("events")}
+            case ev.Answered() | ev.Withdrawn():
+                return self._fold_answer(table_event)
             case ev.Opened() | ev.Chatted() | ev.AbsenceClaimed():
+                if isinstance(table_event, ev.Chatted):
+                    self._keep_said(table_event)
                 return {}
+            case ev.Paused():
+                self._fold_pause(table_event)
+                return dict.fromkeys(self.viewers, DEAL)
             case ev.Dealt():
                 self._fold_play(table_event)
                 return dict.fromkeys(self.viewers, DEAL)
@@ -221,6 +245,10 @@ class Table(Standing):
         self.fold_standing(table_event)
         is_cut_short = was_playing and self.status == "over"  # the moves offered are offered no more
         return dict.fromkeys(self.viewers, DEAL if is_cut_short else NEWS)
+
+    def _keep_said(self, said: ev.Chatted) -> None:
+        number = self.chat[-1].number + 1 if self.chat else 1
+        self.chat.append(ChatLine(number, said.person, said.text))
 
     def _fold_move(self, moved: ev.Moved) -> dict[Viewer, Update]:
         place = self.place if self.answers else None
@@ -239,6 +267,19 @@ class Table(Standing):
         heard = {viewer: told(self.game, events, viewer) for viewer in self.viewers}
         return {viewer: Update("events", seen) for viewer, seen in heard.items() if seen or viewer == moved.seat}
 
+    def _fold_answer(self, event: ev.Answered | ev.Withdrawn) -> dict[Viewer, Update]:
+        if isinstance(event, ev.Answered):
+            self.answers[event.seat] = event
+        else:
+            del self.answers[event.seat]
+        return {event.seat: Update("events")}
+
+    def _fold_pause(self, paused: ev.Paused) -> None:
+        self.fold_standing(paused)
+        self.thought += paused.ms
+        if paused.left is not None:
+            self.left[paused.seat] = paused.left
+
     def _stand_at(self, state: Any) -> None:
         self.state, self.position = state, Position(self.game, self.hosting, state)
 
@@ -251,7 +292,7 @@ class Table(Standing):
             self.seeds[deal] = self._seed(shares)
         seed, ahead, self._dealt = self.seeds[deal].seed, self._dealt, None
         self._stand_at(ahead[1] if ahead is not None and ahead[0] == seed else self.game.deal(seed))
-        self.moves, self.answers = [], {}
+        self.moves, self.answers, self.thought = [], {}, 0
         self.left = dict.fromkeys(self.game.seats, self.opened.clock.bank)
 
     def _keep_deal(self, ended: ev.DealEnded) -> None:
@@ -273,11 +314,16 @@ class Table(Standing):
 
     def next_deal(self) -> tuple[AnyGame, bytes]:
         """The game and the seed of the next deal, so that it can be dealt elsewhere: some games take long to deal."""
-        setup = self.setup or self._new_match().setup
+        setup = self.setup or self._new_match(self.matches + 1).setup
         assert setup is not None
         known = None if self.setup is None else self.seeds.get(setup.deal)
         seed = (known or self._seed(self.shares)).seed
         return setup.game, seed
+
+    def dealt_ahead(self, seed: bytes) -> Any:
+        """What the next deal's seed deals: as it was dealt elsewhere, or dealt now."""
+        ahead = self._dealt
+        return ahead[1] if ahead is not None and ahead[0] == seed else self.next_deal()[0].deal(seed)
 
     def note_deal(self, seed: bytes, state: Any) -> None:
         """Keep what was dealt from a seed until the deal is logged."""
@@ -308,6 +354,18 @@ class Table(Standing):
         seed = self.deals[deal].commitment
         again = self.setup is not None and self.setup.deal in self.seeds
         return again and self.status != "over" and self.seeds[self._setup().deal].committed.commitment == seed
+
+    def again(self, person: str) -> tuple[ev.Committed, str] | None:
+        """The commitment and the share of the last deal, where this person may play the same tiles once more.
+
+        Only who plays alone for practice may, and never the deal of a day.
+        """
+        if self.opened.day or self.opened.stake or len(self.game.seats) > 1 or not self.deals:
+            return None
+        last = self.deals[-1]
+        if self.setup is not None or last.persons != (person,) or last.shares[0] is None:
+            return None
+        return ev.Committed(self.deal, last.commitment, last.secret), last.shares[0]
 
     def needs_commitment(self) -> bool:
         """Must the server commit itself before the next deal?"""

@@ -5,26 +5,36 @@ from functools import cache
 
 import msgspec
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.core.errors import InvalidOption
 from teahouse.games import GAMES, make_game
-from teahouse.games.rule_book import ORIGINAL, RuleBook, rule_book, rules_text
+from teahouse.games.rule_book import ORIGINAL, RuleBook, rule_book
 from teahouse.players import PLAYERS
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING, hosted_matches, lesson_of
 from teahouse.service.hosting.lesson import Lesson
-from teahouse.web.answers import answer
-from teahouse.web.bodies import GameInfo
-from teahouse.web.schemas import gives
+from teahouse.service.people.ratings.reading import house_ratings
+from teahouse.web.answers import answer, body_of
+from teahouse.web.bodies import GameInfo, RulesQuestion
+from teahouse.web.schemas import gives, gives_schema, takes
 
 router = APIRouter(tags=["games"])
 
 
 @router.get("/games", responses=gives(GameInfo, many=True))
 async def list_games() -> Response:
-    """Every game with its options, matches, clocks, players and rules."""
+    """Every game with its matches, clocks and players."""
     return answer(_games())
+
+
+@router.get("/games/{name}/options", responses=gives_schema("The JSON schema of the options."))
+async def read_options(name: str) -> Response:
+    """A game's options as a JSON schema."""
+    if name not in GAMES:
+        raise refused("wire/unknown", f"expected a game, got {name!r}")
+    return answer(msgspec.json.schema(GAMES[name].types.rules))
 
 
 @router.get("/games/{name}/rules", responses=gives(RuleBook))
@@ -39,6 +49,16 @@ async def read_rules(name: str, lang: str = ORIGINAL) -> Response:
         raise refused("wire/unknown", str(error)) from None
 
 
+@router.post("/games/{name}/rules", responses=gives(RuleBook), openapi_extra=takes(RulesQuestion))
+async def tell_rules(request: Request, name: str) -> Response:
+    """A game's rules in words with the options of a table, and what is unusual in them."""
+    asked = await body_of(request, RulesQuestion)
+    try:
+        return answer(rule_book(name, asked.lang, asked.options))
+    except InvalidOption as error:
+        raise refused("table/options", str(error)) from None
+
+
 @router.get("/games/{name}/lesson", responses=gives(Lesson))
 async def read_lesson(name: str) -> Response:
     """A game's lesson: small steps on a real board, each with its right moves."""
@@ -51,15 +71,15 @@ def _games() -> tuple[GameInfo, ...]:
 
 
 def _described(name: str) -> GameInfo:
-    game = make_game(name)
+    game, rating = make_game(name), HOSTING[name].rating
     return GameInfo(
         name=name,
         summary=GAMES[name].summary,
         seats=len(game.seats),
-        options=msgspec.json.schema(game.types.rules),
         matches=hosted_matches(name),
         clocks=tuple(HOSTING[name].clocks),
         claims=tuple(HOSTING[name].windows),
         players=tuple(PLAYERS[name].levels),
-        rules=rules_text(name),
+        rated=() if rating is None else rating.matches,
+        ratings=house_ratings(name),
     )

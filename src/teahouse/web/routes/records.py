@@ -13,6 +13,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
+from teahouse.service.judging.reviews import Review
 from teahouse.service.listings import RECORDS_LENGTH
 from teahouse.service.replays import Replay, Verdict, verified, write_replay
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed
@@ -48,6 +49,16 @@ async def read_record(
     return Response(lines, media_type=LINES, headers={"content-disposition": name})
 
 
+@router.get("/records/{table}/{deal}/judgement", responses=gives(Review))
+async def read_judgement(
+    request: Request, table: TableId, deal: Annotated[int, Path(ge=0, le=1_000_000)], invite: Invite = ""
+) -> Response:
+    """What the house says about a finished deal; asking for one that still waits lets it be judged next."""
+    who = await visitor(request)
+    review = await context_of(request).reviews.of_deal(table, deal, who.person.id if who else "", invite)
+    return answer(review)
+
+
 @router.post("/records/verify", responses=gives(Verdict), openapi_extra=takes_record())
 async def verify(request: Request) -> Response:
     """Recompute a record from its deal: whether it is valid, or the wrong line."""
@@ -71,10 +82,10 @@ async def steps(request: Request, seat: Eyes = None) -> Response:
 
 
 @router.post("/records/analysis", responses=gives(Opinion), openapi_extra=takes_record())
-async def analyse(request: Request, seat: Annotated[int, Query(ge=0, le=11)] = 0) -> Response:
-    """Judge a game of Battle, a deal of Classic, or one seat's game of Solitaire."""
+async def analyse(request: Request) -> Response:
+    """Judge a finished game: every seat's choices, accuracy and luck, the turning points, and the game's details."""
     data = await _upload(request)
-    return answer(Opinion(await context_of(request).analyst.judge(data, Seat(seat), _lane(request))))
+    return answer(await context_of(request).reviews.of_record(data, _lane(request)))
 
 
 async def _upload(request: Request) -> bytes:

@@ -24,7 +24,7 @@ from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
 router = APIRouter(tags=["tables"])
 
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
-STREAM: Answers = {200: {"description": "Events `tables`.", "content": {"text/event-stream": {}}}}
+STREAM: Answers = {200: {"description": "Events `tables` and `seeks`.", "content": {"text/event-stream": {}}}}
 Invite = Annotated[str, Query(max_length=40)]
 Limit = Annotated[int, Query(ge=1, le=PAGE_LENGTH)]
 Month = Annotated[
@@ -118,6 +118,6 @@ async def find_table(request: Request, code: Annotated[str, Path(pattern="^[0-9A
     responses=STREAM | PROBLEMS,
 )
 async def stream_lobby(request: Request) -> Response:
-    """Server-sent events: the list of tables now and after each change."""
+    """Server-sent events: the lists of tables and of seeks, now and after each change."""
     who = await visitor(request)
     return streamed(request, context_of(request).lobby.events(who.person.id if who else ""), "text/event-stream")

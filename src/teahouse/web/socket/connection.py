@@ -295,10 +295,12 @@ class Connection:
         """Start the subscription, or switch its viewer, and return what to send first."""
         self._seen = None
         try:
-            return await self._subscription.open(self._caller.person, seen, self._invite)
+            sent = await self._subscription.open(self._caller.person, seen, self._invite)
         except Refused as error:
             self.close_soon(hub.POLICY)
             return [msgspec.json.encode(Nack("", error.code, str(error), values=dict(error.values or {})))]
+        heard = [one for one in self._subscription.said if await self._chat_filter.passes(one.person)]
+        return [*map(msgspec.json.encode, heard), *sent]
 
     async def _send(self, messages: list[bytes]) -> None:
         for message in messages:

@@ -11,6 +11,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.bus import LocalBus, Mail, Mailbox, Viewer
+from teahouse.service.tables.viewers.messages import Said
 
 TRIES: Final = 4
 
@@ -30,6 +31,7 @@ class Subscription:
         self._viewer: Viewer = None
         self._is_open = False
         self.has_moved = False
+        self.said: tuple[Said, ...] = ()
 
     @property
     def due(self) -> "Seen | None":
@@ -49,7 +51,10 @@ class Subscription:
         return self._mailbox.is_cut
 
     async def open(self, person: tuple[str, str], hello: "Seen", invite: str) -> list[bytes]:
-        """Start, and return the missed messages or a snapshot; refused where the person may not look."""
+        """Start, and return the missed messages or a snapshot; refused where the person may not look.
+
+        `said` then holds the last lines of the chat.
+        """
         (self._person, self._name), self._invite = person, invite
         seat, seen = (await self._house.look(self._table, self._person, invite)).seat, hello
         for _ in range(TRIES):
@@ -61,7 +66,7 @@ class Subscription:
                 raise Refused(reply.code, reply.text, values=reply.values or None)
             if reply.seat == seat:
                 self._mailbox.begin(reply.v)
-                self.has_moved = False
+                self.has_moved, self.said = False, reply.said
                 return [bytes(message) for message in reply.sent]
             seat, seen = reply.seat, NOTHING  # the person moved in between
         raise refused("table/busy")

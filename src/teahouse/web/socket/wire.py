@@ -44,6 +44,13 @@ class Act(ClientMessage, frozen=True):
             raise ValueError("Expected `object`")
 
 
+class Withdraw(ClientMessage, frozen=True):
+    """Take back the answer to an open claim, to answer again."""
+
+    id: Id
+    v: Version
+
+
 class Sit(ClientMessage, frozen=True):
     """Take a seat, or put a bot there."""
 
@@ -61,10 +68,21 @@ class Leave(ClientMessage, frozen=True):
 
 
 class Ready(ClientMessage, frozen=True):
-    """Be ready for the next deal; `share` is 32 random bytes in hexadecimal digits."""
+    """Be ready for the next deal; `share` is 32 random bytes in hexadecimal digits.
+
+    `again`: deal the same tiles once more, where one person plays alone for practice.
+    """
 
     id: Id
     share: Annotated[str, Meta(max_length=64)]
+    again: bool = False
+
+
+class PausePlay(ClientMessage, frozen=True, tag="pause"):
+    """Stop the clock of a game that is played alone; `on` false lets it run on."""
+
+    id: Id
+    on: bool = True
 
 
 class Chat(ClientMessage, frozen=True):
@@ -116,8 +134,10 @@ class Ping(ClientMessage, frozen=True):
     id: Id
 
 
-AnyClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Remove | Absent | End | Ping
-TableMessage = Act | Sit | Leave | Ready | Chat | HostMute | Remove | Absent | End
+AnyClientMessage = (
+    Hello | Act | Withdraw | Sit | Leave | Ready | PausePlay | Chat | Mute | HostMute | Remove | Absent | End | Ping
+)
+TableMessage = Act | Withdraw | Sit | Leave | Ready | PausePlay | Chat | HostMute | Remove | Absent | End
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -152,12 +172,16 @@ def request_of(message: TableMessage, person: str, name: str) -> r.AnyRequest:
     match message:
         case Act():
             asked: r.AnyRequest = r.Act(person, name, message.id, message.v, message.move)
+        case Withdraw():
+            asked = r.Withdraw(person, name, message.id, message.v)
         case Sit():
             asked = r.Sit(person, name, message.seat, message.bot, message.invite, message.id)
         case Leave():
             asked = r.Leave(person, name, message.seat, message.id)
         case Ready():
-            asked = r.Ready(person, name, message.share, message.id)
+            asked = r.Ready(person, name, message.share, message.id, message.again)
+        case PausePlay():
+            asked = r.Pause(person, name, message.on, message.id)
         case Chat():
             asked = r.Chat(person, name, message.text, message.id)
         case HostMute():

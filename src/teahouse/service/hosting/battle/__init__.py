@@ -1,14 +1,23 @@
 """How Battle is hosted."""
 
-from typing import Final
+from typing import Any, Final
 
+from teahouse.core.seats import Seat, seat_after
 from teahouse.service.hosting.battle.lesson import LESSON
-from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Clock, DailyTable, HostingRules, give_up
+from teahouse.service.hosting.battle.profile import PROFILE
+from teahouse.service.hosting.battle.tiles import DEAL_TILES
+from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Clock, DailyTable, HostingRules, RatedPlay, give_up
 
 
 def daily(_day: int) -> DailyTable:
     """New tiles every day, against the same opponent."""
     return DailyTable({}, {"1": "medium"})
+
+
+def rotated(options: dict[str, Any], number: int) -> dict[str, Any]:
+    """The other seat begins every second match."""
+    first = Seat(options["first_seat"])
+    return options | {"first_seat": int(seat_after(first, 2)) if number % 2 else int(first)}
 
 
 BATTLE: Final = HostingRules(
@@ -21,4 +30,8 @@ BATTLE: Final = HostingRules(
     silent=give_up,
     lesson=LESSON,
     daily=daily,
+    deal_tiles=DEAL_TILES,
+    rating=RatedPlay("glicko", matches=("double",)),
+    rotated=rotated,
+    profile=PROFILE,
 )

@@ -3,12 +3,27 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from teahouse.core.errors import InvalidOption
 from teahouse.core.seats import Seat
 from teahouse.games.classic.play.moves import DeclareMahjong, Discard, Move, Pass
-from teahouse.games.classic.play.state import ClassicView
+from teahouse.games.classic.play.state import ClassicRules, ClassicView
+from teahouse.games.classic.rulesets.house_rules import check_own_name
 from teahouse.service.hosting.classic.lesson import LESSON
-from teahouse.service.hosting.rules import MINUTE, SECOND, UNTIMED, Claim, Claims, Clock, HostingRules, Window
+from teahouse.service.hosting.classic.profile import PROFILE
+from teahouse.service.hosting.rules import (
+    MINUTE,
+    SECOND,
+    UNTIMED,
+    Claim,
+    Claims,
+    Clock,
+    HostingRules,
+    RatedPlay,
+    Window,
+)
 
+MOST_COUNTED: Final = 300
+"""Points a deal that count for ratings: with rare limit hands cut, 300 deals tell players apart that need 1,600."""
 WINDOWS: Final[Mapping[Claims, Window]] = {
     "lively": Window(SECOND, 8 * SECOND, pause=(SECOND, 3 * SECOND), once_in=5),
     "sealed": Window(4 * SECOND, 4 * SECOND),
@@ -38,6 +53,15 @@ def win_or_pass(view: ClassicView, moves: Sequence[Move]) -> Move:
     return mahjong if mahjong in moves else let_it_pass(view, moves)
 
 
+def misnamed(rules: ClassicRules) -> str:
+    """Why these rules are not hosted: they bear the name of a ruleset of the house from which they differ."""
+    try:
+        check_own_name(rules.chosen())
+    except InvalidOption as error:
+        return str(error)
+    return ""
+
+
 CLASSIC: Final = HostingRules(
     clocks={
         "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
@@ -50,4 +74,13 @@ CLASSIC: Final = HostingRules(
     claim=tile_on_offer,
     hasty=win_or_pass,
     stand_in="simple",
+    refusal=misnamed,
+    rating=RatedPlay(
+        "plackett_luce",
+        matches=("session", "single"),
+        choices=("ruleset",),
+        cap=MOST_COUNTED,
+        claims="sealed",
+    ),
+    profile=PROFILE,
 )

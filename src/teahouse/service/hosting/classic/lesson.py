@@ -116,8 +116,8 @@ SCENES: Final = (
     Scene("chow", "oolong", walk, chow, tile=offered, settle=all_pass),
     Scene("pong", "lesson", walk, pong, tile=offered, settle=all_pass),
     Scene("kong", "jasmine", walk, kong, tile=offered),
-    Scene("ready", "spring", walk, ready, after=100),
-    Scene("mahjong", "spring", walk, mahjong, after=200, settle=all_pass),
+    Scene("ready", "river", walk, ready, after=110),
+    Scene("mahjong", "river", walk, mahjong, after=120, settle=all_pass),
 )
 
 LESSON: Final = LessonPlan({"east": 0, "dealer": 0}, SCENES)

@@ -6,8 +6,10 @@ import msgspec
 
 from teahouse.games.solitaire import LAYOUT_NAMES, SolitaireRules, SolitaireView, find_layout
 from teahouse.games.solitaire.moves import DealShown, Event
-from teahouse.service.hosting.rules import MINUTE, UNTIMED, Clock, DailyTable, HostingRules, give_up
+from teahouse.service.hosting.rules import MINUTE, UNTIMED, Clock, DailyTable, HostingRules, RatedPlay, give_up
 from teahouse.service.hosting.solitaire.lesson import LESSON
+from teahouse.service.hosting.solitaire.profile import PROFILE
+from teahouse.service.hosting.solitaire.tiles import DEAL_TILES
 
 MOST_TILES: Final = 288
 """Two full sets. Larger layouts take too long to deal for a table; the command line deals them."""
@@ -57,5 +59,8 @@ SOLITAIRE: Final = HostingRules(
     sealed_view=without_deal,
     sealed_events=without_shown_deal,
     deals_slowly=True,
+    deal_tiles=DEAL_TILES,
     refusal=too_large,
+    rating=RatedPlay("glicko", matches=("single",), choices=("layout", "level", "players")),
+    profile=PROFILE,
 )

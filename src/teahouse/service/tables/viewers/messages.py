@@ -31,6 +31,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     host: who opened it, or has sat for longest since that person left.
     closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
+    paused: the one person who plays has stopped the clock, and nothing can be played until it runs on.
+    rated: its matches change the ratings of who plays them.
     """
 
     id: str
@@ -56,6 +58,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     played: int = 0
     host: str = ""
     closed: str = ""
+    paused: bool = False
+    rated: bool = False
 
 
 class Snapshot(Message, frozen=True):
@@ -63,7 +67,8 @@ class Snapshot(Message, frozen=True):
 
     clocks: what is left to each seat. running: whose time runs. turns: where the clock is fresh, what is left of each
     seat's turn before its clock falls. window: until an open claim closes at the latest. All in milliseconds from now.
-    answer: what the viewer has answered to the open claim.
+    answer: what the viewer has answered to the open claim. spent: how long the viewer, or the first seat where an
+    onlooker asks, has thought in this deal so far, in milliseconds.
     """
 
     v: int
@@ -76,6 +81,7 @@ class Snapshot(Message, frozen=True):
     turns: tuple[int, ...] = ()
     window: int = 0
     answer: Any = None
+    spent: int = 0
 
 
 class Events(Message, frozen=True):
@@ -108,11 +114,12 @@ class News(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """Somebody said something."""
+    """Somebody said something. n: the number of the line at this table; who comes back is told the last lines again."""
 
     name: str
     person: str
     text: str
+    n: int = 0
 
 
 class Presence(Message, frozen=True):

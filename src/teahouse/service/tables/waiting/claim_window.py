@@ -49,6 +49,10 @@ class ClaimWindow:
     def _terms(self) -> Window:
         return self._table.hosting.windows[self._table.claims]
 
+    def has_closed(self, place: Place) -> bool:
+        """Is the time of this claim over? Somebody may have taken an answer back just before, which keeps it open."""
+        return self._place == place and self._timer is None
+
     def go_on(self) -> None:
         """Open, close or keep waiting, depending on the table and the answers."""
         place = self._table.place if self._table.has_window() else None

@@ -40,6 +40,15 @@ class TableClocks:
             return None
         return self._left(seat) + (0 if clock.fresh else clock.step)
 
+    def left_at_pause(self, seat: Seat) -> int | None:
+        """A seat's clock when it is stopped now; None at an untimed table."""
+        return self._left(seat) if self._table.opened.clock.is_timed else None
+
+    def spent(self, seat: Seat) -> int:
+        """How long a seat has thought in this deal so far."""
+        moved = sum(one.ms for one in self._table.moves if one.seat == seat)
+        return moved + self._table.thought + round(self.used(seat))
+
     def is_up(self, seat: Seat) -> bool:
         """Is this seat's time up, to the millisecond? Smaller differences are rounding errors."""
         return seat in self._turns and self._remaining(seat) < 1

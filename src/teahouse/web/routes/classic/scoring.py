@@ -5,11 +5,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.core.errors import TeahouseError
-from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, load_ruleset
+from teahouse.games.classic.rulesets.house_rules import chosen
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET
 from teahouse.games.classic.scoring import table_score
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.names import reconstructed_rules
-from teahouse.games.classic.scoring.sheet import ScoreLine
 from teahouse.games.classic.scoring.table_score import Question
 from teahouse.service.errors import refused
 from teahouse.web.answers import answer, body_of
@@ -32,11 +33,12 @@ async def score_hand(request: Request) -> Response:
 
 
 def _scored(question: Question) -> Scored:
-    ruleset = load_ruleset(DEFAULT_RULESET if question.ruleset is None else question.ruleset)
+    ruleset = chosen(question.ruleset or DEFAULT_RULESET, question.options)
     found = table_score.answer(question, ruleset)
-    lines = tuple(map(_line, found.lines))
+    unsure = reconstructed_rules(ruleset)
+    lines = tuple(_line(line, unsure) for line in found.lines)
     return Scored(ruleset.name, found.score, found.points, found.doublings, lines, found.payments)
 
 
-def _line(line: ScoreLine) -> ScoredLine:
-    return ScoredLine(line.rule, line.points, line.doublings, line.tiles, line.rule in reconstructed_rules())
+def _line(line: ScoreLine, unsure: frozenset[str]) -> ScoredLine:
+    return ScoredLine(line.rule, line.points, line.doublings, line.tiles, line.rule in unsure)

@@ -27,7 +27,7 @@ from teahouse.web.bodies import (
     RecoveryCode,
 )
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.routes.signing_in import TICKET_COOKIE, me_of, opened, site_of, taken_ticket
+from teahouse.web.routes.access.signing_in import TICKET_COOKIE, me_of, opened, site_of, taken_ticket
 from teahouse.web.schemas import gives, gives_nothing, takes
 
 router = APIRouter(tags=["account"])

@@ -1,5 +1,7 @@
 """European faces: a Latin numeral with the suit's letter, or a wind's or dragon's letter, above a small emblem.
 
+The White dragon bears no letter but its sign in every set, the empty frame.
+
 The letters are those of the house's tile text (`5m`, `5p`, `5s`), which every language reads alike. Flowers and Seasons
 bear Latin numerals already and stay as they are.
 """
@@ -16,7 +18,7 @@ from teahouse.pictures.faces.dragon import dragon
 from teahouse.pictures.faces.flowers import flower_face
 from teahouse.pictures.faces.marks import engraved_sign, learner_sign, sign_colour
 from teahouse.pictures.faces.seasons import season_face
-from teahouse.pictures.faces.shapes import LIP_OPACITY, disc, group, moved, path
+from teahouse.pictures.faces.shapes import LIP_OPACITY, disc, group, line, moved, path
 from teahouse.pictures.faces.writing.brush import Frame
 from teahouse.pictures.palette import GREEN, INDIGO, INK, IVORY_LIGHT, RED, SNOW
 
@@ -36,7 +38,15 @@ def european_face(tile: Tile) -> str:
     colour = sign_colour(tile)
     if tile.wind is not None:
         return engraved_sign(letter, 19.5, 7.5, 33, colour) + _compass(_COMPASS[tile])
-    return engraved_sign(letter, 7.5, 7.5, 22, colour) + dragon(colour)
+    mark = _frame(colour) if tile is Tile.WHITE else engraved_sign(letter, 7.5, 7.5, 22, colour)
+    return mark + dragon(colour)
+
+
+def _frame(colour: str) -> str:
+    """The empty frame, in the place of a letter."""
+    outline = "M8 8.5H22V29.5H8z"
+    lip = line(outline, SNOW, 3, transform="translate(.6 .8)", opacity=LIP_OPACITY)
+    return group(lip + line(outline, colour, 3), stroke_linejoin="round")
 
 
 def _suit_face(tile: Tile, suit: Suit) -> str:

@@ -1,11 +1,13 @@
 """High-contrast faces: black, and colours dark enough for it, on plain white, in few bold shapes without fine lines.
 
-Every suit has its shape and its letter, every wind its letter and its arrow, every dragon its letter and its figure.
+Every suit has its shape and its letter, every wind its letter and its arrow, every dragon its figure; Red and Green
+have their letter too.
 """
 
 from typing import Final
 
 from teahouse.core.tiles import Suit, Tile
+from teahouse.pictures.faces.body import Material
 from teahouse.pictures.faces.marks import learner_sign, sign
 from teahouse.pictures.faces.shapes import around, box, disc, group, line, moved, path
 
@@ -16,6 +18,8 @@ RED: Final = "#8f0000"
 BLUE: Final = "#00308f"
 GREEN: Final = "#004d1a"
 PURPLE: Final = "#5a0a78"
+
+CONTRAST_BODY: Final = Material(BLACK, WHITE, WHITE, WHITE, ((BLACK, 1), (WHITE, 0.8)))
 
 _SUIT_COLOURS: Final = {Suit.CHARACTERS: RED, Suit.CIRCLES: BLUE, Suit.BAMBOO: GREEN}
 _ARROW_TURNS: Final = {Tile.NORTH: 0, Tile.EAST: 90, Tile.SOUTH: 180, Tile.WEST: 270}
@@ -32,6 +36,8 @@ def contrast_face(tile: Tile) -> str:
     if tile.wind is not None:
         return sign(letter, 19, 8, 34, BLACK) + _arrow(_ARROW_TURNS[tile])
     colour = _DRAGON_COLOURS[tile]
+    if tile is Tile.WHITE:
+        return group(_DRAGONS[tile], fill=colour, stroke=colour)
     return sign(letter, 19, 8, 34, colour) + group(_DRAGONS[tile], fill=colour, stroke=colour)
 
 
@@ -64,11 +70,17 @@ def _arrow(turn: float) -> str:
 
 
 def _bonus_face(tile: Tile) -> str:
-    picture, colour = _PICTURES[tile]
+    _, colour = _PICTURES[tile]
     is_flower = tile.is_flower
     number = str(tile.rank if is_flower else tile.rank - 4)
     mark = sign(number, 7 if is_flower else 41, 8, 20, BLACK)
-    return mark + group(picture, fill=colour, stroke=colour, transform=moved(30, 51))
+    return mark + bonus_picture(tile, colour)
+
+
+def bonus_picture(tile: Tile, colour: str, *, scale: float = 1) -> str:
+    """The figure of a Flower or a Season in one colour."""
+    picture, own = _PICTURES[tile]
+    return group(picture.replace(own, colour), fill=colour, stroke=colour, transform=moved(30, 51, scale=scale))
 
 
 _EMBLEMS: Final = {
@@ -80,7 +92,7 @@ _EMBLEMS: Final = {
 _DRAGONS: Final = {
     Tile.RED: path("M30 47L46 61.5L30 76L14 61.5z", stroke="none"),
     Tile.GREEN: path("M30 47L47 75H13z", stroke="none"),
-    Tile.WHITE: box(16, 50.5, 28, 22, fill="none", stroke_width=5),
+    Tile.WHITE: box(14, 13, 32, 54, fill="none", stroke_width=6),
 }
 
 _LEAF: Final = "M0 0C2-9 9-15 19-15C18-5 11 2 0 0z"

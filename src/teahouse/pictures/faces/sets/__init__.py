@@ -1,0 +1,1 @@
+"""Sets of faces beside the traditional one."""

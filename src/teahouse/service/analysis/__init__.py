@@ -1,0 +1,1 @@
+"""The analysis board: positions set up, played on, thought about and kept."""

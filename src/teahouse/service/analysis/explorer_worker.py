@@ -1,0 +1,116 @@
+"""The process of the analysis board: it thinks about one position after another, behind everything else.
+
+`python -m teahouse.service.analysis.explorer_worker`. It talks to the server over the socket that is its standard
+input, and stops thinking when the server says so or is gone.
+"""
+
+import argparse
+import os
+import queue
+import socket
+import threading
+import time
+from typing import Final
+
+import msgspec
+
+from teahouse.players import PLAYERS
+from teahouse.players.exploring import Explored, Report, Subject
+from teahouse.players.memory import COMPILER_MB, lacks_memory, limit_memory
+from teahouse.service.analysis.explorer_wire import STOP, AnalysisEnded, ExploreTask, Said, Stopped, Thought
+from teahouse.service.analysis.positions import choices, reached
+from teahouse.service.engines.wire import HEAD
+from teahouse.service.engines.worker import own_connection, stand_back
+from teahouse.service.errors import Refused, refused
+
+BETWEEN: Final = 0.15
+"""Seconds between two reports."""
+NICE: Final = 15
+
+
+class StopThinking(Exception):
+    """The server does not want to hear more of this position."""
+
+
+class Desk:
+    """The position that is thought about, and the way back to the server."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        """Begin with nothing to do."""
+        self.connection: Final = connection
+        self.tasks: Final[queue.SimpleQueue[tuple[int, bytes]]] = queue.SimpleQueue()
+        self.stopped = 0
+        self._number = 0
+        self._told = 0.0
+
+    def listen(self) -> None:
+        """Read what the server says; without it there is nothing to do."""
+        with self.connection.makefile("rb") as stream:
+            while head := stream.read(HEAD.size):
+                length, number = HEAD.unpack(head)
+                body = stream.read(length)
+                if body == STOP:
+                    self.stopped = number
+                else:
+                    self.tasks.put((number, body))
+        os._exit(0)
+
+    def work(self) -> None:
+        """Think about one position after another."""
+        while True:
+            self._number, body = self.tasks.get()
+            self._say(self._done(body))
+
+    def _done(self, body: bytes) -> Said:
+        try:
+            return Thought(explored(msgspec.json.decode(body, type=ExploreTask), self._report), done=True)
+        except StopThinking:
+            return Stopped()
+        except Refused as error:
+            return AnalysisEnded(error.code, str(error))
+        except Exception as error:
+            reason = (
+                "there was too little memory" if lacks_memory(error) else f"the engine failed ({type(error).__name__})"
+            )
+            told = refused("analysis/engine", reason)
+            return AnalysisEnded(told.code, str(told))
+
+    def _report(self, known: Explored) -> None:
+        if self.stopped >= self._number:
+            raise StopThinking
+        now = time.monotonic()
+        if not known.done and now - self._told >= BETWEEN:
+            self._told = now
+            self._say(Thought(known, done=False))
+
+    def _say(self, said: Said) -> None:
+        body = msgspec.json.encode(said)
+        self.connection.sendall(HEAD.pack(len(body), self._number) + body)
+
+
+def explored(task: ExploreTask, report: Report) -> Explored:
+    """Think about the position of a task."""
+    game, state, *_ = reached(task.wish)
+    explore = PLAYERS[game.name].explore
+    if explore is None:
+        raise refused("analysis/game")
+    deciding = [choice.seat for choice in choices(game, state)]
+    seat = task.seat if task.seat is not None and task.seat in deciding else (deciding or [game.seats[0]])[0]
+    return explore(Subject(game, state, seat), task.seconds, report)
+
+
+def main() -> None:
+    """Set the limits, and think until the server closes the socket."""
+    parser = argparse.ArgumentParser(prog="teahouse-explorer", description=__doc__)
+    parser.add_argument("--memory-mb", type=int, default=COMPILER_MB, help="the most memory the process may take")
+    parser.add_argument("--nice", type=int, default=NICE, help="how far to stand back behind other processes")
+    args = parser.parse_args()
+    desk = Desk(own_connection())
+    limit_memory(args.memory_mb)
+    stand_back(args.nice)
+    threading.Thread(target=desk.listen, daemon=True).start()
+    desk.work()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,255 @@
+"""One person after another lets an engine think about a position; the others see how many come first.
+
+The processes stand behind all others of the house. Everybody has one analysis at a time: a new one ends the old one.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from typing import Final, Self
+
+import msgspec
+
+from teahouse.players.memory import COMPILER_MB
+from teahouse.service.analysis.explorer_wire import (
+    STOP,
+    AnalysisEnded,
+    ExploreTask,
+    Queued,
+    Said,
+    Thought,
+    Told,
+)
+from teahouse.service.engines.process import NoEngine, WorkerProcess
+from teahouse.service.engines.queue import Lane, less
+from teahouse.service.engines.wire import HEAD, Failed
+from teahouse.service.errors import Refused, refused
+
+MODULE: Final = "teahouse.service.analysis.explorer_worker"
+AT_ONCE: Final = 1
+MOST_WAITING: Final = 60
+MOST_OF_HOUSEHOLD: Final = 6
+PATIENCE: Final = 120.0
+"""Seconds beyond its own limit after which a silent process is killed; it may have to compile its kernels first."""
+LONGEST_STOP: Final = 2.0
+"""Seconds for a process to stop thinking before it is killed."""
+IDLE: Final = 120.0
+"""Seconds after which a process without work ends."""
+
+log: Final = logging.getLogger(__name__)
+
+
+class Ticket:
+    """A place in the queue."""
+
+    def __init__(self, lane: Lane) -> None:
+        """Wait at the end."""
+        self.lane: Final = lane
+        self.is_replaced = False
+        self.news: Final = asyncio.Event()
+
+
+class ExplorerProcess(WorkerProcess):
+    """A process that thinks about positions."""
+
+    _hearing: "asyncio.Task[Said | Failed] | None" = None
+
+    async def begin(self, task: ExploreTask) -> None:
+        """Let it think; what it says is heard with `hearing`."""
+        self._asked += 1
+        body = msgspec.json.encode(task)
+        self._writer.write(HEAD.pack(len(body), self._asked) + body)
+
+    def hearing(self, limit: float) -> "asyncio.Task[Said | Failed]":
+        """What it says next. Who stops waiting for it leaves it to the next who waits, so that nothing is half read."""
+        if self._hearing is None:
+            self._hearing = asyncio.get_running_loop().create_task(self._told(limit))
+        return self._hearing
+
+    async def _told(self, limit: float) -> Said | Failed:
+        body = await self.heard(limit)
+        self._hearing = None
+        return body if isinstance(body, Failed) else msgspec.json.decode(body, type=Said)
+
+    async def stopped(self) -> bool:
+        """Let it stop; False where it does not."""
+        self._writer.write(HEAD.pack(len(STOP), self._asked))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_STOP):
+                while not isinstance(said := await asyncio.shield(self.hearing(LONGEST_STOP)), Failed):
+                    if not isinstance(said, Thought) or said.done:
+                        return True
+        return False
+
+    async def kill(self) -> None:
+        """Kill the process and stop listening."""
+        await super().kill()
+        if self._hearing is not None:
+            await asyncio.gather(self._hearing, return_exceptions=True)
+
+    @classmethod
+    async def start(cls, memory_mb: int) -> Self:
+        """A new process, or `NoEngine`."""
+        return await cls.connected(MODULE, {"memory-mb": memory_mb})
+
+
+class Explorers:
+    """The engines of the analysis board, and the queue for them."""
+
+    def __init__(self, *, at_once: int = AT_ONCE, memory_mb: int = COMPILER_MB, idle: float = IDLE) -> None:
+        """Start without processes; the first analysis starts one."""
+        self._memory_mb, self._idle_seconds = memory_mb, idle
+        self._free = at_once
+        self._waiting: list[Ticket] = []
+        self._current: dict[str, Ticket] = {}
+        self._households: Final[Counter[str]] = Counter()
+        self._idle: list[ExplorerProcess] = []
+        self._endings: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a turn."""
+        return len(self._waiting)
+
+    async def explore(self, task: ExploreTask, lane: Lane) -> AsyncGenerator[Told]:
+        """Wait for a turn and tell what the engine finds; the stream of an older analysis of this person ends."""
+        ticket = self._entered(lane)
+        try:
+            while not ticket.is_replaced and not self._takes_turn(ticket):
+                ticket.news.clear()  # before the place is told, so that no news since then is missed
+                yield Queued(self._waiting.index(ticket) + 1)
+                await ticket.news.wait()
+            if not ticket.is_replaced:
+                async with aclosing(self._thoughts(task, ticket)) as thoughts:
+                    async for told in thoughts:
+                        yield told
+            if ticket.is_replaced:
+                yield _ended(refused("analysis/replaced"))
+        finally:
+            self._leave(ticket)
+
+    def _entered(self, lane: Lane) -> Ticket:
+        who = lane.person or lane.household
+        older = self._current.get(who)
+        mine = self._households[lane.household] - (older is not None and older.lane.household == lane.household)
+        if older is None and (len(self._waiting) >= MOST_WAITING or mine >= MOST_OF_HOUSEHOLD):
+            raise refused("work/busy")
+        if older is not None:
+            older.is_replaced = True
+            older.news.set()
+        ticket = self._current[who] = Ticket(lane)
+        self._waiting.append(ticket)
+        self._households[lane.household] += 1
+        return ticket
+
+    def _takes_turn(self, ticket: Ticket) -> bool:
+        if not self._free or self._waiting[0] is not ticket:
+            return False
+        self._free -= 1
+        self._waiting.pop(0)
+        self._move_up()
+        return True
+
+    def _leave(self, ticket: Ticket) -> None:
+        who = ticket.lane.person or ticket.lane.household
+        if ticket in self._waiting:
+            self._waiting.remove(ticket)
+        if self._current.get(who) is ticket:
+            del self._current[who]
+        less(self._households, ticket.lane.household)
+        self._move_up()
+
+    def _end_turn(self) -> None:
+        self._free += 1
+        self._move_up()
+
+    def _move_up(self) -> None:
+        for ticket in self._waiting:
+            ticket.news.set()
+
+    async def _thoughts(self, task: ExploreTask, ticket: Ticket) -> AsyncGenerator[Told]:
+        """What a process finds out, until it is done or the person wants something else."""
+        try:
+            process = await self._process()
+        except BaseException:
+            self._end_turn()
+            raise
+        is_done = False
+        try:
+            await process.begin(task)
+            while not is_done and not ticket.is_replaced:
+                said = await self._heard(process, task, ticket)
+                if isinstance(said, Failed):
+                    log.warning("an analysis failed", extra={"reason": said.reason})
+                    yield _ended(refused("analysis/engine", said.text))
+                    return
+                if said is not None:
+                    is_done = not isinstance(said, Thought) or said.done
+                    yield said
+        finally:
+            self._shelve(process, is_done=is_done)
+
+    async def _heard(self, process: ExplorerProcess, task: ExploreTask, ticket: Ticket) -> Said | Failed | None:
+        """What the process says next; None when the person wants something else first."""
+        hearing = process.hearing(task.seconds + PATIENCE)
+        while not hearing.done() and not ticket.is_replaced:
+            ticket.news.clear()
+            changed = asyncio.ensure_future(ticket.news.wait())
+            try:
+                await asyncio.wait((hearing, changed), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                changed.cancel()
+        return hearing.result() if hearing.done() else None
+
+    async def _process(self) -> ExplorerProcess:
+        while self._idle:
+            process = self._idle.pop()
+            self._endings.pop(process.pid).cancel()
+            if process.is_alive:
+                return process
+            await process.kill()
+        try:
+            return await ExplorerProcess.start(self._memory_mb)
+        except NoEngine:
+            raise refused("work/busy") from None
+
+    def _shelve(self, process: ExplorerProcess, *, is_done: bool) -> None:
+        """Keep a process for the next analysis, once it has stopped; kill it where it does not stop."""
+        task = asyncio.get_running_loop().create_task(self._put_back(process, is_done=is_done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _put_back(self, process: ExplorerProcess, *, is_done: bool) -> None:
+        try:
+            if (not is_done and not await process.stopped()) or not process.is_alive:
+                await process.kill()
+                return
+            self._idle.append(process)
+            loop = asyncio.get_running_loop()
+            self._endings[process.pid] = loop.call_later(self._idle_seconds, self._end_idle, process)
+        finally:
+            self._end_turn()
+
+    def _end_idle(self, process: ExplorerProcess) -> None:
+        if process in self._idle:
+            self._idle.remove(process)
+            self._endings.pop(process.pid, None)
+            task = asyncio.get_running_loop().create_task(process.kill())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """End every process."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in self._idle:
+            self._endings.pop(process.pid).cancel()
+            await process.kill()
+        self._idle.clear()
+
+
+def _ended(error: Refused) -> AnalysisEnded:
+    return AnalysisEnded(error.code, str(error))

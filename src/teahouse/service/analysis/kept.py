@@ -1,0 +1,176 @@
+"""Analyses that people keep: a tree of variations under an id that nobody guesses; who has the link can read it."""
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.text import check_visible
+from teahouse.service.analysis.positions import (
+    LONGEST_NAME,
+    MOST_MOVES,
+    MOST_SEATS,
+    AnalysisMove,
+    AnalysisOrigin,
+    GameName,
+    Text,
+    parsed,
+    played_all,
+)
+from teahouse.service.errors import refused
+from teahouse.service.store.store import Store
+from teahouse.service.store.study_schema import analysis
+
+ID_BYTES: Final = 12
+MOST_KEPT: Final = 300
+MOST_LISTED: Final = 100
+MOST_NODES: Final = 1200
+MOST_BYTES: Final = 60_000
+LONGEST_TITLE: Final = 80
+LONGEST_COMMENT: Final = 600
+MOST_MARKS: Final = 40
+LONGEST_PLACE: Final = 12
+ROOT: Final = -1
+
+Place = Annotated[str, Meta(min_length=1, max_length=LONGEST_PLACE, pattern="^[a-z0-9.]+$")]
+
+
+class AnalysisMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ring round a place of the board, or an arrow from one place to another."""
+
+    at: Place
+    to: Place | None = None
+
+
+class AnalysisNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Moves that lead on from another node (-1: from the first position), with words and marks."""
+
+    parent: Annotated[int, Meta(ge=ROOT, lt=MOST_NODES)]
+    moves: Annotated[tuple[AnalysisMove, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    comment: Annotated[str, Meta(max_length=LONGEST_COMMENT)] = ""
+    marks: Annotated[tuple[AnalysisMark, ...], Meta(max_length=MOST_MARKS)] = ()
+
+
+class AnalysisTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An analysis: the first position and every variation from it.
+
+    A node stands after its parent; of those with one parent the first is the main line. comment, marks: of the first
+    position. origin: the deal that it comes from, where it comes from one.
+    """
+
+    game: GameName
+    position: Text
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    names: Annotated[tuple[Annotated[str, Meta(max_length=LONGEST_NAME)], ...], Meta(max_length=MOST_SEATS)] = ()
+    nodes: Annotated[tuple[AnalysisNode, ...], Meta(max_length=MOST_NODES)] = ()
+    comment: Annotated[str, Meta(max_length=LONGEST_COMMENT)] = ""
+    marks: Annotated[tuple[AnalysisMark, ...], Meta(max_length=MOST_MARKS)] = ()
+    origin: AnalysisOrigin | None = None
+
+
+class KeptAnalysis(msgspec.Struct, frozen=True):
+    """An analysis by its id. is_owner: may the reader change it?"""
+
+    id: str
+    tree: AnalysisTree
+    created: int
+    changed: int
+    is_owner: bool
+
+
+class AnalysisTitle(msgspec.Struct, frozen=True):
+    """An analysis in a list."""
+
+    id: str
+    game: str
+    title: str
+    changed: int
+
+
+def check_tree(tree: AnalysisTree) -> None:
+    """Refuse a tree in which a move cannot be played, or a text cannot be seen."""
+    try:
+        check_visible((tree.title, tree.names, tree.comment, [node.comment for node in tree.nodes]), "an analysis")
+    except InvalidOption as error:
+        raise refused("analysis/position", str(error)) from None
+    game, state = parsed(tree.game, tree.position)
+    states, depths = {ROOT: state}, {ROOT: 0}
+    for number, node in enumerate(tree.nodes):
+        if node.parent >= number:
+            raise refused("analysis/move", f"node {number}: expected a parent before it, got {node.parent}")
+        depths[number] = depths[node.parent] + len(node.moves)
+        if depths[number] > MOST_MOVES:
+            raise refused("analysis/large", f"expected at most {MOST_MOVES} moves in a row")
+        states[number] = played_all(game, states[node.parent], node.moves, f"node {number}")
+
+
+class Analyses:
+    """The analyses that the house keeps."""
+
+    def __init__(self, store: Store, date: Callable[[], int]) -> None:
+        """Keep them in a store; `date` tells the time in milliseconds."""
+        self._store, self._date = store, date
+
+    async def keep(self, person: str, tree: AnalysisTree) -> KeptAnalysis:
+        """Keep a checked tree under a new id."""
+        body, name, now = _body(tree), secrets.token_hex(ID_BYTES), self._date()
+
+        def job(connection: Connection) -> None:
+            mine = select(func.count()).select_from(analysis).where(analysis.c.person == person)
+            if connection.execute(mine).scalar_one() >= MOST_KEPT:
+                raise refused("analysis/many")
+            row = {"id": name, "person": person, "game": tree.game, "title": tree.title, "body": body}
+            connection.execute(insert(analysis).values(**row, created=now, changed=now))
+
+        await self._store.write(job)
+        return KeptAnalysis(name, tree, now, now, is_owner=True)
+
+    async def change(self, person: str, name: str, tree: AnalysisTree) -> KeptAnalysis:
+        """Keep a checked tree under the id of one's own older one."""
+        body, now = _body(tree), self._date()
+
+        def job(connection: Connection) -> int:
+            row = connection.execute(select(analysis).where(analysis.c.id == name)).first()
+            if row is None:
+                raise refused("analysis/unknown")
+            if row.person != person:
+                raise refused("analysis/owner")
+            new = {"game": tree.game, "title": tree.title, "body": body, "changed": now}
+            connection.execute(update(analysis).where(analysis.c.id == name).values(**new))
+            return int(row.created)
+
+        return KeptAnalysis(name, tree, await self._store.write(job), now, is_owner=True)
+
+    async def look(self, person: str, name: str) -> KeptAnalysis:
+        """An analysis, for everybody who has its id."""
+        query = select(analysis).where(analysis.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise refused("analysis/unknown")
+        tree = msgspec.json.decode(row.body, type=AnalysisTree)
+        return KeptAnalysis(name, tree, row.created, row.changed, is_owner=row.person == person)
+
+    async def of(self, person: str) -> list[AnalysisTitle]:
+        """The analyses that a person keeps, the last changed first."""
+        columns = (analysis.c.id, analysis.c.game, analysis.c.title, analysis.c.changed)
+        query = select(*columns).where(analysis.c.person == person).order_by(analysis.c.changed.desc(), analysis.c.id)
+        rows = await self._store.read(lambda connection: connection.execute(query.limit(MOST_LISTED)).all())
+        return [AnalysisTitle(*row) for row in rows]
+
+    async def forget(self, person: str, name: str) -> None:
+        """Delete one's own analysis; its link leads nowhere from then on."""
+        mine = (analysis.c.id == name) & (analysis.c.person == person)
+        gone = await self._store.write(lambda connection: connection.execute(delete(analysis).where(mine)).rowcount)
+        if not gone:
+            raise refused("analysis/unknown")
+
+
+def _body(tree: AnalysisTree) -> str:
+    body = msgspec.json.encode(tree)
+    if len(body) > MOST_BYTES:
+        raise refused("analysis/large", f"expected at most {MOST_BYTES} bytes, got {len(body)}")
+    return body.decode()

@@ -1,0 +1,272 @@
+"""Positions of the analysis board: a text, the moves from there, and what can be played next. Nothing is remembered.
+
+While a claim is open several seats answer. On the board one of them is asked for, and the others answer as they would
+if their time were up; where nobody has anything to decide, all answers are given at once.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.core.errors import IllegalMove, InvalidRecord, TeahouseError, shown
+from teahouse.core.game import AnyGame, Forfeit, Result, told
+from teahouse.core.record import RECORD_FORMAT as FORMAT
+from teahouse.core.record import Ending, Header, Moved, Record, record_bytes, record_deal, record_seed, replay
+from teahouse.core.seats import Seat
+from teahouse.games import GAMES, make_game
+from teahouse.games.positions import LONGEST_POSITION, PlayedMove, Position, PositionText
+from teahouse.pictures import PICTURES
+from teahouse.service.errors import refused
+from teahouse.service.hosting import HOSTING
+from teahouse.service.replays import read_record
+
+MOST_MOVES: Final = 1500
+LONGEST_MOVE: Final = 40
+LONGEST_NAME: Final = 64
+MOST_SEATS: Final = 12
+
+MoveText = Annotated[str, Meta(max_length=LONGEST_MOVE)]
+GameName = Annotated[str, Meta(max_length=32)]
+
+
+class AnalysisMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move on the analysis board: whose it is, and its text."""
+
+    seat: Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)]
+    text: MoveText
+
+
+Moves = Annotated[tuple[AnalysisMove, ...], Meta(max_length=MOST_MOVES)]
+Text = Annotated[str, Meta(max_length=LONGEST_POSITION)]
+
+
+class AnalysisWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position: its game, a text (an example where it is empty), the moves from there, and one more move to play."""
+
+    game: GameName
+    position: Text
+    moves: Moves = ()
+    play: AnalysisMove | None = None
+
+
+class AnalysisChoice(msgspec.Struct, frozen=True):
+    """A legal move of a seat, as the game and as a text says it."""
+
+    seat: Seat
+    move: Any
+    text: str
+
+
+class AnalysisPosition(msgspec.Struct, frozen=True):
+    """A position as everybody at it sees it.
+
+    views: what each seat sees. choices: every legal move, but for those of seats that have nothing to decide. added:
+    the moves that were played last, the one asked for and the answers to it. events: what they did. text: the position
+    by itself, while play goes on.
+    """
+
+    game: str
+    options: dict[str, Any]
+    views: tuple[Any, ...]
+    choices: tuple[AnalysisChoice, ...]
+    added: tuple[AnalysisMove, ...]
+    events: tuple[Any, ...]
+    result: Result | None
+    text: str | None
+
+
+class AnalysisOrigin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The deal that a position comes from, so that its moves can be written as a record."""
+
+    options: dict[str, Any]
+    seed: Annotated[str, Meta(max_length=2048)]
+
+
+class AnalysisStep(msgspec.Struct, frozen=True):
+    """Moves of a record that belong together: a choice and what follows by itself. ply: the last of them there."""
+
+    moves: tuple[AnalysisMove, ...]
+    ply: int
+
+
+class AnalysisStart(msgspec.Struct, frozen=True):
+    """A record laid open on the analysis board: the first position, and the moves that were played."""
+
+    game: str
+    position: str
+    names: tuple[str, ...]
+    steps: tuple[AnalysisStep, ...]
+    origin: AnalysisOrigin | None
+
+
+class Reached(NamedTuple):
+    """A position after moves, and what the last ones did."""
+
+    game: AnyGame
+    state: Any
+    added: tuple[AnalysisMove, ...] = ()
+    events: tuple[Any, ...] = ()
+
+
+def position_texts(game: str) -> PositionText:
+    """How positions of a game are written; refused where it cannot be analysed."""
+    known = GAMES.get(game)
+    if known is None or known.positions is None:
+        raise refused("analysis/game")
+    return known.positions
+
+
+def parsed(game: str, text: str) -> Position:
+    """A position from its text."""
+    texts = position_texts(game)
+    try:
+        return texts.parse(text)
+    except TeahouseError as error:
+        raise refused("analysis/position", str(error)) from None
+
+
+def reached(wish: AnalysisWish) -> Reached:
+    """The position that a wish describes, or a refusal that names the move which cannot be played."""
+    position = wish.position or position_texts(wish.game).example()
+    game, state = parsed(wish.game, position)
+    state = played_all(game, state, wish.moves, "the moves")
+    return Reached(game, state) if wish.play is None else settled(game, state, wish.play)
+
+
+def played_all(game: AnyGame, state: Any, moves: Iterable[AnalysisMove], where: str) -> Any:
+    """The state after moves, or a refusal that says where one cannot be played."""
+    for number, move in enumerate(moves, 1):
+        state = _played(game, state, move, f"{where}, move {number}").state
+    return state
+
+
+def _played(game: AnyGame, state: Any, move: AnalysisMove, where: str) -> Reached:
+    try:
+        after, events = game.apply(state, move.seat, game.parse_move(move.text))
+    except TeahouseError as error:
+        raise refused("analysis/move", f"{where}, {shown(move.text)}: {error}") from None
+    return Reached(game, after, (move,), tuple(events))
+
+
+def settled(game: AnyGame, state: Any, move: AnalysisMove) -> Reached:
+    """Play a move and every answer that follows by itself."""
+    others = [seat for seat in game.to_move(state) if seat != move.seat] if is_claim(game, state) else []
+    found = _answered(_played(game, state, move, "the last move"), others)
+    while is_forced(found.game, found.state):
+        found = _answered(found, found.game.to_move(found.state))
+    return found
+
+
+def is_claim(game: AnyGame, state: Any) -> bool:
+    """Do several seats answer the same thing now?"""
+    claim = HOSTING[game.name].claim
+    return claim is not None and claim(game.view(state, None)) is not None
+
+
+def is_forced(game: AnyGame, state: Any) -> bool:
+    """Is a claim open in which nobody has a choice?"""
+    waiting = game.to_move(state)
+    return bool(waiting) and is_claim(game, state) and all(len(game.legal_moves(state, seat)) == 1 for seat in waiting)
+
+
+def _answered(found: Reached, seats: Iterable[Seat]) -> Reached:
+    """Let these seats answer as if their time were up."""
+    silent = HOSTING[found.game.name].silent
+    for seat in seats:
+        if moves := found.game.legal_moves(found.state, seat):
+            move = silent(found.game.view(found.state, seat), moves)
+            after = _played(found.game, found.state, AnalysisMove(seat, found.game.move_text(move)), "an answer")
+            found = Reached(after.game, after.state, found.added + after.added, found.events + after.events)
+    return found
+
+
+def looked_at(wish: AnalysisWish) -> tuple[AnalysisPosition, Any]:
+    """A position as everybody at it sees it, and its state."""
+    found = reached(wish)
+    game, state = found.game, found.state
+    result = game.result(state)
+    text = position_texts(game.name).write(game, state, Seat(0)) if result is None else None
+    shown_now = AnalysisPosition(
+        game.name,
+        msgspec.to_builtins(game.rules),
+        tuple(game.view(state, seat) for seat in game.seats),
+        choices(game, state),
+        found.added,
+        told(game, found.events, None),
+        result,
+        text,
+    )
+    return shown_now, state
+
+
+def choices(game: AnyGame, state: Any) -> tuple[AnalysisChoice, ...]:
+    """Every legal move of the seats that have something to decide; of all seats where nobody has."""
+    offered = {seat: game.legal_moves(state, seat) for seat in game.to_move(state)}
+    deciding = [seat for seat, moves in offered.items() if len(moves) > 1] or list(offered)
+    return tuple(AnalysisChoice(seat, move, game.move_text(move)) for seat in deciding for move in offered[seat])
+
+
+def drawn(wish: AnalysisWish, seat: Seat) -> str:
+    """A position as a picture, as a seat sees it."""
+    game, state, *_ = reached(wish)
+    if seat not in game.seats:
+        raise refused("analysis/position", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
+    return PICTURES[game.name].svg(game.view(state, seat))
+
+
+def started(data: bytes, seat: Seat) -> AnalysisStart:
+    """A record laid open, for the board of a seat where everybody has their own; or `InvalidRecord`."""
+    game, record = read_record(data)
+    if seat not in game.seats:
+        raise InvalidRecord(1, f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
+    deal = record_deal(game, record)
+    texts = position_texts(game.name)
+    played = [PlayedMove(ply, step.seat, step.move) for ply, step in enumerate(replay(game, record, deal), 1)]
+    line = texts.line(played, seat)
+    position = texts.write(game, deal, seat)
+    steps = _steps(parsed(game.name, position), line)
+    origin = AnalysisOrigin(record.header.options, record_seed(record).hex()) if line == played else None
+    is_own = len(line) != len(played) or len(record.header.names) == 1
+    names = (record.header.names[seat],) if is_own and origin is None else record.header.names
+    return AnalysisStart(game.name, position, names, steps, origin)
+
+
+def _steps(position: Position, line: Sequence[PlayedMove]) -> tuple[AnalysisStep, ...]:
+    """The moves of a record in groups: a turn with the answers nobody had to think about, or all answers to a claim."""
+    game, state = position
+    steps: list[AnalysisStep] = []
+    was_claim = False
+    for ply, seat, move in line:
+        claim, is_quiet = is_claim(game, state), is_forced(game, state)
+        text = AnalysisMove(seat, game.move_text(move))
+        state, _ = game.apply(state, seat, move)
+        if steps and claim and (was_claim or is_quiet) and not isinstance(move, Forfeit):
+            steps[-1] = AnalysisStep((*steps[-1].moves, text), ply)
+        else:
+            steps.append(AnalysisStep((text,), ply))
+        was_claim = claim and is_claim(game, state)
+    return tuple(steps)
+
+
+def written(wish: AnalysisWish, origin: AnalysisOrigin, names: Sequence[str]) -> bytes:
+    """The moves from a deal as a record, finished or not."""
+    try:
+        game = make_game(wish.game, origin.options)
+        state = game.deal(bytes.fromhex(origin.seed))
+    except (TeahouseError, ValueError) as error:
+        raise refused("analysis/position", str(error)) from None
+    moves: list[Moved] = []
+    for number, move in enumerate(wish.moves, 1):
+        try:
+            parsed_move = game.parse_move(move.text)
+            state, _ = game.apply(state, move.seat, parsed_move)
+        except IllegalMove as error:
+            raise refused("analysis/move", f"move {number}, {shown(move.text)}: {error}") from None
+        moves.append(Moved(move.seat, msgspec.to_builtins(parsed_move)))
+    called = tuple(names) if len(names) == len(game.seats) else tuple(f"seat {seat}" for seat in game.seats)
+    header = Header(
+        format=FORMAT, game=game.name, options=msgspec.to_builtins(game.rules), names=called, seed=origin.seed
+    )
+    return record_bytes(Record(header, tuple(moves), Ending(game.result(state))))

@@ -1,0 +1,220 @@
+"""The house rules that people keep: each is a ruleset of the house with some options changed, under a title.
+
+They belong to the person who made them. Nobody else can see them until their owner shares them by their address.
+"""
+
+import secrets
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from teahouse.core.errors import InvalidOption, TeahouseError
+from teahouse.core.text import check_visible
+from teahouse.core.tiles import Wind
+from teahouse.games.classic.rulesets import house_rules as rules
+from teahouse.games.classic.rulesets.fields import LONGEST_TITLE
+from teahouse.games.classic.rulesets.house_rules import OptionProblem
+from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
+from teahouse.service.errors import refused
+from teahouse.service.store.schema import house_ruleset
+from teahouse.service.store.store import Store
+
+ID_BYTES: Final = 10
+MOST_KEPT: Final = 50
+"""House rules that one person keeps."""
+Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
+Changes = dict[str, Any]
+
+
+class NewHouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules to keep: the title, the ruleset of the house they begin with, and the options changed in it."""
+
+    title: Title
+    base: str = DEFAULT_RULESET
+    changes: Changes = {}
+    shared: bool = False
+
+
+class RulesWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rules that somebody thinks about: a ruleset of the house with options changed, and what to call them."""
+
+    title: Title | None = None
+    base: str = DEFAULT_RULESET
+    changes: Changes = {}
+
+
+class CheckedRules(msgspec.Struct, frozen=True):
+    """What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file."""
+
+    problems: tuple[OptionProblem, ...]
+    ruleset: Ruleset | None
+    file: str
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """House rules as somebody sees them. changed: when they were changed last."""
+
+    id: str
+    title: str
+    base: str
+    changes: Changes
+    ruleset: Ruleset
+    shared: bool
+    is_own: bool
+    changed: int
+
+
+class HouseRulesTitle(msgspec.Struct, frozen=True):
+    """House rules in a list. winds: of the players; none where another version of the house wrote the rules."""
+
+    id: str
+    title: str
+    base: str
+    winds: tuple[Wind, ...]
+    shared: bool
+    changed: int
+
+
+class ReadRules(msgspec.Struct, frozen=True):
+    """The rules of a file: its title, the nearest ruleset of the house, and what is changed in it."""
+
+    title: str
+    base: str
+    changes: Changes
+
+
+def checked(wish: RulesWish) -> CheckedRules:
+    """Look at rules that somebody thinks about."""
+    _check_base(wish.base)
+    found = rules.problems(wish.base, wish.changes)
+    if found:
+        return CheckedRules(found, None, "")
+    ruleset = rules.edited(wish.base, wish.changes, wish.title or wish.base)
+    return CheckedRules((), ruleset, rules.file_text(ruleset))
+
+
+def read(text: str) -> ReadRules:
+    """The rules of somebody's file, or a refusal that says where it is wrong."""
+    try:
+        check_visible(text.replace("\r", "").replace("\t", " "), "a ruleset")
+        ruleset = rules.read_file(text, "the file")
+    except TeahouseError as error:
+        raise _unusable(error) from None
+    base = rules.nearest(ruleset)
+    return ReadRules(ruleset.title, base, rules.changes_of(ruleset, base))
+
+
+class KeptRules:
+    """The house rules of everybody."""
+
+    def __init__(self, store: Store, date: Callable[[], int]) -> None:
+        """Keep them in a store."""
+        self._store = store
+        self._date = date
+
+    async def keep(self, person: str, wish: NewHouseRules) -> HouseRules:
+        """Keep house rules for a person."""
+        made, text, at = secrets.token_hex(ID_BYTES), file_of(wish), self._date()
+        row = {"id": made, "person": person, "title": wish.title, "text": text, "shared": wish.shared, "changed": at}
+
+        def job(connection: Connection) -> None:
+            mine = select(func.count()).where(house_ruleset.c.person == person)
+            if (connection.execute(mine).scalar() or 0) >= MOST_KEPT:
+                raise refused("rules/many", f"expected at most {MOST_KEPT}")
+            connection.execute(insert(house_ruleset), [row])
+
+        await self._store.write(job)
+        return await self.look(made, person)
+
+    async def change(self, rules_id: str, person: str, wish: NewHouseRules) -> HouseRules:
+        """Change house rules; tables that were opened with them stay as they are."""
+        values = {"title": wish.title, "text": file_of(wish), "shared": wish.shared, "changed": self._date()}
+        mine = (house_ruleset.c.id == rules_id, house_ruleset.c.person == person)
+
+        def job(connection: Connection) -> None:
+            if not connection.execute(update(house_ruleset).where(*mine).values(values)).rowcount:
+                raise refused("rules/unknown")
+
+        await self._store.write(job)
+        return await self.look(rules_id, person)
+
+    async def drop(self, rules_id: str, person: str) -> None:
+        """Delete house rules; their address leads nowhere from then on."""
+        mine = (house_ruleset.c.id == rules_id, house_ruleset.c.person == person)
+
+        def job(connection: Connection) -> None:
+            if not connection.execute(delete(house_ruleset).where(*mine)).rowcount:
+                raise refused("rules/unknown")
+
+        await self._store.write(job)
+
+    async def look(self, rules_id: str, person: str) -> HouseRules:
+        """House rules as somebody sees them; those of others only where they are shared."""
+        query = select(house_ruleset).where(house_ruleset.c.id == rules_id)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None or not (row.shared or row.person == person):
+            raise refused("rules/unknown")
+        try:
+            ruleset = rules.read_file(row.text, "these rules")
+        except TeahouseError as error:  # written by another version of the house
+            raise refused("rules/broken", str(error)) from None
+        base = rules.nearest(ruleset)
+        changes, is_own = rules.changes_of(ruleset, base), row.person == person
+        return HouseRules(rules_id, row.title, base, changes, ruleset, bool(row.shared), is_own, row.changed)
+
+    async def file(self, rules_id: str, person: str) -> str:
+        """House rules as a file."""
+        return rules.file_text((await self.look(rules_id, person)).ruleset)
+
+    async def of(self, person: str) -> list[HouseRulesTitle]:
+        """A person's house rules, those changed last first."""
+        mine = select(house_ruleset).where(house_ruleset.c.person == person)
+        query = mine.order_by(house_ruleset.c.changed.desc(), house_ruleset.c.id)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [
+            HouseRulesTitle(row.id, row.title, base_of(row.text), winds_of(row.text), bool(row.shared), row.changed)
+            for row in rows
+        ]
+
+
+def file_of(wish: NewHouseRules) -> str:
+    """The file of house rules that somebody wants to keep, or a refusal."""
+    _check_base(wish.base)
+    title = wish.title.strip()
+    try:
+        check_visible([title, wish.changes], "house rules")
+        if not title or title in RULESETS:
+            raise InvalidOption(f"expected a title of its own, got {wish.title!r} (option title)")
+        text = rules.file_text(rules.edited(wish.base, wish.changes, title))
+    except TeahouseError as error:
+        raise _unusable(error) from None
+    if len(text) > rules.LONGEST_FILE:
+        raise refused("rules/invalid", f"expected rules of at most {rules.LONGEST_FILE} characters, got {len(text)}")
+    return text
+
+
+def base_of(text: str) -> str:
+    """The ruleset of the house that a kept file names."""
+    return next((name for name in RULESETS if f'\nbase = "{name}"\n' in text), DEFAULT_RULESET)
+
+
+@lru_cache(maxsize=1000)
+def winds_of(text: str) -> tuple[Wind, ...]:
+    """The winds of the rules in a kept file; none where they cannot be read any more."""
+    try:
+        return rules.read_file(text, "these rules").winds
+    except TeahouseError:
+        return ()
+
+
+def _check_base(base: str) -> None:
+    if base not in RULESETS:
+        raise refused("rules/invalid", f"expected a ruleset among {', '.join(RULESETS)}, got {base[:LONGEST_TITLE]!r}")
+
+
+def _unusable(error: TeahouseError) -> Exception:
+    return refused("rules/invalid", str(error))

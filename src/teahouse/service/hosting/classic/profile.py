@@ -1,0 +1,31 @@
+"""What Classic adds to profiles: hands, special ones among them, tiles given to winners, and tiles claimed."""
+
+from typing import Final
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic import Classic, ClassicRules
+from teahouse.games.classic.play.state import ClassicState
+from teahouse.games.classic.scoring.names import SPECIAL_NAMES
+from teahouse.games.classic.scoring.score import special_names
+from teahouse.service.hosting.rules import Feat, ProfileRules
+
+
+def variant(rules: ClassicRules) -> str:
+    """The name of the ruleset."""
+    return rules.chosen().name
+
+
+def feat(game: Classic, state: ClassicState, seat: Seat) -> Feat:
+    """What a seat won with, whether it gave the winning tile to somebody, and how many tiles it claimed."""
+    given = any(win.giver == seat and win.seat != seat for win in state.wins)
+    figures = {"deal_in": int(given), "claimed": sum(one.by == seat for one in state.claimed)}
+    own = [win for win in state.wins if win.seat == seat]
+    if not own:
+        return Feat(figures)
+    rules = {line.rule for win in own for line in win.score.lines}
+    is_special = not rules.isdisjoint(special_names(game.rules.chosen()))
+    figures |= {"hand": max(win.score.score for win in own), "special": int(is_special)}
+    return Feat(figures, tuple(f"special:{key}" for key, name in SPECIAL_NAMES.items() if name in rules))
+
+
+PROFILE: Final = ProfileRules(variant, feat, records=("hand",))

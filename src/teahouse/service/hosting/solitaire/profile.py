@@ -1,0 +1,27 @@
+"""What Solitaire adds to profiles: boards cleared, and the best score of each layout."""
+
+from typing import Final
+
+from teahouse.core.seats import Seat
+from teahouse.games.solitaire import LAYOUT_NAMES, Solitaire, SolitaireRules
+from teahouse.games.solitaire.game import SolitaireState
+from teahouse.service.hosting.rules import Feat, ProfileRules
+
+OWN: Final = "own"
+"""A layout of somebody's own; its text may be long."""
+
+
+def variant(rules: SolitaireRules) -> str:
+    """The name of the layout."""
+    return rules.layout if rules.layout in LAYOUT_NAMES else OWN
+
+
+def feat(game: Solitaire, state: SolitaireState, seat: Seat) -> Feat:
+    """Whether a seat cleared its board."""
+    has_cleared = state.boards[seat].ending == "cleared"
+    layout = variant(game.rules)
+    badges = (f"cleared:{layout}",) if has_cleared and layout != OWN and not game.rules.casual else ()
+    return Feat({"cleared": int(has_cleared)}, badges)
+
+
+PROFILE: Final = ProfileRules(variant, feat, best_by_variant=True)

@@ -1,0 +1,1 @@
+"""Finished deals judged once, in the background, and kept."""

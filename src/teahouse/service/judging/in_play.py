@@ -1,0 +1,107 @@
+"""Which deals are played now: none of them is analysed, neither by its seed nor by a position of it.
+
+In play are the deals of all tables, the first game of a double until the second is over, and today's deals. A position
+of a game whose tiles are mostly hidden cannot be told from others, and is not looked for.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from teahouse.core.errors import InvalidRecord
+from teahouse.core.fair import fair_seed
+from teahouse.core.record import record_digest, record_seed
+from teahouse.games import make_game
+from teahouse.service.engines.workers import Worker
+from teahouse.service.errors import refused
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.daily import NO_SHARE, daily_tables, day_of, deal_secret
+from teahouse.service.listings import LIVE
+from teahouse.service.replays import read_record
+from teahouse.service.store.schema import daily_secret, deal_in_play, table_summary
+from teahouse.service.store.store import Store
+from teahouse.service.tables.settlement import seed_key
+from teahouse.service.timers import Timers
+
+DEAL_SECONDS: Final = 20.0  # of processor time
+
+PLAYED: Final = select(deal_in_play.c.tiles).join(
+    table_summary, (table_summary.c.id == deal_in_play.c.table_id) & table_summary.c.status.in_(LIVE)
+)
+
+
+class DailyDeal(NamedTuple):
+    """A deal of today: the key of its seed, and its tiles where positions of its game can be recognised."""
+
+    seed_key: str
+    tiles: str | None
+
+
+class DealsInPlay:
+    """Tells whether a record or a position belongs to a deal that is played now, on any server of the house."""
+
+    def __init__(self, store: Store, worker: Worker, timers: Timers) -> None:
+        """Look in this store."""
+        self._store = store
+        self._worker = worker
+        self._timers = timers
+        self._today: tuple[str, Mapping[str, DailyDeal]] = ("", {})
+
+    async def check_record(self, data: bytes) -> tuple[str, str]:
+        """The game and the digest of a record; refused where its deal is played now, or where it is no record."""
+        try:
+            game, record = read_record(data)
+            key, digest = seed_key(game.name, record_seed(record)), record_digest(record)
+        except InvalidRecord as error:
+            raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
+        query = PLAYED.where(deal_in_play.c.seed_key == key).limit(1)
+        is_played = await self._store.read(lambda connection: connection.execute(query).first() is not None)
+        daily = (await self._deals_of_today()).get(game.name)
+        if is_played or (daily is not None and daily.seed_key == key):
+            raise refused("record/sealed")
+        return game.name, digest
+
+    async def is_position_in_play(self, game: str, position: str) -> bool:
+        """Does a position come from a deal that is played now? Its text is that of its game's `DealTiles`."""
+        recognised = HOSTING[game].deal_tiles
+        if recognised is None:
+            return False
+        daily = (await self._deals_of_today()).get(game)
+        query = PLAYED.where(deal_in_play.c.game == game, deal_in_play.c.tiles.is_not(None))
+
+        def job(connection: Connection) -> bool:
+            known = connection.execute(query).scalars()
+            return any(recognised.leads_to(str(tiles), position) for tiles in known)
+
+        if daily is not None and daily.tiles is not None and recognised.leads_to(daily.tiles, position):
+            return True
+        return await self._store.read(job)
+
+    async def check_position(self, game: str, position: str) -> None:
+        """Refuse a position of a deal that is played now."""
+        if await self.is_position_in_play(game, position):
+            raise refused("record/sealed")
+
+    async def _deals_of_today(self) -> Mapping[str, DailyDeal]:
+        """Today's deals, dealt once a day; none before the day's secret is chosen, because nobody has played it."""
+        day = day_of(self._timers.date())
+        if self._today[0] == day:
+            return self._today[1]
+        query = select(daily_secret.c.secret).where(daily_secret.c.day == day)
+        secret = await self._store.read(lambda connection: connection.execute(query).scalar())
+        if secret is None:
+            return {}
+        deals = {game: await self._dealt(game, day, bytes.fromhex(secret)) for game in daily_tables(day)}
+        self._today = (day, deals)
+        return deals
+
+    async def _dealt(self, game: str, day: str, secret: bytes) -> DailyDeal:
+        seed = fair_seed(deal_secret(secret, game, day), [bytes.fromhex(NO_SHARE)])
+        recognised, tiles = HOSTING[game].deal_tiles, None
+        if recognised is not None:
+            rules = make_game(game, daily_tables(day)[game].options)
+            worker = self._worker
+            state = await worker.run(worker.lane_of(""), DEAL_SECONDS, type(rules).deal, rules, seed)
+            tiles = recognised.text(state)
+        return DailyDeal(seed_key(game, seed), tiles)

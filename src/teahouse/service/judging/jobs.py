@@ -1,0 +1,181 @@
+"""The deals that wait to be judged, as rows of the database: one server at a time works on a row, by a lease.
+
+A server that dies loses its lease after a while, and another takes the row. A row whose result was kept is gone, so
+nothing is judged twice. A row that failed several times stays, and is not tried again.
+"""
+
+import base64
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.players import PLAYERS
+from teahouse.players.judgement import Judgement
+from teahouse.service.pages import AnySelect
+from teahouse.service.store.schema import judged_seat, judgement, judgement_job
+
+LEASE_MS: Final = 180_000
+"""Longer than one deal may take to be judged."""
+MOST_TRIES: Final = 3
+MOST_OF_TABLE: Final = 8
+"""Deals of one table that are taken together, because its log is replayed once for all of them."""
+MOST_OUTDATED: Final = 200
+MOST_AHEAD: Final = 1000
+
+ENGINES: Final[Mapping[str, str]] = {
+    game: players.judge.engine for game, players in PLAYERS.items() if players.judge is not None
+}
+"""The version of the judge of each game that has one."""
+
+
+FRESH: Final[dict[str, object]] = {"tries": 0, "failed": False, "owner": "", "until": 0}
+"""A row that nobody has tried."""
+
+
+class Job(NamedTuple):
+    """A deal to be judged, and by which try."""
+
+    table: str
+    deal: int
+    game: str
+    tries: int
+
+
+def is_waiting(connection: Connection, now: int) -> bool:
+    """Does a deal wait that nobody works on?"""
+    free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
+    return connection.execute(select(judgement_job.c.deal).where(*free).limit(1)).first() is not None
+
+
+def claim(connection: Connection, owner: str, now: int) -> list[Job]:
+    """Take the most wanted deal that nobody works on, and others of its table; nothing where none waits."""
+    free = (judgement_job.c.failed.is_(False), judgement_job.c.until <= now)
+    first = select(judgement_job.c.table_id).where(*free).order_by(judgement_job.c.wanted.desc()).limit(1)
+    table = connection.execute(_locked(connection, first)).scalar()
+    if table is None:
+        return []
+    query = select(judgement_job).where(judgement_job.c.table_id == table, *free)
+    ordered = query.order_by(judgement_job.c.wanted.desc()).limit(MOST_OF_TABLE)
+    rows = connection.execute(_locked(connection, ordered)).all()
+    for row in rows:
+        mine = {"owner": owner, "until": now + LEASE_MS, "tries": row.tries + 1}
+        connection.execute(update(judgement_job).where(*_at(row.table_id, row.deal)), mine)
+    return [Job(row.table_id, row.deal, row.game, row.tries + 1) for row in rows]
+
+
+def _locked(connection: Connection, query: AnySelect) -> AnySelect:
+    """Leave rows to the server that looks at them now; SQLite has one writer anyway."""
+    return query.with_for_update(skip_locked=True) if connection.dialect.name == "postgresql" else query
+
+
+def _at(table: str, deal: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return judgement_job.c.table_id == table, judgement_job.c.deal == deal
+
+
+def _mine(job: Job, owner: str) -> tuple[ColumnElement[bool], ...]:
+    return (*_at(job.table, job.deal), judgement_job.c.owner == owner)
+
+
+def renew(connection: Connection, job: Job, owner: str, now: int) -> bool:
+    """Begin with a deal that was taken; False where another server has taken it over meanwhile."""
+    held = update(judgement_job).where(*_mine(job, owner))
+    return connection.execute(held, {"until": now + LEASE_MS}).rowcount > 0
+
+
+def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", now: int) -> bool:
+    """Keep a judgement instead of an older one; False, and nothing kept, where another server has taken over."""
+    if connection.execute(delete(judgement_job).where(*_mine(job, owner))).rowcount == 0:
+        return False
+    place = {"table_id": job.table, "deal": job.deal}
+    _forget(connection, job)
+    row = {"game": job.game, "engine": kept.judgement.engine, "digest": kept.digest, "at": now, "body": kept.body}
+    connection.execute(insert(judgement), [place | row])
+    connection.execute(insert(judged_seat), [place | seat for seat in _seats(kept.judgement)])
+    return True
+
+
+def _forget(connection: Connection, job: Job) -> None:
+    """Forget what was said about a deal before."""
+    for table in (judgement, judged_seat):
+        connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
+
+
+def _seats(made: Judgement) -> list[dict[str, int | float | None]]:
+    names = ("choices", "exact", "lost", "merit", "luck")
+    return [{"seat": seat} | {name: getattr(one, name) for name in names} for seat, one in enumerate(made.seats)]
+
+
+def give_back(connection: Connection, jobs: Sequence[Job], owner: str) -> None:
+    """Let others have deals that were taken and not begun."""
+    for job in jobs:
+        free = {"until": 0, "owner": "", "tries": job.tries - 1}
+        connection.execute(update(judgement_job).where(*_mine(job, owner)), free)
+
+
+def fail(connection: Connection, job: Job, owner: str) -> None:
+    """Let a deal wait for its next try, or give it up after the last, with what an older engine said."""
+    is_over = job.tries >= MOST_TRIES
+    held = update(judgement_job).where(*_mine(job, owner))
+    if connection.execute(held, {"until": 0, "owner": "", "failed": is_over}).rowcount and is_over:
+        _forget(connection, job)
+
+
+def free_all(connection: Connection) -> None:
+    """End all leases: for the only server of a house, which died and came back."""
+    held = update(judgement_job).where(judgement_job.c.failed.is_(False), judgement_job.c.until > 0)
+    connection.execute(held, {"until": 0, "owner": ""})
+
+
+def want(connection: Connection, table: str, deal: int, now: int) -> None:
+    """Let a deal be judged next, because somebody asks for it."""
+    connection.execute(update(judgement_job).where(*_at(table, deal)), {"wanted": now})
+
+
+def ahead_of(connection: Connection, wanted: int) -> int:
+    """How many deals are judged before one that is wanted so much; `MOST_AHEAD` stands for more."""
+    query = select(judgement_job.c.deal).where(judgement_job.c.failed.is_(False), judgement_job.c.wanted > wanted)
+    return int(connection.execute(select(func.count()).select_from(query.limit(MOST_AHEAD).subquery())).scalar_one())
+
+
+def has_outdated(connection: Connection, game: str) -> bool:
+    """Did another version of the engine judge some deal of a game?"""
+    return any(connection.execute(query.limit(1)).first() is not None for query in _outdated(game))
+
+
+def queue_outdated(connection: Connection, game: str) -> None:
+    """Let deals be judged again that another version of the engine judged, a bounded number at once."""
+    rows = [row for query in _outdated(game) for row in connection.execute(query.limit(MOST_OUTDATED))]
+    new = [FRESH | {"table_id": row.table_id, "deal": row.deal, "game": game, "wanted": row.at} for row in rows]
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    if new:
+        again = upsert(judgement_job).on_conflict_do_nothing(index_elements=["table_id", "deal"])
+        connection.execute(again, new)
+
+
+def _outdated(game: str) -> list[AnySelect]:
+    """What older and newer versions judged: an index finds nothing by what a value is not."""
+    now, engine = ENGINES[game], judgement.c.engine
+    base = select(judgement.c.table_id, judgement.c.deal, judgement.c.at).where(judgement.c.game == game)
+    return [base.where(engine < now), base.where(engine > now)]
+
+
+class KeptJudgement(NamedTuple):
+    """A judgement as it is kept: beside the digest of its record, and with its details packed."""
+
+    digest: str
+    judgement: Judgement
+    body: str
+
+
+def packed(opinion: msgspec.Struct) -> str:
+    """An opinion as it is kept."""
+    return base64.b64encode(zlib.compress(msgspec.json.encode(opinion))).decode()
+
+
+def unpacked(body: str) -> bytes:
+    """The JSON of an opinion that was kept."""
+    return zlib.decompress(base64.b64decode(body))

@@ -1,0 +1,117 @@
+"""Judges the deals that wait, one after the other, while the engines have nothing better to do."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from teahouse.core.record import Record, record_bytes, record_digest
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.errors import Refused
+from teahouse.service.judging import jobs
+from teahouse.service.store.store import Store
+from teahouse.service.timers import Timers
+
+log: Final = logging.getLogger(__name__)
+
+REST: Final = 2.0
+"""Seconds between two looks at the deals that wait, and at engines that are busy."""
+OUTDATED_EVERY: Final = 150
+"""Looks between two searches for judgements of older engines."""
+
+Records = Callable[[str, Sequence[int]], Awaitable[Mapping[int, Record]]]
+
+
+class Judging:
+    """Works off the deals that wait. `start` it once the house is open, `close` it before the house closes."""
+
+    def __init__(self, store: Store, timers: Timers, analyst: Analyst, records: Records, owner: str) -> None:
+        """Judge deals of this store as this server; `records` reads some deals of a table."""
+        self._store = store
+        self._timers = timers
+        self._analyst = analyst
+        self._records = records
+        self._owner = owner
+        self._task: asyncio.Task[None] | None = None
+        self.judged = 0
+
+    def start(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
+        """Begin. is_idle: are engines free? alone: is this the only server of the house?"""
+        self._task = asyncio.create_task(self._run(is_idle, alone=alone), name="judging")
+
+    async def close(self) -> None:
+        """Stop; a deal that is being judged is left to whoever comes next."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
+        if alone:
+            await self._store.write(jobs.free_all)
+        looks = 0
+        while True:
+            try:
+                if looks % OUTDATED_EVERY == 0:
+                    await self._queue_outdated()
+                looks += 1
+                if not is_idle() or not await self.judge_next():
+                    await asyncio.sleep(REST)
+            except Refused as error:
+                log.warning("judging stopped for a moment", extra={"code": error.code})
+                await asyncio.sleep(REST)
+
+    async def _queue_outdated(self) -> None:
+        for game in jobs.ENGINES:
+            if await self._store.read(partial(jobs.has_outdated, game=game)):
+                await self._store.write(partial(jobs.queue_outdated, game=game))
+
+    async def judge_next(self) -> bool:
+        """Judge the deal that is wanted most, and others of its table; False where none waits."""
+        now, owner = self._timers.date(), self._owner
+        if not await self._store.read(lambda connection: jobs.is_waiting(connection, now)):
+            return False
+        claimed = await self._store.write(lambda connection: jobs.claim(connection, owner, now))
+        if claimed:
+            await self._judge_all(claimed)
+        return bool(claimed)
+
+    async def _judge_all(self, claimed: Sequence[jobs.Job]) -> None:
+        left = list(claimed)
+        try:
+            records = await self._read(claimed)
+            while left:
+                await self._judge(left[0], records.get(left[0].deal))
+                left.pop(0)
+        finally:
+            if left:
+                giving = self._store.write(lambda connection: jobs.give_back(connection, left, self._owner))
+                await asyncio.shield(asyncio.ensure_future(giving))
+
+    async def _read(self, claimed: Sequence[jobs.Job]) -> Mapping[int, Record]:
+        """The records of deals of one table; none where the table cannot be read."""
+        try:
+            return await self._records(claimed[0].table, [job.deal for job in claimed])
+        except Refused as error:
+            log.warning("a table cannot be judged", extra={"table": claimed[0].table, "code": error.code})
+            return {}
+
+    async def _judge(self, job: jobs.Job, record: Record | None) -> None:
+        owner, store = self._owner, self._store
+        if not await store.write(lambda connection: jobs.renew(connection, job, owner, self._timers.date())):
+            return  # another server has it
+        kept = None if record is None else await self._judged(record)
+        if kept is None:
+            await store.write(lambda connection: jobs.fail(connection, job, owner))
+        elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self._timers.date())):
+            self.judged += 1
+
+    async def _judged(self, record: Record) -> jobs.KeptJudgement | None:
+        try:
+            opinion = await self._analyst.judge(record_bytes(record))
+        except Refused as error:
+            log.warning("a deal was not judged", extra={"code": error.code})
+            return None
+        return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion))

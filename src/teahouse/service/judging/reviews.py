@@ -1,0 +1,105 @@
+"""Reads what was said about a finished deal, for those who may see its record."""
+
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from teahouse.service.engines.analysis import Analyst, Opinion
+from teahouse.service.engines.queue import Lane
+from teahouse.service.hosting.daily import day_of
+from teahouse.service.house import House
+from teahouse.service.judging import jobs
+from teahouse.service.judging.in_play import DealsInPlay
+from teahouse.service.pages import AnyRow
+from teahouse.service.store.schema import judgement, judgement_job
+from teahouse.service.store.store import Store
+from teahouse.service.timers import Timers
+
+State = Literal["queued", "running", "done", "failed", "unjudged"]
+OPINION: Final = msgspec.json.Decoder(Opinion)
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house says about a finished deal.
+
+    state: waiting, being judged, done, failed, or of a game that nobody judges. ahead: deals that are judged before it.
+    engine: the version that judged, or will. names: who played, by seat.
+    """
+
+    table: str
+    deal: int
+    game: str
+    state: State
+    ahead: int
+    engine: str
+    names: tuple[str, ...]
+    opinion: Opinion | None = None
+
+
+class _Found(NamedTuple):
+    kept: AnyRow | None
+    waiting: AnyRow | None
+    ahead: int
+
+
+class Reviews:
+    """Judgements of deals as they are kept, and of records that people upload."""
+
+    def __init__(self, store: Store, house: House, analyst: Analyst, in_play: DealsInPlay, timers: Timers) -> None:
+        """Read from this store; judge uploads with this analyst."""
+        self._store = store
+        self._house = house
+        self._analyst = analyst
+        self._in_play = in_play
+        self._timers = timers
+
+    async def of_deal(self, table: str, deal: int, person: str = "", invite: str = "") -> Review:
+        """The review of a finished deal; refused as its record is. Asking for one that waits makes it the next."""
+        now = self._timers.date()
+        shown = await self._house.listings.finished(table, deal, person, invite, day_of(now))
+        found = await self._store.read(lambda connection: _find(connection, table, deal))
+        if found.waiting is not None and not found.waiting.failed and found.ahead:
+            await self._store.write(lambda connection: jobs.want(connection, table, deal, now))
+        return Review(
+            table=table,
+            deal=deal,
+            game=shown.game,
+            state=_state(found, now),
+            ahead=0 if found.kept is not None else found.ahead,
+            engine=jobs.ENGINES.get(shown.game, "") if found.kept is None else found.kept.engine,
+            names=shown.names,
+            opinion=None if found.kept is None else OPINION.decode(jobs.unpacked(found.kept.body)),
+        )
+
+    async def of_record(self, data: bytes, lane: Lane) -> Opinion:
+        """The opinion on an uploaded record: kept, or found out now. Refused while its deal is played."""
+        game, digest = await self._in_play.check_record(data)
+        kept = await self._store.read(lambda connection: _by_digest(connection, digest, jobs.ENGINES.get(game, "")))
+        return await self._analyst.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
+
+
+def _find(connection: Connection, table: str, deal: int) -> _Found:
+    kept = connection.execute(
+        select(judgement.c.engine, judgement.c.body).where(judgement.c.table_id == table, judgement.c.deal == deal)
+    ).first()
+    waiting = connection.execute(
+        select(judgement_job).where(judgement_job.c.table_id == table, judgement_job.c.deal == deal)
+    ).first()
+    ahead = 0 if waiting is None or kept is not None else jobs.ahead_of(connection, waiting.wanted)
+    return _Found(kept, waiting, ahead)
+
+
+def _by_digest(connection: Connection, digest: str, engine: str) -> str | None:
+    query = select(judgement.c.body).where(judgement.c.digest == digest, judgement.c.engine == engine)
+    return connection.execute(query).scalar()
+
+
+def _state(found: _Found, now: int) -> State:
+    if found.kept is not None:
+        return "done"
+    if found.waiting is None:
+        return "unjudged"
+    if found.waiting.failed:
+        return "failed"
+    return "running" if found.waiting.until > now else "queued"

@@ -1,0 +1,95 @@
+"""Notices: what somebody is told in the app, unread until it is read; each kind can be switched off."""
+
+from collections.abc import Collection
+from typing import Final, Literal, get_args
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.service.people.blocks import apart
+from teahouse.service.people.shown_names import names_of
+from teahouse.service.store.people_schema import notice, notice_off, presence
+
+NoticeKind = Literal["challenge", "invite", "follow"]
+KINDS: Final[tuple[str, ...]] = get_args(NoticeKind)
+MOST_NOTICES: Final = 100
+SEEN_EVERY_MS: Final = 20_000
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A challenge (about is the seek), an invitation (about is the table), or a new follower."""
+
+    kind: str
+    person: str
+    name: str
+    about: str
+    at: int
+    read: bool
+
+
+class Notices(msgspec.Struct, frozen=True):
+    """The last notices, the newest first, how many are unread, and the kinds that are switched off."""
+
+    notices: tuple[Notice, ...]
+    unread: int
+    off: tuple[str, ...]
+
+
+def tell(connection: Connection, person_id: str, kind: NoticeKind, by: tuple[str, str], at: int) -> None:
+    """Tell somebody something about (who, what), unless they have switched it off or blocked who causes it."""
+    other, about = by
+    off = select(notice_off.c.kind).where(notice_off.c.person == person_id, notice_off.c.kind == kind)
+    if other in apart(connection, person_id) or connection.execute(off).first() is not None:
+        return
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    row = {"person": person_id, "kind": kind, "other": other, "about": about, "at": at, "is_read": False}
+    new = upsert(notice).values(row)
+    keys = ["person", "kind", "other", "about"]
+    connection.execute(new.on_conflict_do_update(index_elements=keys, set_={"at": at, "is_read": False}))
+    old = select(notice.c.at).where(notice.c.person == person_id).order_by(notice.c.at.desc()).offset(MOST_NOTICES)
+    last = connection.execute(old.limit(1)).scalar()
+    if last is not None:
+        connection.execute(delete(notice).where(notice.c.person == person_id, notice.c.at <= last))
+
+
+def notices_of(connection: Connection, person_id: str) -> Notices:
+    """What somebody was told, without people they have blocked since."""
+    mine = notice.c.person == person_id
+    rows = connection.execute(select(notice).where(mine).order_by(notice.c.at.desc()).limit(MOST_NOTICES)).all()
+    enemies, names = apart(connection, person_id), names_of(connection, (row.other for row in rows))
+    shown = tuple(
+        Notice(row.kind, row.other, names[row.other], row.about, row.at, row.is_read)
+        for row in rows
+        if row.other in names and row.other not in enemies
+    )
+    off = select(notice_off.c.kind).where(notice_off.c.person == person_id).order_by(notice_off.c.kind)
+    kinds = tuple(connection.execute(off).scalars())
+    return Notices(shown, sum(not one.read for one in shown), kinds)
+
+
+def read_all(connection: Connection, person_id: str, until: int) -> None:
+    """Note that somebody has read everything up to a moment."""
+    mine = (notice.c.person == person_id, notice.c.at <= until)
+    connection.execute(update(notice).where(*mine).values(is_read=True))
+
+
+def switch_off(connection: Connection, person_id: str, kinds: Collection[str], at: int) -> None:
+    """Tell somebody these kinds of notices no more, and all others."""
+    connection.execute(delete(notice_off).where(notice_off.c.person == person_id))
+    rows = [{"person": person_id, "kind": kind, "since": at} for kind in KINDS if kind in kinds]
+    if rows:
+        connection.execute(insert(notice_off), rows)
+
+
+def is_due(connection: Connection, person_id: str, now: int) -> bool:
+    """Was somebody's app last heard of a while ago, so that it must be noted?"""
+    seen = connection.execute(select(func.max(presence.c.seen)).where(presence.c.person == person_id)).scalar()
+    return seen is None or abs(now - int(seen)) > SEEN_EVERY_MS
+
+
+def note_seen(connection: Connection, person_id: str, now: int) -> None:
+    """Note that somebody's app was heard of."""
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = upsert(presence).values(person=person_id, seen=now)
+    connection.execute(new.on_conflict_do_update(index_elements=["person"], set_={"seen": now}))

@@ -1,0 +1,124 @@
+"""The book of rated matches: the ratings that follow from them, changed in the transaction of the result."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.service.people.ratings.anchors import anchor_of
+from teahouse.service.people.ratings.glicko import glicko
+from teahouse.service.people.ratings.plackett_luce import plackett_luce
+from teahouse.service.people.ratings.rating import Player, Rating
+from teahouse.service.store.people_schema import rated_match, rating, rating_change
+from teahouse.service.store.schema import person
+from teahouse.service.store.statistics_schema import leader
+
+System = Callable[[Sequence[Player], int, int], list[Rating]]
+
+SYSTEMS: Final[Mapping[str, System]] = {"glicko": glicko, "plackett_luce": plackett_luce}
+NEW: Final = Rating()
+FIELDS: Final = ("rating", "deviation", "volatility", "at", "games")
+
+
+class RatedMatch(msgspec.Struct, frozen=True):
+    """A rated match: its place in the log, by which system it counts, who sat where, and the ranks, 0 the best."""
+
+    table: str
+    seq: int
+    at: int
+    game: str
+    system: str
+    persons: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    ranks: tuple[int, ...]
+    deals: int
+
+
+def book(connection: Connection, match: RatedMatch) -> None:
+    """Note a match, and change the ratings of its persons.
+
+    The persons are locked first, so that matches with one person in common have numbers in the order of their effect.
+    """
+    persons = sorted(one for one in match.persons if one is not None)
+    query = select(person.c.id).where(person.c.id.in_(persons)).order_by(person.c.id)
+    connection.execute(query.with_for_update(key_share=True)).all()
+    place = {"table_id": match.table, "seq": match.seq}
+    number = connection.execute(insert(rated_match).values(place).returning(rated_match.c.number)).scalar_one()
+    known = ratings_in(connection, match.game, persons)
+    later = rated(match, known)
+    _keep(connection, match.game, later)
+    connection.execute(insert(rating_change), [_change(match, number, one, known, later[one]) for one in later])
+    _lead(connection, match, later)
+
+
+def rated(match: RatedMatch, known: Mapping[str, Rating]) -> dict[str, Rating]:
+    """The ratings of a match's persons after it; those who are not known yet begin as everybody does."""
+    players = [_player(match, seat, known) for seat in range(len(match.ranks))]
+    found = SYSTEMS[match.system](players, match.at, match.deals)
+    return {one: after for one, after in zip(match.persons, found, strict=True) if one is not None}
+
+
+def _player(match: RatedMatch, seat: int, known: Mapping[str, Rating]) -> Player:
+    who, level = match.persons[seat], match.bots[seat]
+    if who is not None:
+        return Player(known.get(who, NEW), match.ranks[seat])
+    return Player(anchor_of(match.game, level or "") or NEW, match.ranks[seat], is_fixed=True)
+
+
+def _change(
+    match: RatedMatch, number: int, who: str, known: Mapping[str, Rating], after: Rating
+) -> dict[str, str | int | float]:
+    return {
+        "person": who,
+        "game": match.game,
+        "number": number,
+        "table_id": match.table,
+        "at": match.at,
+        "before": known.get(who, NEW).rating,
+        "rating": after.rating,
+        "deviation": after.deviation,
+    }
+
+
+def ratings_in(connection: Connection, game: str, persons: Iterable[str]) -> dict[str, Rating]:
+    """The ratings of these people in a game, as far as they have one."""
+    query = select(rating).where(rating.c.game == game, rating.c.person.in_(sorted(persons)))
+    return {row.person: rating_of(row) for row in connection.execute(query)}
+
+
+def rating_of(row: Row[*tuple[Any, ...]]) -> Rating:
+    """A rating from a database row."""
+    return Rating(row.rating, row.deviation, row.volatility, row.at, row.games)
+
+
+def _lead(connection: Connection, match: RatedMatch, ratings: Mapping[str, Rating]) -> None:
+    """Note the ratings for the leaders of the month."""
+    month = datetime.fromtimestamp(match.at / 1000, UTC).strftime("%Y-%m")
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = upsert(leader)
+    later = {name: new.excluded[name] for name in ("rating", "deviation")} | {"games": leader.c.games + 1}
+    rows = [
+        {
+            "game": match.game,
+            "month": month,
+            "person": who,
+            "rating": one.rating,
+            "deviation": one.deviation,
+            "games": 1,
+        }
+        for who, one in ratings.items()
+    ]
+    connection.execute(new.on_conflict_do_update(index_elements=["game", "month", "person"], set_=later), rows)
+
+
+def _keep(connection: Connection, game: str, ratings: Mapping[str, Rating]) -> None:
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = upsert(rating)
+    change = new.on_conflict_do_update(
+        index_elements=["person", "game"], set_={name: new.excluded[name] for name in FIELDS}
+    )
+    rows = [{"person": who, "game": game} | msgspec.structs.asdict(one) for who, one in ratings.items()]
+    connection.execute(change, rows)

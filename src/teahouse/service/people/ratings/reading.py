@@ -1,0 +1,67 @@
+"""Ratings for people to read: their own, what a match changed, and the house players beside them."""
+
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from teahouse.service.people.ratings.anchors import anchors, fitting_level
+from teahouse.service.people.ratings.book import NEW, rating_of, ratings_in
+from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
+from teahouse.service.store.people_schema import rating, rating_change
+
+
+class GameRating(msgspec.Struct, frozen=True):
+    """A person's rating in a game, and the house player that fits it; `level` is empty where none was measured."""
+
+    game: str
+    rating: ShownRating
+    level: str
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a rated match changed for one person."""
+
+    person: str
+    game: str
+    at: int
+    table: str
+    before: int
+    after: int
+    deviation: int
+
+
+def ratings_of(connection: Connection, person_id: str, games: Iterable[str]) -> list[GameRating]:
+    """A person's rating in each of these games; a newcomer's where no match was rated."""
+    rows = connection.execute(select(rating).where(rating.c.person == person_id)).all()
+    known = {row.game: rating_of(row) for row in rows}
+    return [game_rating(game, known.get(game, NEW)) for game in games]
+
+
+def game_rating(game: str, one: Rating) -> GameRating:
+    """A rating, and the house player that fits it."""
+    return GameRating(game, shown(one), fitting_level(game, one))
+
+
+def rating_in(connection: Connection, person_id: str, game: str) -> Rating:
+    """A person's rating in a game; a newcomer's where no match was rated."""
+    return ratings_in(connection, game, [person_id]).get(person_id, NEW)
+
+
+def changes_at(connection: Connection, table: str) -> list[RatingChange]:
+    """What the rated matches of a table changed, the first match first."""
+    query = select(rating_change).where(rating_change.c.table_id == table)
+    rows = connection.execute(query.order_by(rating_change.c.number, rating_change.c.person)).all()
+    return [
+        RatingChange(
+            row.person, row.game, row.at, row.table_id, round(row.before), round(row.rating), round(row.deviation)
+        )
+        for row in rows
+    ]
+
+
+@cache
+def house_ratings(game: str) -> dict[str, ShownRating]:
+    """The ratings of a game's house players, by their levels."""
+    return {level: shown(Rating(one.rating, one.deviation)) for level, one in anchors().games.get(game, {}).items()}

@@ -1,0 +1,1 @@
+"""What people have played: sums that grow with each deal, lists, leaders, records and badges."""

@@ -1,0 +1,187 @@
+"""Lists over many deals: a person's deals with filters, rating and accuracy over time, leaders, records."""
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, exists, select
+
+from teahouse.service.pages import Id, Number, Order, Page
+from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
+from teahouse.service.people.shown_names import names_of
+from teahouse.service.store.people_schema import rating_change
+from teahouse.service.store.schema import deal_player, judged_seat, person
+from teahouse.service.store.statistics_schema import house_record, leader, person_deal, private_profile
+
+LAST_PLAYED: Final = Order(
+    (person_deal.c.ended, person_deal.c.table_id, person_deal.c.deal), tuple[Number, Id, Number], descending=True
+)
+DEALS_LENGTH: Final = 50
+CURVE_LENGTH: Final = 500
+LEADERS: Final = 50
+ENOUGH_GAMES: Final = 5
+"""Rated matches in a month without which nobody is among its leaders."""
+MOST_RECORDS: Final = 200
+
+
+class DealFilter(msgspec.Struct, frozen=True):
+    """Which deals of a person are listed; empty fields leave none out. opponent: a person's id.
+
+    is_own: the person asks, who sees the deals of private tables too.
+    """
+
+    game: str = ""
+    variant: str = ""
+    opponent: str = ""
+    rated: bool | None = None
+    outcome: int | None = None
+    is_own: bool = False
+
+
+class ListedDeal(msgspec.Struct, frozen=True):
+    """A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost."""
+
+    table: str
+    deal: int
+    game: str
+    variant: str
+    ended: int
+    seat: int
+    score: int
+    outcome: int
+    rated: bool
+
+
+class RatingPoint(msgspec.Struct, frozen=True):
+    """A rating after a match."""
+
+    at: int
+    rating: int
+    deviation: int
+    table: str
+
+
+class AccuracyPoint(msgspec.Struct, frozen=True):
+    """How well somebody chose in a judged deal: from 0 to 1, over so many choices."""
+
+    at: int
+    accuracy: float
+    choices: int
+    table: str
+    deal: int
+
+
+class Leader(msgspec.Struct, frozen=True):
+    """One of the best of a month."""
+
+    person: str
+    name: str
+    rating: ShownRating
+
+
+class HouseRecord(msgspec.Struct, frozen=True):
+    """A record of the house; nobody is named who keeps the profile private."""
+
+    game: str
+    name: str
+    variant: str
+    value: int
+    person: str
+    holder: str
+    table: str
+    deal: int
+    at: int
+
+
+def deals_of(
+    connection: Connection, person_id: str, wanted: DealFilter, after: str = "", limit: int = DEALS_LENGTH
+) -> Page[ListedDeal]:
+    """A person's finished deals, the last first."""
+    mine = [person_deal.c.person == person_id]
+    mine += [person_deal.c[name] == value for name in ("game", "variant") if (value := getattr(wanted, name))]
+    mine += [person_deal.c.rated == wanted.rated] if wanted.rated is not None else []
+    mine += [person_deal.c.outcome == wanted.outcome] if wanted.outcome is not None else []
+    mine += [] if wanted.is_own else [person_deal.c.private.is_(False)]
+    if wanted.opponent:
+        here = (deal_player.c.table_id == person_deal.c.table_id, deal_player.c.deal == person_deal.c.deal)
+        mine.append(exists().where(*here, deal_player.c.person == wanted.opponent))
+    rows = connection.execute(LAST_PLAYED.page(select(person_deal).where(*mine), after, limit)).all()
+    return LAST_PLAYED.read(
+        rows,
+        limit,
+        lambda row: ListedDeal(
+            row.table_id, row.deal, row.game, row.variant, row.ended, row.seat, row.score, row.outcome, row.rated
+        ),
+    )
+
+
+def rating_curve(connection: Connection, person_id: str, game: str) -> list[RatingPoint]:
+    """A person's last ratings in a game, the first of them first."""
+    mine = (rating_change.c.person == person_id, rating_change.c.game == game)
+    query = select(rating_change).where(*mine).order_by(rating_change.c.number.desc()).limit(CURVE_LENGTH)
+    rows = connection.execute(query).all()
+    return [RatingPoint(row.at, round(row.rating), round(row.deviation), row.table_id) for row in reversed(rows)]
+
+
+def accuracy_of(connection: Connection, person_id: str, game: str, *, is_own: bool) -> list[AccuracyPoint]:
+    """How well somebody chose in the last deals that were judged, the first of them first."""
+    here = (
+        (judged_seat.c.table_id == person_deal.c.table_id)
+        & (judged_seat.c.deal == person_deal.c.deal)
+        & (judged_seat.c.seat == person_deal.c.seat)
+    )
+    mine = [person_deal.c.person == person_id, person_deal.c.game == game, judged_seat.c.choices > 0]
+    mine += [] if is_own else [person_deal.c.private.is_(False)]
+    query = (
+        select(person_deal.c.ended, person_deal.c.table_id, person_deal.c.deal)
+        .add_columns(judged_seat.c.choices, judged_seat.c.merit)
+        .join_from(person_deal, judged_seat, here)
+        .where(*mine)
+        .order_by(person_deal.c.ended.desc(), person_deal.c.table_id.desc(), person_deal.c.deal.desc())
+        .limit(DEALS_LENGTH)
+    )
+    rows = connection.execute(query).all()
+    return [
+        AccuracyPoint(row.ended, row.merit / row.choices, row.choices, row.table_id, row.deal) for row in reversed(rows)
+    ]
+
+
+def leaders(connection: Connection, game: str, month: str) -> list[Leader]:
+    """The best of a month with enough rated matches, accounts alone, without those who keep their profile private."""
+    hidden = exists().where(private_profile.c.person == leader.c.person)
+    query = (
+        select(leader, person.c.name)
+        .join_from(leader, person, person.c.id == leader.c.person)
+        .where(leader.c.game == game, leader.c.month == month, leader.c.games >= ENOUGH_GAMES)
+        .where(person.c.password.is_not(None), ~hidden)
+        .order_by(leader.c.rating.desc())
+        .limit(LEADERS)
+    )
+    return [
+        Leader(row.person, row.name, shown(Rating(row.rating, row.deviation, games=row.games)))
+        for row in connection.execute(query)
+    ]
+
+
+def house_records(connection: Connection, games: list[str]) -> list[HouseRecord]:
+    """The records of the house."""
+    query = select(house_record).where(house_record.c.game.in_(games)).limit(MOST_RECORDS)
+    rows = connection.execute(query.order_by(house_record.c.game, house_record.c.name, house_record.c.variant)).all()
+    people = sorted({row.person for row in rows})
+    hidden = set(
+        connection.execute(select(private_profile.c.person).where(private_profile.c.person.in_(people))).scalars()
+    )
+    names = names_of(connection, (one for one in people if one not in hidden))
+    return [
+        HouseRecord(
+            row.game,
+            row.name,
+            row.variant,
+            row.value,
+            row.person if row.person in names else "",
+            names.get(row.person, ""),
+            row.table_id,
+            row.deal,
+            row.at,
+        )
+        for row in rows
+    ]

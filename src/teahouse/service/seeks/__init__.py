@@ -1,0 +1,1 @@
+"""Seeks: people who look for an opponent, and how they are brought together."""

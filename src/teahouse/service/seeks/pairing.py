@@ -1,0 +1,47 @@
+"""Who fits whom: a window of ratings that widens with the time somebody has waited."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+FIRST_WINDOW: Final = 100.0
+WIDER_EACH_SECOND: Final = 20.0
+WIDEST: Final = 1000.0
+HOUSE_AFTER_MS: Final = 20_000
+"""After so long a house player is offered."""
+
+
+class Waiting(NamedTuple):
+    """Somebody who waits: the seek, the person, the rating, and since when."""
+
+    seek: str
+    person: str
+    rating: float
+    since: int
+
+
+def window(waited_ms: int) -> float:
+    """How far another rating may be from the own after waiting so long.
+
+    >>> window(0), window(20_000), window(600_000)
+    (100.0, 500.0, 1000.0)
+    """
+    return min(WIDEST, FIRST_WINDOW + WIDER_EACH_SECOND * max(0, waited_ms) / 1000)
+
+
+def company(
+    own: Waiting, others: Sequence[Waiting], seats: int, now: int, apart: Callable[[str, str], bool]
+) -> list[Waiting]:
+    """The people with whom somebody can sit down now, nearest ratings first; nobody where they are too few.
+
+    Each fits each: both windows are wide enough, and neither has blocked the other.
+    """
+    table = [own]
+    for other in sorted(others, key=lambda one: (abs(one.rating - own.rating), one.since, one.seek)):
+        if len(table) < seats and all(_fit(one, other, now) and not apart(one.person, other.person) for one in table):
+            table.append(other)
+    return table[1:] if len(table) == seats else []
+
+
+def _fit(one: Waiting, other: Waiting, now: int) -> bool:
+    widest = min(window(now - one.since), window(now - other.since))
+    return one.person != other.person and abs(one.rating - other.rating) <= widest

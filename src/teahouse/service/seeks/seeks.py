@@ -1,0 +1,325 @@
+"""Seeks and challenges: placed, kept alive, paired and cancelled, each in one transaction; nobody gets two seats.
+
+A seek lives while its person's browser keeps it, so that somebody who goes away is not paired. Pairing happens whenever
+a seek is placed or kept, on any server: the people are locked, the seeks are looked at once more, and the table is
+written with them or not at all. When people sit down, their other seeks end.
+"""
+
+import hashlib
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, select, update
+
+from teahouse.games import make_game
+from teahouse.service.errors import Refused, refused
+from teahouse.service.house import House
+from teahouse.service.opening import OpenTable, Sitting, opened_by
+from teahouse.service.people.blocks import apart, check_company
+from teahouse.service.people.company.notices import tell
+from teahouse.service.people.departures import check_pause
+from teahouse.service.people.ratings.anchors import fitting_level
+from teahouse.service.people.ratings.book import NEW, ratings_in
+from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
+from teahouse.service.people.ratings.reading import rating_in
+from teahouse.service.people.shown_names import names_of
+from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, Waiting, company, window
+from teahouse.service.store.people_schema import seek
+from teahouse.service.store.schema import person
+from teahouse.service.tables.actor import Services
+
+KEPT_MS: Final = 12_000
+"""How long a seek lives after its person was last heard of."""
+CHALLENGE_MS: Final = 5 * 60_000
+TOLD_MS: Final = 60_000
+"""How long a seek is remembered after its person sat down."""
+MOST_SEEKS: Final = 5
+MOST_LISTED: Final = 100
+ID_BYTES: Final = 8
+WISH: Final = msgspec.json.Decoder(OpenTable)
+
+
+class SeekInfo(msgspec.Struct, frozen=True):
+    """A seek as everybody may see it; `target` is who is challenged, empty for anybody."""
+
+    id: str
+    person: str
+    name: str
+    target: str
+    wish: OpenTable
+    seats: int
+    rating: ShownRating
+    since: int
+
+
+class OwnSeek(msgspec.Struct, frozen=True):
+    """A seek of one's own: how wide its window is now, and the house player that is offered after a while."""
+
+    seek: SeekInfo
+    window: int
+    offer: str
+
+
+class OwnSeeks(msgspec.Struct, frozen=True):
+    """Somebody's seeks, the challenges to them, and the tables at which seeks ended in the last minute."""
+
+    seeks: tuple[OwnSeek, ...]
+    challenges: tuple[SeekInfo, ...]
+    tables: tuple[str, ...]
+
+
+class Taken(Refused):
+    """A seek is no longer open."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        made = refused("seek/unknown")
+        super().__init__(made.code, str(made))
+
+
+class Seeks:
+    """The seeks of all people."""
+
+    def __init__(self, house: House, services: Services) -> None:
+        """Bring people together at the tables of a house."""
+        self._house: Final = house
+        self._services: Final = services
+
+    # -- placing and keeping -------------------------------------------------------------------------------------------
+
+    async def place(self, who: Sitting, wish: OpenTable, target: str = "") -> OwnSeeks:
+        """Look for an opponent, or challenge somebody; the same seek placed twice is one."""
+        now, terms = self._services.timers.date(), terms_of(wish)
+        row: dict[str, object] = {
+            "id": self._services.random(ID_BYTES).hex(),
+            "person": who.person,
+            "target": target,
+            "terms": terms,
+            "wish": msgspec.json.encode(wish).decode(),
+            "created": now,
+            "until": now + (CHALLENGE_MS if target else KEPT_MS),
+        }
+
+        def job(connection: Connection) -> None:
+            _forget_old(connection, now)
+            _lock(connection, [who.person])
+            if self._services.leaver_pauses:
+                check_pause(connection, who.person, now)
+            if target:
+                _check_target(connection, who.person, target)
+            _add(connection, row | {"rating": rating_in(connection, who.person, wish.game).rating}, now)
+            if target:
+                tell(connection, target, "challenge", (who.person, str(row["id"])), now)
+
+        await self._services.store.write(job)
+        return await self.keep(who)
+
+    async def keep(self, who: Sitting) -> OwnSeeks:
+        """Keep somebody's seeks alive, pair them where somebody fits, and tell how they stand."""
+        now = self._services.timers.date()
+        await self._services.store.write(partial(_keep, who.person, now))
+        for one in await self._services.store.read(partial(_open_seeks, who.person, now)):
+            if not one.target and await self._pair(one):
+                break
+        return await self._services.store.read(partial(self._own, who.person, now))
+
+    async def cancel(self, person_id: str, seek_id: str) -> None:
+        """End a seek of one's own, or decline a challenge."""
+        mine = (seek.c.person == person_id) | (seek.c.target == person_id)
+        gone = delete(seek).where(seek.c.id == seek_id, seek.c.table_id.is_(None), mine)
+        await self._services.store.write(lambda connection: connection.execute(gone).close())
+
+    # -- sitting down --------------------------------------------------------------------------------------------------
+
+    async def accept(self, who: Sitting, seek_id: str) -> str:
+        """Sit down with the person of a seek or a challenge; the table's id. At larger tables one seeks the same."""
+        now = self._services.timers.date()
+        found = await self._services.store.read(partial(_find, seek_id, now))
+        if found.person == who.person:
+            raise refused("person/self")
+        if found.target not in ("", who.person):
+            raise Taken
+        wish = WISH.decode(found.wish)
+        if _seats(wish) > 2:
+            own = await self.place(who, wish)
+            return own.tables[0] if own.tables else ""
+        await self._services.store.read(lambda connection: check_company(connection, who.person, [found.person]))
+        return await self._sit([found.id], [found.person, who.person], wish)
+
+    async def with_house(self, who: Sitting, seek_id: str) -> str:
+        """Sit down with house players that fit instead of waiting; the table's id, also where somebody was found."""
+        now = self._services.timers.date()
+        paired = select(seek.c.table_id).where(seek.c.id == seek_id, seek.c.person == who.person)
+        table = await self._services.store.read(lambda connection: connection.execute(paired).scalar())
+        if table is not None:
+            return str(table)
+        found = await self._services.store.read(partial(_find, seek_id, now))
+        if found.person != who.person:
+            raise Taken
+        wish = WISH.decode(found.wish)
+        level = fitting_level(wish.game, Rating(found.rating, games=1))
+        if not level:
+            raise refused("table/options", "no house player of this game has a rating")
+        bots = {str(number): level for number in range(1, _seats(wish))}
+        return await self._sit([found.id], [who.person], msgspec.structs.replace(wish, bots=bots))
+
+    async def _pair(self, one: Row[*tuple[Any, ...]]) -> str:
+        """Bring the person of a seek together with those who fit; empty where nobody does."""
+        now = self._services.timers.date()
+        wish = WISH.decode(one.wish)
+        others = await self._services.store.read(partial(_fitting, one, _seats(wish), now))
+        if not others:
+            return ""
+        try:
+            return await self._sit([one.id, *(other.seek for other in others)], [one.person, *_of(others)], wish)
+        except Refused:
+            return ""  # somebody was quicker, or must wait: the next look tries again
+
+    async def _sit(self, seeks: Sequence[str], persons: Sequence[str], wish: OpenTable) -> str:
+        """Open a table for these people in the transaction in which their seeks end. Who begins is drawn."""
+        now = self._services.timers.date()
+        order = sorted(persons, key=lambda _: self._services.random(ID_BYTES))
+        names = await self._services.store.read(lambda connection: names_of(connection, persons))
+        people = [Sitting(one, names.get(one, "")) for one in order]
+        info = await self._house.open_for(people, wish, partial(_claim, seeks, persons, now))
+        return info.id
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    async def listed(self) -> list[SeekInfo]:
+        """The open seeks that anybody may accept, the newest first."""
+        now = self._services.timers.date()
+        query = select(seek).where(seek.c.target == "", seek.c.until > now, seek.c.table_id.is_(None))
+        query = query.order_by(seek.c.until.desc()).limit(MOST_LISTED)
+        return await self._services.store.read(
+            lambda connection: sorted(
+                _infos(connection, connection.execute(query).all()), key=lambda one: (-one.since, one.id)
+            )
+        )
+
+    def _own(self, person_id: str, now: int, connection: Connection) -> OwnSeeks:
+        mine = _open_seeks(person_id, now, connection)
+        asked = select(seek).where(seek.c.target == person_id, seek.c.until > now, seek.c.table_id.is_(None))
+        sat = select(seek.c.table_id).where(
+            seek.c.person == person_id, seek.c.until > now, seek.c.table_id.is_not(None)
+        )
+        tables = connection.execute(sat.order_by(seek.c.until.desc())).scalars().all()
+        return OwnSeeks(
+            tuple(_own_seek(one, now) for one in _infos(connection, mine)),
+            tuple(_infos(connection, connection.execute(asked.order_by(seek.c.created)).all())),
+            tuple(dict.fromkeys(tables)),
+        )
+
+
+def terms_of(wish: OpenTable) -> str:
+    """What two seeks must have in common, or a refusal of what is not hosted for several people."""
+    if wish.bots or wish.daily or wish.stake or wish.private:
+        raise refused("table/options", "expected neither bots, a stake, the daily deal nor a private table in a seek")
+    opened = opened_by("", wish, "")
+    if len(make_game(opened.game, opened.options).seats) < 2:
+        raise refused("table/options", "expected a game of two players or more in a seek")
+    return hashlib.sha256(msgspec.json.encode(opened)).hexdigest()[:32]
+
+
+def _seats(wish: OpenTable) -> int:
+    return len(make_game(wish.game, wish.options).seats)
+
+
+def _of(others: Sequence[Waiting]) -> list[str]:
+    return [other.person for other in others]
+
+
+def _forget_old(connection: Connection, now: int) -> None:
+    connection.execute(delete(seek).where(seek.c.until < now - TOLD_MS))
+
+
+def _lock(connection: Connection, persons: Collection[str]) -> None:
+    """Let one transaction at a time seat these people; on SQLite there is only one."""
+    query = select(person.c.id).where(person.c.id.in_(sorted(persons))).order_by(person.c.id)
+    connection.execute(query.with_for_update(key_share=True)).all()
+
+
+def _check_target(connection: Connection, person_id: str, target: str) -> None:
+    if target == person_id:
+        raise refused("person/self")
+    if connection.execute(select(person.c.id).where(person.c.id == target)).first() is None:
+        raise refused("person/missing")
+    check_company(connection, person_id, [target])
+
+
+def _add(connection: Connection, row: dict[str, object], now: int) -> None:
+    mine = _open_seeks(str(row["person"]), now, connection)
+    if any((one.terms, one.target) == (row["terms"], row["target"]) for one in mine):
+        return
+    if len(mine) >= MOST_SEEKS:
+        raise refused("seek/many", values={"most": MOST_SEEKS})
+    connection.execute(seek.insert(), [row])
+
+
+def _keep(person_id: str, now: int, connection: Connection) -> None:
+    mine = (seek.c.person == person_id, seek.c.target == "", seek.c.until > now, seek.c.table_id.is_(None))
+    connection.execute(update(seek).where(*mine).values(until=now + KEPT_MS))
+
+
+def _open_seeks(person_id: str, now: int, connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
+    mine = (seek.c.person == person_id, seek.c.until > now, seek.c.table_id.is_(None))
+    return connection.execute(select(seek).where(*mine).order_by(seek.c.created, seek.c.id)).all()
+
+
+def _find(seek_id: str, now: int, connection: Connection) -> Row[*tuple[Any, ...]]:
+    here = (seek.c.id == seek_id, seek.c.until > now, seek.c.table_id.is_(None))
+    row = connection.execute(select(seek).where(*here)).one_or_none()
+    if row is None:
+        raise Taken
+    return row
+
+
+def _fitting(one: Row[*tuple[Any, ...]], seats: int, now: int, connection: Connection) -> list[Waiting]:
+    here = (seek.c.terms == one.terms, seek.c.until > now, seek.c.target == "", seek.c.table_id.is_(None))
+    rows = connection.execute(select(seek).where(*here).limit(MOST_LISTED)).all()
+    waiting = [Waiting(row.id, row.person, row.rating, row.created) for row in rows if row.person != one.person]
+    enemies = {row.person: apart(connection, row.person) for row in [one, *rows]}
+    own = Waiting(one.id, one.person, one.rating, one.created)
+    return company(own, waiting, seats, now, lambda first, second: second in enemies[first])
+
+
+def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: Connection, table_id: str) -> None:
+    """End these seeks at a table, or `Taken` where one of them is no longer open; other seeks of the people end too."""
+    _lock(connection, persons)
+    here = (seek.c.id.in_(seeks), seek.c.until > now, seek.c.table_id.is_(None))
+    told = {"table_id": table_id, "until": now + TOLD_MS}
+    if connection.execute(update(seek).where(*here).values(told)).rowcount != len(seeks):
+        raise Taken
+    connection.execute(delete(seek).where(seek.c.person.in_(persons), seek.c.table_id.is_(None)))
+
+
+def _own_seek(info: SeekInfo, now: int) -> OwnSeek:
+    waited = now - info.since
+    level = fitting_level(info.wish.game, Rating(info.rating.rating, games=1))
+    return OwnSeek(info, round(window(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else "")
+
+
+def _infos(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[SeekInfo]:
+    """Seeks as people see them; one whose person is gone is left out."""
+    names = names_of(connection, (row.person for row in rows))
+    wishes = {row.id: WISH.decode(row.wish) for row in rows}
+    ratings = {
+        game: ratings_in(connection, game, {row.person for row in rows})
+        for game in sorted({wish.game for wish in wishes.values()})
+    }
+    return [
+        SeekInfo(
+            id=row.id,
+            person=row.person,
+            name=names[row.person],
+            target=row.target,
+            wish=wishes[row.id],
+            seats=_seats(wishes[row.id]),
+            rating=shown(ratings[wishes[row.id].game].get(row.person, NEW)),
+            since=row.created,
+        )
+        for row in rows
+        if row.person in names
+    ]

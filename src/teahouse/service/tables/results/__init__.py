@@ -1,0 +1,1 @@
+"""What the results of a table change for its people."""

@@ -1,0 +1,62 @@
+"""A finished deal as the statistics count it, from the table at its end."""
+
+from typing import Any, Final
+
+from teahouse.core.game import Result
+from teahouse.core.seats import Seat
+from teahouse.service.hosting.daily import day_of
+from teahouse.service.hosting.rules import Feat
+from teahouse.service.people.statistics.counting import DRAWN, LOST, WON, Counted, CountedDeal
+from teahouse.service.tables.table import Table
+
+NOTHING: Final = Feat({})
+
+
+def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
+    """What is counted of the deal that ends now; None where no person plays, or somebody plays the same tiles again."""
+    if not table.persons or is_played_again(table):
+        return None
+    profile = table.hosting.profile
+    variant = "" if profile is None else profile.variant(table.game.rules)
+    players = tuple(_counted(table, result, seat, variant) for seat in table.persons)
+    info = table.opened
+    return CountedDeal(table.id, table.deal, info.game, variant, at, day_of(at)[:7], info.rated, info.private, players)
+
+
+def is_played_again(table: Table) -> bool:
+    """Does somebody who plays alone play the last tiles once more?"""
+    committed = table.commitments.get(table.deal)
+    is_alone = len(table.game.seats) == 1 and committed is not None and bool(table.deals)
+    return is_alone and committed is not None and table.deals[-1].commitment == committed.commitment
+
+
+def _counted(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
+    profile, holder = table.hosting.profile, table.holders[seat]
+    assert holder is not None
+    assert holder.person is not None
+    feat = NOTHING if profile is None else profile.feat(table.game, table.end_state(), seat)
+    records = list[tuple[str, str, int]]()
+    if profile is not None:
+        records += [(name, "", feat.figures[name]) for name in profile.records if feat.figures.get(name, 0) > 0]
+        records += [("score", variant, result.scores[seat])] if profile.best_by_variant else []
+    return Counted(
+        person=holder.person,
+        seat=seat,
+        score=result.scores[seat],
+        outcome=outcome_of(result, seat),
+        opponents=tuple(_opponent(one) for number, one in enumerate(table.holders) if one and number != seat),
+        figures=feat.figures,
+        badges=feat.badges,
+        records=tuple(records),
+    )
+
+
+def _opponent(holder: Any) -> str:
+    return holder.person or f"bot:{holder.bot}"
+
+
+def outcome_of(result: Result, seat: Seat) -> int:
+    """Won, drawn where nobody won or several did, or lost."""
+    if seat in result.winners:
+        return WON if len(result.winners) == 1 else DRAWN
+    return LOST if result.winners or len(result.scores) == 1 else DRAWN

@@ -1,0 +1,68 @@
+"""The verdict on a rated match, as the log gets it, and the ratings that follow from it."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from sqlalchemy import Connection
+
+from teahouse.core.match import Match
+from teahouse.core.seats import Seat
+from teahouse.service.hosting import HOSTING
+from teahouse.service.people.ratings import book as ratings
+from teahouse.service.people.ratings.rating import places
+from teahouse.service.tables import events as ev
+from teahouse.service.tables.leaving import FORFEIT
+from teahouse.service.tables.log import Logged
+from teahouse.service.tables.standing import Standing
+from teahouse.service.tables.table import Table
+
+Change = Callable[[Connection], None]
+
+
+def decided(table: Table, match: Match, lost: Collection[Seat]) -> list[ev.TableEvent]:
+    """The verdict on a rated match that ends now, by its points; those who lost it by leaving come last.
+
+    A house player that failed and was replaced is not the one whose strength is known: such a match does not count.
+    """
+    rules = table.hosting.rating
+    if not table.opened.rated or rules is None or not match.results or not table.is_full or table.has_weakened:
+        return []
+    holders = [holder for holder in table.holders if holder is not None]
+    away = [seat in lost for seat in range(len(holders))]
+    return [
+        ev.Rated(
+            tuple(holder.person for holder in holders),
+            tuple(holder.bot for holder in holders),
+            places(rules.points(match.results), away),
+            len(match.results),
+        )
+    ]
+
+
+def given_up(table: Table, moved: Sequence[ev.TableEvent]) -> list[Seat]:
+    """Who lost the rated match that ends with this deal, whatever the points: leavers, and those who are replaced.
+
+    Somebody who has finished before leaving has lost nothing.
+    """
+    moves = [*table.moves, *(one for one in moved if isinstance(one, ev.Moved))]
+    resigned = {one.seat for one in moves if FORFEIT in bytes(one.move)}
+    leaving = table.leaving.union(one.seat for one in moved if isinstance(one, ev.Leaving))
+    replaced = [Seat(seat) for seat, one in enumerate(table.holders) if one is not None and one.stand_in is not None]
+    return [*sorted(leaving & resigned), *replaced]
+
+
+def projected(table: Standing, logged: Sequence[Logged]) -> list[Change]:
+    """What the lines of a log change beside it: the ratings, where a rated match was decided."""
+    return [_rated(table, one, one.event) for one in logged if isinstance(one.event, ev.Rated)]
+
+
+def _rated(table: Standing, line: Logged, verdict: ev.Rated) -> Change:
+    match = rated_match(table.opened, line, verdict)
+    return lambda connection: ratings.book(connection, match)
+
+
+def rated_match(opened: ev.Opened, line: Logged, verdict: ev.Rated) -> ratings.RatedMatch:
+    """A rated match as the log tells it."""
+    rules = HOSTING[opened.game].rating
+    assert rules is not None, f"expected a game with ratings, got {opened.game}"
+    seats = (verdict.persons, verdict.bots, verdict.ranks)
+    return ratings.RatedMatch(line.table, line.seq, line.at, opened.game, rules.system, *seats, verdict.deals)

@@ -1,0 +1,1 @@
+"""Routes into an account and out of it: signing in, ways back, everything about a person, deletion."""

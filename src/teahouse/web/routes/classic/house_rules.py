@@ -1,0 +1,104 @@
+"""House rules: look at changed rules, keep them, share them by their address, and read and write them as files."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.games.classic.rulesets.house_rules import LONGEST_FILE
+from teahouse.service.errors import refused
+from teahouse.service.hosting.classic.house_rules import (
+    CheckedRules,
+    HouseRules,
+    HouseRulesTitle,
+    KeptRules,
+    NewHouseRules,
+    ReadRules,
+    RulesWish,
+    checked,
+    read,
+)
+from teahouse.web.answers import answer, body_of, bytes_of, nothing
+from teahouse.web.auth import anybody, context_of, somebody, visitor
+from teahouse.web.middleware.guard import address_of
+from teahouse.web.schemas import PROBLEMS, Answers, gives, takes
+
+router = APIRouter(tags=["house rules"])
+
+TOML = "application/toml"
+RulesId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+FILE: Answers = {**PROBLEMS, 200: {"description": "A ruleset.", "content": {TOML: {"schema": {"type": "string"}}}}}
+FILE_SENT = {"requestBody": {"required": True, "content": {TOML: {"schema": {"type": "string"}}}}}
+
+
+def _kept(request: Request) -> KeptRules:
+    context = context_of(request)
+    return KeptRules(context.store, context.timers.date)
+
+
+async def _visitor_id(request: Request) -> str:
+    who = await visitor(request)
+    return "" if who is None else who.person.id
+
+
+@router.post("/rulesets/check", responses=gives(CheckedRules), openapi_extra=takes(RulesWish))
+async def check_rules(request: Request) -> Response:
+    """What is wrong with changed rules, option by option; nothing is kept."""
+    return answer(checked(await body_of(request, RulesWish)))
+
+
+@router.post("/rulesets/file", responses=gives(ReadRules), openapi_extra=FILE_SENT)
+async def read_file(request: Request) -> Response:
+    """The rules of a file in TOML: the nearest ruleset of the house, and what is changed in it; nothing is kept."""
+    data = await bytes_of(request, 4 * LONGEST_FILE)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise refused("rules/invalid", f"expected UTF-8, got something else at byte {error.start + 1}") from None
+    return answer(read(text))
+
+
+@router.get("/me/rulesets", responses=gives(HouseRulesTitle, many=True))
+async def list_rules(request: Request) -> Response:
+    """The house rules that you keep, those changed last first; none without a session."""
+    who = await visitor(request)
+    return answer([] if who is None else await _kept(request).of(who.person.id))
+
+
+@router.post("/rulesets", status_code=201, responses=gives(HouseRules, status=201), openapi_extra=takes(NewHouseRules))
+async def keep_rules(request: Request) -> Response:
+    """Keep house rules. Only you can see them until you share them."""
+    wish = await body_of(request, NewHouseRules)
+    context, who = context_of(request), await anybody(request)
+    context.limits.tables.check(who.person.id)
+    context.limits.tables_from.check(address_of(request.scope))
+    return answer(await _kept(request).keep(who.person.id, wish), 201)
+
+
+@router.get("/rulesets/{rules}", responses=gives(HouseRules))
+async def read_rules(request: Request, rules: RulesId) -> Response:
+    """House rules: your own, or some that are shared."""
+    return answer(await _kept(request).look(rules, await _visitor_id(request)))
+
+
+@router.put("/rulesets/{rules}", responses=gives(HouseRules), openapi_extra=takes(NewHouseRules))
+async def change_rules(request: Request, rules: RulesId) -> Response:
+    """Change your house rules, or share them; tables that were opened with them stay as they are."""
+    wish = await body_of(request, NewHouseRules)
+    return answer(await _kept(request).change(rules, (await somebody(request)).person.id, wish))
+
+
+@router.delete("/rulesets/{rules}", status_code=204, responses=PROBLEMS)
+async def drop_rules(request: Request, rules: RulesId) -> Response:
+    """Delete your house rules; their address leads nowhere from then on."""
+    await _kept(request).drop(rules, (await somebody(request)).person.id)
+    return nothing()
+
+
+@router.get("/rulesets/{rules}/file", responses=FILE)
+async def write_file(request: Request, rules: RulesId) -> Response:
+    """House rules as a file, for `--ruleset` on the command line or another house."""
+    text = await _kept(request).file(rules, await _visitor_id(request))
+    headers = {"content-disposition": f'attachment; filename="rules-{rules}.toml"'}
+    return Response(text, media_type=TOML, headers=headers)

@@ -1,0 +1,1 @@
+"""What people do with one another: ratings."""

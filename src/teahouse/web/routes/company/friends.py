@@ -1,0 +1,95 @@
+"""Friends: whom you follow, who is there, invitations to a table, and notices."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.service.errors import refused
+from teahouse.service.people.company.follows import Followed, follow_person, followed_by, unfollow
+from teahouse.service.people.company.notices import (
+    Notices,
+    is_due,
+    note_seen,
+    notices_of,
+    read_all,
+    switch_off,
+    tell,
+)
+from teahouse.web.answers import answer, body_of, nothing
+from teahouse.web.auth import context_of, somebody
+from teahouse.web.bodies import NoticesOff
+from teahouse.web.routes.people import PersonId
+from teahouse.web.schemas import gives, gives_nothing, takes
+
+router = APIRouter(tags=["friends"])
+
+
+@router.get("/me/following", responses=gives(Followed, many=True))
+async def list_followed(request: Request) -> Response:
+    """The people you follow: who is there, and at which public table."""
+    context, who = context_of(request), await somebody(request)
+    now = context.timers.date()
+    return answer(await context.store.read(lambda connection: followed_by(connection, who.person.id, now)))
+
+
+@router.put("/me/following/{person}", status_code=204, responses=gives_nothing())
+async def add_followed(request: Request, person: PersonId) -> Response:
+    """Follow somebody."""
+    context, who = context_of(request), await somebody(request)
+    now = context.timers.date()
+    await context.store.write(lambda connection: follow_person(connection, who.person.id, person, now))
+    return nothing()
+
+
+@router.delete("/me/following/{person}", status_code=204, responses=gives_nothing())
+async def remove_followed(request: Request, person: PersonId) -> Response:
+    """Follow somebody no more."""
+    context, who = context_of(request), await somebody(request)
+    await context.store.write(lambda connection: unfollow(connection, who.person.id, person))
+    return nothing()
+
+
+@router.get("/me/notices", responses=gives(Notices))
+async def list_notices(request: Request) -> Response:
+    """What you were told, and how much of it is unread. The app asks every half minute: then others see you there."""
+    context, who = context_of(request), await somebody(request)
+    now, person = context.timers.date(), who.person.id
+    if await context.store.read(lambda connection: is_due(connection, person, now)):
+        await context.store.write(lambda connection: note_seen(connection, person, now))
+    return answer(await context.store.read(lambda connection: notices_of(connection, person)))
+
+
+@router.post("/me/notices/read", status_code=204, responses=gives_nothing())
+async def read_notices(request: Request) -> Response:
+    """Note that you have read everything."""
+    context, who = context_of(request), await somebody(request)
+    now = context.timers.date()
+    await context.store.write(lambda connection: read_all(connection, who.person.id, now))
+    return nothing()
+
+
+@router.put("/me/notices/off", status_code=204, responses=gives_nothing(), openapi_extra=takes(NoticesOff))
+async def switch_notices(request: Request) -> Response:
+    """Choose the kinds of notices that you do not want."""
+    wish, context, who = await body_of(request, NoticesOff), context_of(request), await somebody(request)
+    now = context.timers.date()
+    await context.store.write(lambda connection: switch_off(connection, who.person.id, wish.off, now))
+    return nothing()
+
+
+@router.post("/tables/{table}/invite/{person}", status_code=204, responses=gives_nothing())
+async def invite(
+    request: Request, table: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")], person: PersonId
+) -> Response:
+    """Invite somebody to a table at which you sit; they get a notice."""
+    context, who = context_of(request), await somebody(request)
+    look = await context.house.look(table, who.person.id)
+    if look.seat is None:
+        raise refused("table/seat")
+    context.limits.tables.check(who.person.id)
+    now = context.timers.date()
+    by = (who.person.id, table)
+    await context.store.write(lambda connection: tell(connection, person, "invite", by, now))
+    return nothing()

@@ -1,0 +1,128 @@
+"""Profiles, what people have played, leaders of the month and records of the house."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.games import GAMES
+from teahouse.service.errors import refused
+from teahouse.service.hosting.daily import day_of
+from teahouse.service.people.people import Person
+from teahouse.service.people.statistics.lists import (
+    DEALS_LENGTH,
+    AccuracyPoint,
+    DealFilter,
+    HouseRecord,
+    Leader,
+    ListedDeal,
+    RatingPoint,
+    accuracy_of,
+    deals_of,
+    house_records,
+    leaders,
+    rating_curve,
+)
+from teahouse.service.people.statistics.profiles import (
+    Comparison,
+    Profile,
+    check_visible,
+    compared,
+    profile_of,
+    set_private,
+)
+from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
+from teahouse.web.auth import context_of, somebody, visitor
+from teahouse.web.bodies import ProfileChange
+from teahouse.web.routes.tables import Month
+from teahouse.web.schemas import gives, gives_nothing, takes
+
+router = APIRouter(tags=["profiles"])
+Who = Annotated[str, Path(min_length=1, max_length=60, description="a person's name")]
+Game = Annotated[str, Query(max_length=32)]
+Limit = Annotated[int, Query(ge=1, le=DEALS_LENGTH)]
+
+
+async def _asked(request: Request, name: str) -> tuple[Person, str]:
+    """The person of a name, whose profile must be open to who asks, and the id of that one."""
+    context, asker = context_of(request), await visitor(request)
+    own = asker.person.id if asker else ""
+    whose = await context.people.named(name)
+    await context.store.read(lambda connection: check_visible(connection, whose.id, own))
+    return whose, own
+
+
+@router.get("/people/{who}", responses=gives(Profile))
+async def read_profile(request: Request, who: Who) -> Response:
+    """A person: ratings, what they have played, and badges."""
+    whose, own = await _asked(request, who)
+    return answer(await context_of(request).store.read(lambda connection: profile_of(connection, whose, own)))
+
+
+@router.get("/people/{who}/deals", responses=gives(ListedDeal, many=True))
+async def list_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
+    request: Request,
+    who: Who,
+    game: Game = "",
+    variant: Annotated[str, Query(max_length=80)] = "",
+    opponent: Annotated[str, Query(max_length=32)] = "",
+    rated: bool | None = None,
+    outcome: Annotated[int | None, Query(ge=0, le=2)] = None,
+    after: Cursor = "",
+    limit: Limit = DEALS_LENGTH,
+) -> Response:
+    """A person's finished deals, the last first. `opponent` is an id, `outcome` 2 won, 1 drawn, 0 lost."""
+    whose, own = await _asked(request, who)
+    wanted = DealFilter(game, variant, opponent, rated, outcome, is_own=whose.id == own)
+    page = await context_of(request).store.read(lambda connection: deals_of(connection, whose.id, wanted, after, limit))
+    return answer_page(request, page, limit)
+
+
+@router.get("/people/{who}/ratings", responses=gives(RatingPoint, many=True))
+async def read_curve(request: Request, who: Who, game: Game) -> Response:
+    """A person's ratings in a game over time, the last 500."""
+    whose, _ = await _asked(request, who)
+    return answer(await context_of(request).store.read(lambda connection: rating_curve(connection, whose.id, game)))
+
+
+@router.get("/people/{who}/accuracy", responses=gives(AccuracyPoint, many=True))
+async def read_accuracy(request: Request, who: Who, game: Game) -> Response:
+    """How well a person chose in the last 50 deals that were judged."""
+    whose, own = await _asked(request, who)
+    is_own = whose.id == own
+    return answer(
+        await context_of(request).store.read(lambda connection: accuracy_of(connection, whose.id, game, is_own=is_own))
+    )
+
+
+@router.get("/people/{who}/beside/{other}", responses=gives(Comparison))
+async def compare(request: Request, who: Who, other: Who) -> Response:
+    """Two people compared, and the deals they played together."""
+    (one, own), (second, _) = await _asked(request, who), await _asked(request, other)
+    return answer(await context_of(request).store.read(lambda connection: compared(connection, one, second, own)))
+
+
+@router.put("/me/profile", status_code=204, responses=gives_nothing(), openapi_extra=takes(ProfileChange))
+async def change_profile(request: Request) -> Response:
+    """Keep your profile to yourself, or show it again."""
+    change, who, context = await body_of(request, ProfileChange), await somebody(request), context_of(request)
+    at = context.timers.date()
+    await context.store.write(lambda connection: set_private(connection, who.person.id, at, on=change.private))
+    return nothing()
+
+
+@router.get("/leaders/{name}", responses=gives(Leader, many=True))
+async def list_leaders(request: Request, name: str, month: Month = "") -> Response:
+    """The best of a month in a game: accounts with at least five rated matches."""
+    if name not in GAMES:
+        raise refused("wire/unknown", f"expected a game, got {name!r}")
+    context = context_of(request)
+    wanted = month or day_of(context.timers.date())[:7]
+    return answer(await context.store.read(lambda connection: leaders(connection, name, wanted)))
+
+
+@router.get("/house/records", responses=gives(HouseRecord, many=True))
+async def list_house_records(request: Request) -> Response:
+    """The records of the house."""
+    return answer(await context_of(request).store.read(lambda connection: house_records(connection, list(GAMES))))

@@ -1,0 +1,80 @@
+"""Looking for an opponent: seeks, challenges by name, and house players that fit."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from teahouse.service.opening import OpenTable, Sitting
+from teahouse.service.people.people import SignedIn
+from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
+from teahouse.web.answers import answer, body_of, nothing
+from teahouse.web.auth import anybody, context_of, somebody, visitor
+from teahouse.web.bodies import Found, NewChallenge
+from teahouse.web.middleware.guard import address_of
+from teahouse.web.schemas import gives, gives_nothing, takes
+
+router = APIRouter(tags=["seeks"])
+SeekId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
+
+
+def _sitting(who: SignedIn) -> Sitting:
+    return Sitting(who.person.id, who.person.name)
+
+
+@router.get("/seeks", responses=gives(SeekInfo, many=True))
+async def list_seeks(request: Request) -> Response:
+    """Who looks for an opponent now, the newest first, without people you have blocked."""
+    context, who = context_of(request), await visitor(request)
+    apart = await context.blocks.apart(who.person.id if who else "")
+    return answer([one for one in await context.seeks.listed() if one.person not in apart])
+
+
+@router.post("/seeks", status_code=201, responses=gives(OwnSeeks, status=201), openapi_extra=takes(OpenTable))
+async def place_seek(request: Request) -> Response:
+    """Look for an opponent of your strength; `tables` names the table where one was found at once."""
+    wish, who = await body_of(request, OpenTable), await anybody(request)
+    context = context_of(request)
+    context.limits.tables.check(who.person.id)
+    context.limits.tables_from.check(address_of(request.scope))
+    return answer(await context.seeks.place(_sitting(who), wish), 201)
+
+
+@router.post("/me/seeks", responses=gives(OwnSeeks))
+async def keep_seeks(request: Request) -> Response:
+    """Your seeks, kept alive: send this every few seconds, or they end. A table in `tables` is where you sit now."""
+    who = await somebody(request)
+    return answer(await context_of(request).seeks.keep(_sitting(who)))
+
+
+@router.post("/challenges", status_code=201, responses=gives(OwnSeeks, status=201), openapi_extra=takes(NewChallenge))
+async def challenge(request: Request) -> Response:
+    """Challenge somebody by name; they have five minutes to accept."""
+    wish, who = await body_of(request, NewChallenge), await somebody(request)
+    context = context_of(request)
+    context.limits.tables.check(who.person.id)
+    other = await context.people.named(wish.name)
+    return answer(await context.seeks.place(_sitting(who), wish.table, other.id), 201)
+
+
+@router.delete("/seeks/{seek}", status_code=204, responses=gives_nothing())
+async def cancel_seek(request: Request, seek: SeekId) -> Response:
+    """End a seek of yours, or decline a challenge."""
+    who = await somebody(request)
+    await context_of(request).seeks.cancel(who.person.id, seek)
+    return nothing()
+
+
+@router.post("/seeks/{seek}/accept", responses=gives(Found))
+async def accept_seek(request: Request, seek: SeekId) -> Response:
+    """Sit down with the person of a seek or a challenge. At a larger table you seek the same: then `table` is empty."""
+    who = await anybody(request)
+    return answer(Found(await context_of(request).seeks.accept(_sitting(who), seek)))
+
+
+@router.post("/seeks/{seek}/house", responses=gives(Found))
+async def play_house(request: Request, seek: SeekId) -> Response:
+    """Play house players of your strength instead of waiting."""
+    who = await somebody(request)
+    return answer(Found(await context_of(request).seeks.with_house(_sitting(who), seek)))

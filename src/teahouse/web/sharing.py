@@ -1,0 +1,82 @@
+"""What a shared link tells others: title, sentence and picture (Open Graph), written into the app's page."""
+
+from html import escape
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+
+from teahouse.service.errors import Refused
+from teahouse.service.house import House
+from teahouse.web.context import ServerContext
+
+PICTURES: Final = "/api/v1/previews"
+HOUSE_TITLE: Final = "Teahouse"
+HOUSE_TEXT: Final = "Play mahjong in your browser, free, no account needed."
+HEAD_END: Final = "</head>"
+
+
+class Told(NamedTuple):
+    """What is told of an address."""
+
+    title: str
+    text: str
+    picture: str
+
+
+HOUSE: Final = Told(HOUSE_TITLE, HOUSE_TEXT, f"{PICTURES}/house.png")
+
+
+async def told_of(request: Request, parts: list[str]) -> Told | None:
+    """What is told of a page; None where it has nothing of its own."""
+    return await told_at(_context(request).house, parts)
+
+
+async def told_at(house: House, parts: list[str]) -> Told | None:
+    """What is told of a page by the parts of its address; None where it has nothing of its own."""
+    match parts:
+        case []:
+            return HOUSE
+        case ["table", table]:
+            return await _told(house, table, "Watch this game.", f"{PICTURES}/tables/{table}.png")
+        case ["replay", table, deal]:
+            return await _told(house, table, "Watch the replay.", f"{PICTURES}/records/{table}/{deal}.png")
+        case _:
+            return None
+
+
+async def _told(house: House, table: str, text: str, picture: str) -> Told:
+    """Of a table that not everybody may see nothing is told."""
+    try:
+        info = (await house.look(table, "")).table
+    except Refused:
+        return HOUSE
+    names = ", ".join(seat.name for seat in info.seats if seat is not None)
+    return Told(f"{info.game.capitalize()} mahjong: {names}", text, picture)
+
+
+def origin_of(request: Request) -> str:
+    """The address of the house that others can reach."""
+    origins = _context(request).terms.origins
+    return origins[0] if origins else str(request.base_url).rstrip("/")
+
+
+def _context(request: Request) -> ServerContext:
+    context: ServerContext = request.app.state.context
+    return context
+
+
+def with_tags(page: str, told: Told, origin: str, path: str) -> str:
+    """The app's page with the tags that other sites read."""
+    tags = {
+        "og:site_name": HOUSE_TITLE,
+        "og:type": "website",
+        "og:title": told.title,
+        "og:description": told.text,
+        "og:url": origin + path,
+        "og:image": origin + told.picture,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    written = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items())
+    return page.replace(HEAD_END, written + HEAD_END, 1)

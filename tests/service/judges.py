@@ -1,0 +1,29 @@
+"""An analyst for tests: it judges at once, and counts."""
+
+from teahouse.players.battle.judge import BattleAnalysis
+from teahouse.players.judgement import Judgement, SeatJudgement
+from teahouse.service.engines.analysis import NOBODY, Analyst, Opinion
+from teahouse.service.engines.queue import Lane
+from teahouse.service.errors import refused
+
+SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, like=None, luck=1.5)
+
+
+class QuickAnalyst(Analyst):
+    """Says the same about everything; refuses where `fails` is set."""
+
+    def __init__(self, engine: str = "battle 1") -> None:
+        super().__init__()
+        self.engine = engine
+        self.asked: list[bytes] = []
+        self.fails = False
+
+    async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
+        """Note the record, and answer."""
+        self.asked.append(data)
+        if self.fails:
+            raise refused("record/unjudged")
+        made = Judgement(
+            game="battle", engine=self.engine, favours="", seats=(SEAT, SEAT), curve=(), turning=(), slips=()
+        )
+        return Opinion(made, BattleAnalysis((), (0,), None))

@@ -1,0 +1,145 @@
+"""A deal that is played now is analysed by nobody: not by its record, not by a position of it."""
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from teahouse.core.game import Forfeit
+from teahouse.core.play import Play
+from teahouse.core.record import record_bytes
+from teahouse.games import make_game
+from teahouse.games.battle import Board, board_text
+from teahouse.service.engines.workers import InThreads
+from teahouse.service.errors import Refused
+from teahouse.service.hosting import HOSTING
+from teahouse.service.judging.in_play import DealsInPlay
+from teahouse.service.store.schema import deal_in_play
+from tests.service.test_daily import DAY_MS, played_today
+from tests.service.world import World, act, ready
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+def in_play(world: World) -> DealsInPlay:
+    return DealsInPlay(world.store, InThreads(), world.timers)
+
+
+async def noted(world: World) -> int:
+    count = select(func.count()).select_from(deal_in_play)
+    return int(await world.store.read(lambda connection: connection.execute(count).scalar_one()))
+
+
+def record_on(game: Any, seed: bytes) -> bytes:
+    """A record of the same deal, as somebody who knows its seed could make it."""
+    play = Play(game, seed)
+    while play.result is None:
+        play.apply(play.to_move[0], Forfeit("resigned"))
+    return record_bytes(play.record())
+
+
+async def is_refused(world: World, data: bytes) -> bool:
+    try:
+        await in_play(world).check_record(data)
+    except Refused as error:
+        return error.code == "record/sealed"
+    return False
+
+
+@pytest.mark.parametrize("game", HOSTING)
+async def test_a_running_deal_is_not_analysed_by_its_seed_and_a_finished_one_is(world: World, game: str) -> None:
+    seats = len(make_game(game, {}).seats)
+    table = await world.table(game=game, bots={str(seat): "random" for seat in range(1, seats)})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    running = (await world.house.actor(table)).table
+    data = record_on(running.game, running.seeds[0].seed)
+    assert await is_refused(world, data)
+    await world.ask(table, act("ann", Forfeit()))
+    await world.settle()
+    if running.status != "playing":
+        assert not await is_refused(world, data)
+        assert await noted(world) == 0
+
+
+async def test_the_tiles_of_a_double_are_in_play_until_its_second_game_is_over(world: World) -> None:
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    await world.ask(table, act("ann", Forfeit()))
+    running = (await world.house.actor(table)).table
+    assert running.status == "between"
+    data = record_on(running.deals[0].game, running.seeds[0].seed)
+    assert await is_refused(world, data)
+    for person in ("ann", "bob"):
+        await world.ask(table, ready(person))
+    assert await is_refused(world, data)
+    await world.ask(table, act("bob", Forfeit(), id="2"))
+    assert not await is_refused(world, data)
+
+
+async def test_todays_deal_is_not_analysed_before_the_day_is_over_though_nobody_plays_it_now(world: World) -> None:
+    table = await played_today(world, "ann", 2)
+    played = (await world.house.actor(table)).table
+    data = record_on(played.game, played.seeds[0].seed)
+    assert await noted(world) == 0
+    assert await is_refused(world, data)
+    position = _solitaire_position(played.state.deal)
+    assert await in_play(world).is_position_in_play("solitaire", position)
+    world.timers.advance(DAY_MS)
+    assert not await is_refused(world, data)
+    assert not await in_play(world).is_position_in_play("solitaire", position)
+
+
+def _solitaire_position(deal: Any) -> str:
+    """The deal without every third tile."""
+    tiles = deal.tiles.split()
+    return " ".join([deal.layout, *(".." if number % 3 == 0 else tile for number, tile in enumerate(tiles))])
+
+
+async def test_a_position_of_a_running_battle_is_recognised_however_it_is_turned(world: World) -> None:
+    table = await world.table()
+    await world.begin(table, "ann", "bob")
+    running = (await world.house.actor(table)).table
+    for number in range(6):
+        seat = running.to_move()[0]
+        await world.ask(table, act(("ann", "bob")[seat], running.legal(seat)[0], id=str(number)))
+    board: Board = running.state.board
+    for later in (board, board.without(*board.pairs()[0]), turned(board), swapped(board)):
+        assert await in_play(world).is_position_in_play("battle", board_text(later))
+    other = make_game("battle", {}).deal(b"another")
+    assert not await in_play(world).is_position_in_play("battle", board_text(other.board))
+    with pytest.raises(Refused, match="being played"):
+        await in_play(world).check_position("battle", board_text(board))
+    await world.ask(table, act("ann", Forfeit(), id="end"))
+    assert not await in_play(world).is_position_in_play("battle", board_text(board))
+
+
+def turned(board: Board) -> Board:
+    """The columns in another order, each upside down, and moved to the top."""
+    columns = [tuple(reversed(column)) for column in board.columns]
+    random.Random(1).shuffle(columns)
+    return Board(tuple(columns), (0,) * len(columns))
+
+
+def swapped(board: Board) -> Board:
+    """The suits under other names."""
+    names = {"m": "p", "p": "s", "s": "m"}
+    columns = tuple(tuple(type(tile)(tile[0] + names[tile[1]]) for tile in column) for column in board.columns)
+    return Board(columns, board.tops)
+
+
+async def test_few_tiles_and_a_hand_of_classic_belong_to_no_deal(world: World) -> None:
+    await played_today(world, "ann", 1)
+    empty = "\n".join([" ".join(["1m", *[".."] * 11]), " ".join(["1m", *[".."] * 11])] + [" ".join([".."] * 12)] * 7)
+    assert not await in_play(world).is_position_in_play("battle", empty)
+    assert not await in_play(world).is_position_in_play("classic", "123m 456p 11z")

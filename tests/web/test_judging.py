@@ -1,0 +1,90 @@
+"""Reviews over the wire: there soon after a deal, after a kill too, and never of a deal that is played."""
+
+import asyncio
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select
+
+from teahouse.service.store.schema import judged_seat, judgement, judgement_job
+from teahouse.service.store.store import open_store
+from tests.service.test_in_play import record_on
+from tests.web.live import SHARE, Live, Visitor
+from tests.web.process import PATIENCE, ServerProcess
+
+GIVE_UP = {"type": "forfeit", "reason": "resigned"}
+
+
+def play_deals(visitor: Visitor, table: str, deals: int) -> None:
+    """Play so many deals, and give each up at once."""
+    with visitor.tab(table) as tab:
+        for _ in range(deals):
+            tab.do("ready", share=SHARE)
+            tab.do("act", v=tab.moves()["v"], move=GIVE_UP)
+
+
+def test_no_route_analyses_a_deal_that_is_played(live: Live, ann: Visitor) -> None:
+    table = ann.open_table(bots={"1": "random"})
+    with ann.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        version = tab.moves()["v"]
+        running = live.do(lambda: live.context.house.actor(table)).table
+        data = record_on(running.game, running.seeds[0].seed)
+        assert ann.get(f"/records/{table}/0/judgement", 409)["code"] == "record/running"
+        assert ann.get(f"/records/{table}/0", 409)["code"] == "record/running"
+        refused = ann.http.post("/records/analysis", content=data)
+        assert (refused.status_code, refused.json()["code"]) == (409, "record/sealed")
+        tab.do("act", v=version, move=GIVE_UP)
+    assert ann.get(f"/records/{table}/0/judgement")["state"] == "queued"
+
+
+def test_a_review_of_no_deal_is_refused_as_its_record_is(ann: Visitor) -> None:
+    assert ann.get("/records/abc/0/judgement", 404)["code"] == "table/unknown"
+    table = ann.open_table(bots={"1": "random"})
+    assert ann.get(f"/records/{table}/5/judgement", 404)["code"] == "record/unknown"
+
+
+def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        visitor = Visitor(server.url)
+        visitor.guest()
+        table = visitor.open_table(bots={"1": "random"})
+        play_deals(visitor, table, 2)
+        until = time.monotonic() + PATIENCE
+        while not running(visitor, table) and time.monotonic() < until:
+            time.sleep(0.01)
+        server.send(signal.SIGKILL)
+        assert server.wait() == -signal.SIGKILL
+        server.start()
+        while {state(visitor, table, deal) for deal in (0, 1)} != {"done"}:
+            assert time.monotonic() < until, server.log.read_text()
+            time.sleep(0.05)
+        review = visitor.get(f"/records/{table}/0/judgement")
+        visitor.http.close()
+        server.send(signal.SIGTERM)
+        assert server.wait() == 0
+    assert review["engine"] == review["opinion"]["judgement"]["engine"] == "battle 1"
+    assert asyncio.run(counts(server.database)) == [2, 4, 0]
+
+
+def state(visitor: Visitor, table: str, deal: int) -> str:
+    return str(visitor.get(f"/records/{table}/{deal}/judgement")["state"])
+
+
+def running(visitor: Visitor, table: str) -> bool:
+    return "running" in {state(visitor, table, deal) for deal in (0, 1)}
+
+
+async def counts(url: str) -> list[int]:
+    """How many judgements, judged seats and waiting deals there are."""
+    store = await open_store(url)
+
+    def job(connection: Any) -> list[int]:
+        tables = (judgement, judged_seat, judgement_job)
+        return [int(connection.execute(select(func.count()).select_from(one)).scalar_one()) for one in tables]
+
+    found = await store.read(job)
+    await store.close()
+    return found

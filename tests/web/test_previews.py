@@ -1,0 +1,67 @@
+"""What shared links tell: title and picture of what everybody may see, and nothing of anything else."""
+
+from teahouse.web.sharing import HOUSE, Told, told_at, with_tags
+from tests.web.live import SHARE, Live, Visitor, play_out
+
+PNG = b"\x89PNG\r\n\x1a\n"
+PRACTICE = {"game": "battle", "clock": "untimed", "bots": {"1": "random"}}
+
+
+def told(live: Live, *parts: str) -> Told:
+    found = live.do(lambda: told_at(live.context.house, list(parts)))
+    assert isinstance(found, Told)
+    return found
+
+
+def begun(visitor: Visitor) -> str:
+    table = visitor.open_table(**PRACTICE)
+    with visitor.tab(table) as tab:
+        tab.do("ready", share=SHARE)
+        tab.moves()
+    return table
+
+
+def test_a_public_table_and_its_replay_have_pictures_of_their_own(live: Live, ann: Visitor, bob: Visitor) -> None:
+    table = begun(ann)
+    house = bob.get("/previews/house.png")
+    running = bob.get(f"/previews/tables/{table}.png")
+    assert house.startswith(PNG)
+    assert running.startswith(PNG)
+    assert running != house
+    assert told(live, "table", table).title.startswith("Battle mahjong: ")
+    over = ann.open_table(**PRACTICE)
+    with ann.tab(over) as tab:
+        play_out(tab)
+    assert bob.get(f"/previews/records/{over}/0.png") not in (house, running)
+    assert told(live, "replay", over, "0").picture == f"/api/v1/previews/records/{over}/0.png"
+
+
+def test_what_not_everybody_may_see_looks_like_any_link_to_the_house(live: Live, ann: Visitor, bob: Visitor) -> None:
+    house = bob.get("/previews/house.png")
+    private = ann.open_table(private=True, **PRACTICE)
+    with ann.tab(private) as tab:
+        play_out(tab)
+    daily = ann.post("/tables", 201, game="solitaire", daily=True)["table"]["id"]
+    waiting = ann.open_table()
+    for table in (private, daily, waiting, "0123456789abcdef"):
+        assert bob.get(f"/previews/tables/{table}.png") == house
+        assert ann.get(f"/previews/tables/{table}.png") == house
+    for table in (private, daily):
+        assert ann.get(f"/previews/records/{table}/0.png") == house
+    assert told(live, "table", private) == told(live, "replay", private, "0") == HOUSE
+
+
+def test_a_picture_is_drawn_once_a_minute_whatever_happens_at_the_table(live: Live, ann: Visitor) -> None:
+    table = begun(ann)
+    first = ann.get(f"/previews/tables/{table}.png")
+    with ann.tab(table) as tab:
+        frame = tab.moves()
+        tab.do("act", v=frame["v"], move=frame["moves"][0])
+    assert ann.get(f"/previews/tables/{table}.png") == first
+
+
+def test_names_in_the_tags_are_never_markup() -> None:
+    told = Told('"><script>', "text", "/p.png")
+    page = with_tags("<head></head>", told, "http://tea.example", "/")
+    assert "<script>" not in page
+    assert 'content="http://tea.example/p.png"' in page

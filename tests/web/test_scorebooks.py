@@ -1,0 +1,165 @@
+"""Scorebooks over HTTP: four phones at a real table, one of them away for a while."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from teahouse.core.seats import Seat
+from teahouse.games.classic.scorebook import actions as a
+from teahouse.service.hosting.classic.scorebooks import NewScorebook, ScorebookEntry, Scorebooks
+from tests.web.live import Live, Visitor
+
+NAMES = ["Ann", "Ben", "Cem", "Dee"]
+HANDS = ["", "123m 456m 789s 55p [234p]", "", ""]
+
+
+class Phone:
+    """A phone at the table: what it sends gets an id of its own."""
+
+    def __init__(self, visitor: Visitor, book: str) -> None:
+        self.visitor, self.book, self.sent = visitor, book, 0
+
+    def write(self, kind: str, status: int = 200, **said: Any) -> Any:
+        self.sent += 1
+        return self.send({"id": f"{id(self)}-{self.sent}", "action": {"type": kind, **said}}, status)
+
+    def send(self, entry: dict[str, Any], status: int = 200) -> Any:
+        return self.visitor.post(f"/scorebooks/{self.book}/entries", status, **entry)
+
+    def look(self) -> Any:
+        return self.visitor.get(f"/scorebooks/{self.book}")
+
+    def confirm(self) -> Any:
+        return self.write("confirm", draft=self.look()["draft"]["draft"]["number"])
+
+
+def opened(keeper: Visitor, **wish: Any) -> Phone:
+    book = keeper.post("/scorebooks", 201, names=NAMES, seat=0, **wish)
+    return Phone(keeper, book["id"])
+
+
+def won(winner: int = 1, discarder: int = 2) -> dict[str, Any]:
+    hands = [{"tiles": HANDS[1]} if seat == winner else {} for seat in range(4)]
+    return {"winner": winner, "source": "discard", "winning_tile": "1m", "discarder": discarder, "hands": hands}
+
+
+def test_four_phones_keep_sixteen_deals_while_one_is_away(live: Live, ann: Visitor) -> None:
+    """The tallies sum to zero, everything the phone entered on its way back counts once, and a late hand for a deal
+    that is over is refused.
+    """
+    first = opened(ann, options={"ruleset": "bmja"})
+    phones = [first, *(Phone(live.visitor().guest(), first.book) for _ in range(3))]
+    for seat, phone in enumerate(phones[1:], 1):
+        phone.write("take_seat", seat=seat)
+    for deal in range(16):
+        winner = deal % 4
+        entry = {"winner": winner, "source": "wall"}
+        first.write("enter_deal", draft=0, entry=entry)
+        for seat, phone in enumerate(phones):
+            if seat == 3 and deal == 7:
+                continue  # without a network
+            hand = {"counted": 20 if seat == winner else 4 * seat}
+            action = {"type": "enter_hand", "deal": deal, "seat": seat, "hand": hand}
+            told = {"id": f"hand {seat} {deal}", "action": action}
+            phone.send(told)
+            assert phone.send(told)["version"] == first.look()["version"]  # sent again, written once
+        if deal == 7:
+            first.write("enter_hand", deal=7, seat=3, hand={"counted": 12})
+            first.write("settle_now", draft=first.look()["draft"]["draft"]["number"])
+            late = {"type": "enter_hand", "deal": 7, "seat": 3, "hand": {"counted": 12}}
+            refusal = phones[3].send({"id": "late", "action": late}, 409)
+            assert refusal["code"] == "scorebook/stale"
+            continue
+        for phone in phones:
+            if first.look()["draft"] is not None and not _has_agreed(phone):
+                phone.confirm()
+    book = phones[3].look()
+    assert len(book["deals"]) == 16
+    assert all(sum(deal["receipts"]) == 0 for deal in book["deals"])
+    assert sum(seat["tallies"] for seat in book["seats"]) == 8000
+    text = ann.http.get(f"/scorebooks/{first.book}/csv").text
+    assert len(text.splitlines()) == 17
+
+
+def _has_agreed(phone: Phone) -> bool:
+    book = phone.look()
+    return bool(book["seats"][book["seat"]]["agreed"])
+
+
+def test_a_book_shows_names_and_no_ids(live: Live, ann: Visitor, bob: Visitor) -> None:
+    phone = opened(ann)
+    other = Phone(bob, phone.book)
+    other.write("take_seat", seat=1)
+    book = other.write("enter_deal", draft=0, entry=won())
+    assert [(seat["name"], seat["taken"]) for seat in book["seats"]] == [
+        (ann.get("/me")["name"], True),
+        (bob.get("/me")["name"], True),
+        ("Cem", False),
+        ("Dee", False),
+    ]
+    assert [seat["agreed"] for seat in book["seats"]] == [False, True, False, False]
+    text = bob.http.get(f"/scorebooks/{phone.book}").text
+    assert ann.get("/me")["id"] not in text
+    assert bob.get("/me")["id"] not in text
+    assert (book["seat"], book["is_keeper"], live.visitor().get(f"/scorebooks/{phone.book}")["seat"]) == (
+        1,
+        False,
+        None,
+    )
+
+
+def test_a_phone_asks_cheaply_whether_there_is_something_new(ann: Visitor) -> None:
+    phone = opened(ann)
+    version = phone.look()["version"]
+    assert ann.http.get(f"/scorebooks/{phone.book}?since={version}").status_code == 204
+    phone.write("name_seat", seat=2, name="Cleo")
+    assert ann.get(f"/scorebooks/{phone.book}?since={version}")["seats"][2]["name"] == "Cleo"
+
+
+def test_bad_entries_are_refused_and_change_nothing(ann: Visitor, bob: Visitor) -> None:
+    phone, stranger = opened(ann), Phone(bob, "")
+    stranger.book = phone.book
+    before = phone.look()
+    assert stranger.write("enter_deal", 409, draft=0, entry=won())["code"] == "scorebook/refused"
+    assert "expected a tile from another player" in phone.write("enter_deal", 409, draft=0, entry=won(1, 1))["text"]
+    assert phone.write("enter_deal", 400, draft=0, entry={"winner": "me"})["code"] == "wire/unreadable"
+    assert phone.look() == before
+    assert ann.post("/scorebooks/00/entries", 404, id="x", action={"type": "close_book"})["code"] == "scorebook/unknown"
+    assert ann.post("/scorebooks", 409, names=["Ann"])["code"] == "scorebook/refused"
+
+
+def test_ones_own_scorebooks_are_listed(ann: Visitor, bob: Visitor) -> None:
+    phone = opened(ann)
+    Phone(bob, phone.book).write("take_seat", seat=3)
+    assert [one["id"] for one in bob.get("/me/scorebooks")] == [phone.book]
+    assert ann.get("/me/scorebooks")[0]["deals"] == 0
+
+
+def test_two_servers_write_into_one_book(live: Live) -> None:
+    """Both take part in a race for every place of the log; nothing is lost and nothing doubled."""
+
+    def names(_connection: Connection, people: Sequence[str]) -> list[str]:
+        return list(people)
+
+    async def race() -> None:
+        store, date = live.context.store, live.context.timers.date
+        one, other = Scorebooks(store, date, names), Scorebooks(store, date, names)
+        book = (await one.open("ann", NewScorebook(names=("A", "B", "C", "D")))).id
+        told = [ScorebookEntry(f"name {n}", a.NameSeat(Seat(n % 4), f"name {n}")) for n in range(24)]
+        await asyncio.gather(*(which.enter(book, "ann", entry) for entry in told for which in (one, other)))
+        afresh = await Scorebooks(store, date, names).look(book, "ann")
+        assert afresh.version == len(told)
+        assert (await one.look(book, "ann")).seats == (await other.look(book, "ann")).seats == afresh.seats
+
+    live.do(partial(race))
+
+
+@pytest.mark.parametrize(
+    "wish", [{"names": NAMES, "options": {"ruleset": "two-players"}}, {"names": ["A", "B\u202e"] * 2}]
+)
+def test_a_book_with_the_wrong_names_is_not_opened(ann: Visitor, wish: dict[str, Any]) -> None:
+    assert ann.post("/scorebooks", 409, **wish)["code"] == "scorebook/refused"
