@@ -1,8 +1,43 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync } from "node:fs";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { fileOf } from "./chunks.ts";
+
+const LANGUAGE = /\/i18n\/(..)\.ts$/;
+const TILES = /\/tiles-(\w+)\.svg$/;
+
+/** What each language is called in that language. */
+const names = readdirSync(new URL("src/i18n", import.meta.url))
+  .filter((file) => /^..\.ts$/.test(file))
+  .map((file) => file.slice(0, 2))
+  .map((lang) => [lang, ownName(lang)]);
+
+function ownName(lang: string): string {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+}
+
+/** Writes into index.html what the files of the languages and of the tiles are called, for `public/start.js`. */
+const files: Plugin = {
+  name: "files",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle = {} }) {
+      const found = Object.values(bundle).map((file) => {
+        const source = file.type === "chunk" ? file.facadeModuleId : file.originalFileNames[0];
+        const name = LANGUAGE.exec(source ?? "") ?? TILES.exec(source ?? "");
+        return [name?.[1] ?? "", `/${file.fileName}`] as const;
+      });
+      const content = JSON.stringify(Object.fromEntries(found.filter(([name]) => name !== "")));
+      return [{ tag: "meta", attrs: { name: "files", content }, injectTo: "head-prepend" }];
+    },
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), files],
+  define: { LANGUAGE_NAMES: JSON.stringify(Object.fromEntries(names)) },
   build: {
     outDir: "../src/teahouse/web/static",
     emptyOutDir: true,
@@ -10,6 +45,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: "chunks.ts" }] } } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
   test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 60_000 },

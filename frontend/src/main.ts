@@ -11,5 +11,6 @@ import { fetchSprite } from "./tiles/sprite.svelte";
 show();
 addEventListener("keydown", onKey);
 void fetchSprite(settings.faces);
+void fetchSprite("backs");
 // No `await` here: the bundler would cut the first load into a dozen small files.
 void learn(settings.lang).then(() => mount(App, { target: document.getElementById("app") ?? document.body }));

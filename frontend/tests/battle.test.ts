@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { expected, onTable, partners, placed, slotText, tileAt, TOTAL } from "../src/games/battle/board";
+import {
+  alike,
+  between,
+  expected,
+  onTable,
+  pairOfText,
+  partners,
+  placed,
+  slotText,
+  tileAt,
+  TOTAL,
+  uncovered,
+} from "../src/games/battle/board";
 import { chainsOf, firstView, linksOf, viewsOf } from "./chains";
 
 const chains = chainsOf("battle");
@@ -26,9 +38,20 @@ describe.each(chains)("Battle: $name", (chain) => {
       if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
       const { first, second } = ply.move;
       expect(slotText(first) + slotText(second)).toBe(ply.text);
+      expect(pairOfText(ply.text)).toEqual([first, second]);
       expect(tileAt(before, first)).toBe(tileAt(before, second));
       const ends = placed(before).filter((tile) => tile.isEnd);
       expect(ends.map((tile) => tile.slot)).toEqual(expect.arrayContaining([first, second]));
+    }
+  });
+
+  test("a pair that is taken was among the ends that are alike, and uncovers what is free afterwards", () => {
+    const ends = (view: typeof start): number[] => placed(view).flatMap(({ slot, isEnd }) => (isEnd ? [slot] : []));
+    for (const { before, after, ply, event } of linksOf(chain, null)) {
+      if (event.type !== "pair_taken" || ply.move.type !== "take_pair") continue;
+      expect(alike(before)).toContainEqual(ply.move);
+      const kept = ends(before).filter((slot) => slot !== event.first && slot !== event.second);
+      expect([...kept, ...uncovered(before, ply.move)].sort((a, b) => a - b)).toEqual(ends(after));
     }
   });
 });
@@ -41,6 +64,12 @@ test("a full field has 108 tiles, 24 of them ends", () => {
 test("tiles that differ, or giving up, are not shown before the server answers", () => {
   expect(expected(start, 0, { type: "take_pair", first: 0, second: 1 })).toBe(start);
   expect(expected(start, 0, { type: "forfeit", reason: "resigned" })).toBe(start);
+});
+
+test("a tile is covered between the ends of its column", () => {
+  expect(between(start, 4)).toEqual([0, 8]);
+  expect([between(start, 0), between(start, 8)]).toEqual([null, null]);
+  expect([pairOfText("forfeit"), pairOfText("a0b1")]).toEqual([null, null]);
 });
 
 test("slots have names, tiles have places, and partners are the other halves of pairs", () => {

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { clockLeft, clocksOf, countdownText, NO_CLOCKS, timeText, turnLeft, windowLeft } from "../src/lib/clocks";
+import {
+  clockLeft,
+  clocksOf,
+  countdownText,
+  NO_CLOCKS,
+  spentText,
+  thoughtAt,
+  timeText,
+  turnLeft,
+  windowLeft,
+} from "../src/lib/clocks";
 
 const plain = clocksOf({ clocks: [10_000, 9_000], running: [0] }, 100);
 const fresh = clocksOf({ clocks: [180_000, 60_000], turns: [20_000, 20_000], running: [0], window: 0 }, 1000);
@@ -59,4 +69,11 @@ test.each([
   [0, "0:00"],
 ])("a countdown of %i milliseconds shows whole seconds: %s", (ms, text) => {
   expect(countdownText(ms)).toBe(text);
+});
+
+test("the time somebody has thought goes on while it runs, and stands still in a pause", () => {
+  const thought = { ms: 5000, at: 1000, isRunning: true };
+  expect([thoughtAt(thought, 3000), thoughtAt(thought, 500)]).toEqual([7000, 5000]);
+  expect(thoughtAt({ ...thought, isRunning: false }, 3000)).toBe(5000);
+  expect([0, 999, 65_000, 3_661_000].map(spentText)).toEqual(["0:00", "0:00", "1:05", "1:01:01"]);
 });

@@ -119,6 +119,16 @@ test("a snapshot opens the connection, and events are folded into its view", () 
   expect(connection.state).toMatchObject({ phase: "open", v: 4, view: 5, seat: 0 });
 });
 
+test("the own thinking time runs from the snapshot to the end of the deal, and stands still in a pause", () => {
+  arrive(3);
+  world.socket.tell({ ...snapshot(4), spent: 7000 });
+  world.pass(2000);
+  world.socket.tell({ t: "events", v: 5, events: [{ type: "ended", by: 0 }] });
+  expect(connection.state.thought).toMatchObject({ ms: 9000, isRunning: false });
+  world.socket.tell({ ...snapshot(6), spent: 100, table: { ...info, paused: true } });
+  expect(connection.state.thought).toMatchObject({ ms: 100, isRunning: false });
+});
+
 test("what was seen already is passed over", () => {
   arrive(3);
   world.socket.tell(events(3, 100));
@@ -211,6 +221,16 @@ describe("a move", () => {
     expect(world.socket.wishes()).toEqual([]);
     expect(connection.state.pending).toBeNull();
   });
+});
+
+test("an answer is taken back with the version last seen, and a refusal troubles nobody", async () => {
+  arrive(3);
+  const done = connection.takeBack();
+  const { id } = world.socket.wishes()[0] as { id: string };
+  expect(world.socket.wishes()).toEqual([{ t: "withdraw", id, v: 3 }]);
+  world.socket.tell({ t: "nack", id, code: "move/late", text: "" });
+  expect((await done)?.code).toBe("move/late");
+  expect(connection.state.trouble).toBeNull();
 });
 
 describe("giving up", () => {

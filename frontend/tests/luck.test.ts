@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dealtColumns, redeal } from "../src/games/battle/deal";
+import { pairsTaken } from "../src/games/battle/taken";
 import { checkRecord, commitment, shuffled, toHex } from "../src/lib/luck";
-import type { EventOf, MoveOf, Steps, ViewOf } from "../src/lib/wire";
+import type { EventOf, MoveOf, Result, Steps, ViewOf } from "../src/lib/wire";
 
 const text = new TextEncoder();
 const [{ record, first }] = JSON.parse(readFileSync(new URL("record.json", import.meta.url), "utf8")) as [
@@ -47,6 +48,19 @@ test("another secret does not fit the commitment, and deals other tiles", async 
   const { committed, seed, header } = await checkRecord(changed);
   expect(committed).toBe(false);
   expect((await redeal(seed as Uint8Array, replayOf(header.options)))[0]?.holds).toBe(false);
+});
+
+test("a record tells which pairs each player took, the highest first", async () => {
+  const pairs = await pairsTaken(record);
+  const points = pairs.map((own) => own.reduce((sum, tile) => sum + Number(tile[0]), 0));
+  expect(points).toEqual((JSON.parse(record.trimEnd().split("\n").at(-1) ?? "") as { result: Result }).result.scores);
+  for (const own of pairs)
+    expect(own.map((tile) => tile[0])).toEqual(
+      own
+        .map((tile) => tile[0])
+        .sort()
+        .reverse(),
+    );
 });
 
 test("a deal with too few moves is dealt again", async () => {

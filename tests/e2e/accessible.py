@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.e2e.house import ROOT
 
 AXE: Final = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS: Final = ("serious", "critical")
+SERIOUS: Final = ("moderate", "serious", "critical")
 THEMES: Final = ("light", "dark", "contrast")
 WITH_TEXT: Final = "localStorage.setItem('teahouse.settings', JSON.stringify({text: true}))"
 # A theme changes colours alone: everything else is looked at once.
@@ -17,7 +17,8 @@ FIND: Final = """async (themes) => {
   const found = [];
   for (const [place, theme] of themes.entries()) {
     root.dataset.theme = theme;
-    const { violations } = await axe.run(place === 0 ? {} : { runOnly: ["color-contrast"] });
+    const part = place === 0 ? {} : { runOnly: ["color-contrast"] };
+    const { violations } = await axe.run({ resultTypes: ["violations"], ...part });
     found.push(...violations.map(({ id, impact, nodes }) =>
       ({ id, impact, theme, html: nodes.slice(0, 3).map((node) => node.html) })));
   }
@@ -26,8 +27,14 @@ FIND: Final = """async (themes) => {
 }"""
 
 
-def serious_findings(page: Page) -> list[str]:
-    """The findings that keep somebody out, with the first elements concerned."""
+def findings(page: Page) -> list[dict[str, Any]]:
+    """Everything that axe finds, in every theme."""
     page.evaluate(AXE.read_text())
     found: list[dict[str, Any]] = page.evaluate(FIND, list(THEMES))
+    return found
+
+
+def serious_findings(page: Page) -> list[str]:
+    """The findings that keep somebody out, with the first elements concerned."""
+    found = findings(page)
     return [f"{one['id']} ({one['theme']}): {json.dumps(one['html'])}" for one in found if one["impact"] in SERIOUS]

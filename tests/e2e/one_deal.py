@@ -1,17 +1,23 @@
 """The server where every deal is the same: `python -m tests.e2e.one_deal serve …`.
 
-Two people at a table of Classic get hands such that the dealer's `CLAIMABLE` is a Pong for the other.
+Two people at a table of Classic get hands such that the dealer's `CLAIMABLE` is a Pong for the other. A sealed claim
+stays open for as long as a slow browser needs.
 """
 
-from typing import Final
+from typing import Any, Final, cast
 from unittest.mock import patch
 
 from teahouse.cli import main
+from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.rules import Window
 from teahouse.service.tables import table
 
 SEED: Final = b"\x08" * 64
 CLAIMABLE: Final = "3p"
+PATIENT: Final = Window(60_000, 60_000)
 
 if __name__ == "__main__":
+    classic = HOSTING["classic"]
+    cast("dict[str, Any]", HOSTING)["classic"] = classic._replace(windows={**classic.windows, "sealed": PATIENT})
     with patch.object(table, "fair_seed", return_value=SEED):
         main()

@@ -5,17 +5,44 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.house import Visitor
+
 MOST_MOVES: Final = 60
 RESULT: Final = ".end"
 ABLE: Final = ".slot.able"
+# Takes the first pair of the tray until the game is over.
+PLAY_ON: Final = """async () => {
+  for (let tries = 0; tries < 6000; tries++) {
+    if (document.querySelector('.end')) return;
+    document.querySelector('.tray li button')?.click();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error('the game does not end');
+}"""
 
 
 def start(page: Page, level: str = "random") -> None:
     """Sit down against a bot, with one click."""
-    card = page.locator(".card:has([name=level-battle])")
+    card = page.locator(".card[data-game=battle]")
+    unfold(card)
     card.locator(f"input[value={level}]").check(force=True)
     card.locator(".button.primary").click()
     expect(page.locator(ABLE).first).to_be_visible()
+
+
+def unfold(card: Locator) -> None:
+    """Show what can be chosen on a card, which a phone folds away."""
+    expect(card).to_be_visible()
+    options = card.get_by_role("button", name="Options")
+    if options.is_visible():
+        options.click()
+
+
+def at_table(visitor: Visitor, level: str = "random") -> Page:
+    """Be at a table against a bot; the front room costs as much as all that most tests do there."""
+    page = visitor.open_table("battle", bots={"1": level}, clock="untimed")
+    expect(page.locator(ABLE).first).to_be_visible()
+    return page
 
 
 def by_mouse(page: Page) -> None:
@@ -42,10 +69,23 @@ def play_to_the_end(page: Page, take: Callable[[Page], None]) -> Locator:
         expect(page.locator(f"{ABLE}, {RESULT}").first).to_be_visible()
         if result.is_visible():
             return result
+        take_some(page, take, 1)
+    raise AssertionError(f"not over after {MOST_MOVES} moves")
+
+
+def take_some(page: Page, take: Callable[[Page], None], pairs: int = 3) -> None:
+    """Take so many pairs, each when it is the own turn."""
+    for _ in range(pairs):
+        expect(page.locator(ABLE).first).to_be_visible()
         left = page.locator(".slot").count()
         take(page)
         page.wait_for_function("left => document.querySelectorAll('.slot').length < left", arg=left)
-    raise AssertionError(f"not over after {MOST_MOVES} moves")
+
+
+def finish(page: Page) -> Locator:
+    """Play to the end in the page itself, where what is played and how does not matter."""
+    page.evaluate(PLAY_ON)
+    return page.locator(RESULT)
 
 
 def figure(text: str) -> int:

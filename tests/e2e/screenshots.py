@@ -1,29 +1,57 @@
-"""Photographs every page, light and dark, on a desktop and on a phone.
+"""Photographs every page, light and dark: on a desktop and on a phone for the docs, or at eight sizes to look at.
 
-`python -m tests.e2e.screenshots FOLDER [ROOM …]`: all rooms, or the named ones, such as `classic`.
+`python -m tests.e2e.screenshots FOLDER [--sizes docs|all] [ROOM …]`: all rooms, or the named ones, such as `classic`.
 """
 
+import argparse
 import base64
-import sys
 import tempfile
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e import test_classic, test_solitaire
 from tests.e2e.house import PATIENCE_MS, PHONE, House, Visitor, opened_browser, opened_house, visiting
-from tests.e2e.play import ABLE, by_mouse, play_to_the_end, start
+from tests.e2e.play import ABLE, by_mouse, play_to_the_end, start, unfold
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
-DEVICES: Final = {"desktop": DESKTOP, "phone": PHONE}
+TOUCH: Final[dict[str, Any]] = {"has_touch": True, "is_mobile": True}
+Devices = Mapping[str, dict[str, Any]]
+
+
+def size(width: int, height: int, **more: Any) -> dict[str, Any]:
+    """A window of this size."""
+    return {"viewport": {"width": width, "height": height}, **more}
+
+
+DEVICES: Final[Mapping[str, Devices]] = {
+    "docs": {"desktop": DESKTOP, "phone": PHONE},
+    "all": {
+        "1920x1080": size(1920, 1080),
+        "1440x900": size(1440, 900),
+        "1366x650": size(1366, 650),
+        "1024x768": size(1024, 768),
+        "768x1024": size(768, 1024, **TOUCH),
+        "390x844": size(390, 844, **TOUCH),
+        "360x640": size(360, 640, **TOUCH),
+        "844x390": size(844, 390, **TOUCH),
+    },
+}
+"""The pictures of the docs, and the sizes at which every page is looked at before a release."""
 QUALITY: Final = 72
 TALLEST: Final = 1500
-MOST_BYTES: Final = 200_000
+MOST_BYTES: Final = 300_000
 TURNS: Final = 5
 """Tiles laid down before the Classic table is photographed."""
+
+
+# The pictures of the cards in sight are drawn row by row, when the page is idle.
+DRAWN: Final = """() => [...document.querySelectorAll('.picture')]
+    .filter((one) => one.getBoundingClientRect().top < innerHeight)
+    .every((one) => one.querySelector('.line:last-child .tile img'))"""
 
 
 class Camera:
@@ -50,7 +78,7 @@ class Camera:
         print(f"{name}-{self.kind} {len(data) // 1000} kB", flush=True)
 
 
-def photograph(folder: Path, rooms: Sequence[str]) -> None:
+def photograph(folder: Path, devices: Devices, rooms: Sequence[str]) -> None:
     """Take every photograph of these rooms anew."""
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
@@ -60,7 +88,7 @@ def photograph(folder: Path, rooms: Sequence[str]) -> None:
         sync_playwright() as playwright,
         opened_browser(playwright) as browser,
     ):
-        for device, wishes in DEVICES.items():
+        for device, wishes in devices.items():
             for scheme in ("light", "dark"):
                 kind = {**wishes, "color_scheme": scheme}
                 for room in (ROOMS[name] for name in rooms):
@@ -77,10 +105,24 @@ def looking(browser: Browser, house: House, wishes: dict[str, Any]) -> Generator
         visitor.check()
 
 
+@contextmanager
+def panels(page: Page) -> Generator[None]:
+    """Look at the panels of a board, which a small window keeps in a sheet."""
+    button = page.locator("#sheet-button")
+    expect(page.locator("aside#side")).to_be_attached()
+    is_sheet = button.is_visible()
+    if is_sheet:
+        button.click()
+    yield
+    if is_sheet:
+        page.keyboard.press("Escape")
+
+
 def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
     """Home, the dialogs that every page has, a table that waits, and what is not there."""
     page = camera.visitor.enter()
     expect(page.locator(".card").first).to_be_visible()
+    page.wait_for_function(DRAWN)
     camera.shoot("home", full=True)
     for key, name in (("s", "settings"), ("?", "keys")):
         page.keyboard.press(key)
@@ -92,19 +134,19 @@ def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
     camera.shoot("account")
     page.get_by_label("Name").fill(f"Keeper {camera.kind}")
     page.get_by_role("button", name="Only change my name").click()
-    page.get_by_role("button", name="Bots of your own").click()
+    page.get_by_role("button", name="Your bots").click()
     page.get_by_label("Name of the bot").fill("first steps")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_role("textbox", name="Token of first steps")).to_be_visible()
     camera.shoot("tokens")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Play a friend").click()
     camera.shoot("friend")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator("svg[role=img] path").first).to_be_visible()
     camera.shoot("waiting")
     camera.visitor.enter("/table/0123456789abcdef")
-    expect(page.get_by_role("link", name="Back to the front room")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the home page")).to_be_visible()
     camera.shoot("sorry")
 
 
@@ -138,10 +180,11 @@ def battle(camera: Camera, _browser: Browser, _house: House) -> None:
     play_to_the_end(page, by_mouse)
     camera.shoot("battle-end")
     page.locator(".end").get_by_role("link", name="Replay").click()
-    page.get_by_role("button", name="Verify").click()
-    expect(page.get_by_text("The deal holds.")).to_be_visible()
-    page.get_by_role("button", name="Ask the house").click()
-    expect(page.locator("aside svg path").first).to_be_visible(timeout=150_000)
+    with panels(page):
+        page.get_by_role("button", name="Verify").click()
+        expect(page.get_by_text("The deal is fair.")).to_be_visible()
+        page.get_by_role("button", name="Ask the house").click()
+        expect(page.locator("aside .panel svg path").first).to_be_visible(timeout=150_000)
     page.locator("input[type=range]").fill("24")
     camera.shoot("battle-replay", full=True)
 
@@ -150,7 +193,7 @@ def classic(camera: Camera, _browser: Browser, _house: House) -> None:
     """A deal of Classic: a turn, every line of the score, and all hands laid open, judged by the house."""
     page = camera.visitor.enter()
     test_classic.start(page)
-    page.get_by_role("checkbox", name="Pass everything").check()
+    page.get_by_role("checkbox", name="Always pass").check()
     again = page.get_by_role("button", name="Play again")
     laid = 0
     while laid < TURNS:
@@ -167,13 +210,29 @@ def classic(camera: Camera, _browser: Browser, _house: House) -> None:
     camera.shoot("classic-end")
     page.locator(".end").get_by_role("link", name="Replay").click()
     expect(page.locator(".side .hand.open")).to_have_count(3)
-    page.get_by_role("button", name="Ask the house").click()
-    expect(page.locator("aside div.now")).to_be_visible(timeout=150_000)
-    slips = page.get_by_role("list", name="Slips").get_by_role("button")
-    if slips.count():
-        slips.first.click()
-        page.evaluate("scrollTo(0, 0)")
+    with panels(page):
+        page.get_by_role("button", name="Ask the house").click()
+        expect(page.locator("aside div.now")).to_be_visible(timeout=150_000)
+        slips = page.get_by_role("list", name="Mistakes").get_by_role("button")
+        if slips.count():
+            slips.first.click()
     camera.shoot("classic-replay", full=True)
+
+
+def scorebook(camera: Camera, _browser: Browser, _house: House) -> None:
+    """An evening at a real table after two deals."""
+    page = camera.visitor.enter("/scorebook")
+    page.get_by_role("button", name="Open the scorebook").click()
+    for winner in (1, 0):
+        page.get_by_role("button", name="Enter how the deal ended").click()
+        form = page.locator("form")
+        form.get_by_role("group", name="Who went Mahjong?").locator("label").nth(winner).click()
+        form.get_by_label("The winning tile").select_option("wall")
+        form.get_by_text("score we counted").click()
+        form.get_by_label("Score of the hand").fill("32")
+        form.get_by_role("button", name="Write it down").click()
+        expect(page.get_by_role("button", name="Undo the last deal")).to_be_visible()
+    camera.shoot("scorebook")
 
 
 def solitaire(camera: Camera, browser: Browser, house: House) -> None:
@@ -190,9 +249,11 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
     expect(page.locator("section.end")).to_be_visible()
     camera.shoot("solitaire-end")
     page = camera.visitor.enter()
-    page.locator(".card", has_text="Solitaire").get_by_role("button", name="Play a contest").click()
+    card = page.locator(".card", has_text="Solitaire")
+    unfold(card)
+    card.get_by_role("button", name="Play a contest").click()
     page.get_by_label("Stake").select_option("50")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create table").click()
     with visiting(browser, house) as rival:
         rival.page.goto(page.get_by_role("textbox", name="Invite link").input_value())
         rival.page.get_by_role("button", name="Sit down").click()
@@ -211,8 +272,14 @@ ROOMS: Final[Mapping[str, Callable[[Camera, Browser, House], None]]] = {
     "battle": battle,
     "classic": classic,
     "solitaire": solitaire,
+    "scorebook": scorebook,
 }
 
 
 if __name__ == "__main__":
-    photograph(Path(sys.argv[1]), sys.argv[2:] or list(ROOMS))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
+    parser.add_argument("--sizes", choices=DEVICES, default="docs")
+    args = parser.parse_args()
+    photograph(args.folder, DEVICES[args.sizes], args.rooms or list(ROOMS))

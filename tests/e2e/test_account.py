@@ -39,7 +39,7 @@ def open_account(visitor: Visitor, name: str) -> str:
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Password").fill(FIRST)
-    dialog.get_by_role("button", name="Make an account").last.click()
+    dialog.get_by_role("button", name="Create account").last.click()
     code = dialog.locator("[data-code]").get_attribute("data-code")
     assert code is not None
     page.keyboard.press("Escape")

@@ -2,12 +2,24 @@
 
 import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.house import PATIENCE_MS, PHONE, House, Visitor, opened_house, visiting
-from tests.e2e.play import ABLE, by_keyboard, by_mouse, by_text, play_to_the_end, scores, start
+from tests.e2e.play import (
+    ABLE,
+    at_table,
+    by_keyboard,
+    by_mouse,
+    by_text,
+    finish,
+    play_to_the_end,
+    scores,
+    start,
+    take_some,
+)
 
 
 def test_a_visitor_plays_within_one_click_and_to_the_end_by_mouse(visitor: Visitor) -> None:
@@ -29,14 +41,17 @@ def test_a_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
-    play_to_the_end(page, by_keyboard)
+    take_some(page, by_keyboard)
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").press("Enter")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".slot")).to_have_count(108)
+    expect(page.locator(ABLE).first).to_be_visible()
+    assert page.locator(".slot").count() >= 106  # the house may have begun
 
 
 def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     first, second = page.evaluate("""() => {
         const able = [...document.querySelectorAll('.slot.able')].map((slot) => slot.getAttribute('aria-label'));
         const [, at, others] = /, (\\w\\d), pairs with (\\w\\d)/.exec(able[0]);
@@ -54,50 +69,83 @@ def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) 
 
 
 def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     page.keyboard.press("t")
-    expect(page.get_by_role("region", name="The table as text")).to_be_visible()
-    play_to_the_end(page, by_text)
+    expect(page.get_by_role("region", name="The table as text")).to_be_focused()
+    expect(page.get_by_role("heading", name="The table as text")).to_be_in_viewport()
+    take_some(page, by_text)
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator("section.text")).to_contain_text("The game is over")
     assert "The game is over" in page.locator("[aria-live=polite]").inner_text()
 
 
 def test_an_own_move_is_on_the_screen_before_the_server_answers(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     page.locator(ABLE).first.click()
     counts = page.evaluate("""async () => {
         const partner = document.querySelector('.slot:has(.paired):not(:has(.selected))');
-        const before = document.querySelectorAll('.tray li').length;
+        const open = () => document.querySelectorAll('.tray button[aria-disabled=false]').length;
+        const before = open();
         const send = WebSocket.prototype.send;
         let sent = 0;
         WebSocket.prototype.send = function () { sent += 1; };
         partner.click();
         await new Promise(requestAnimationFrame);
+        const chosen = document.querySelectorAll('.slot .selected').length;
+        await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
         WebSocket.prototype.send = send;
-        return [before > 0, document.querySelectorAll('.tray li').length, sent];
+        return [before > 0, chosen, open(), sent];
     }""")
-    assert counts == [True, 0, 1]
+    assert counts == [True, 2, 0, 1]  # both tiles rise in the first frame, and fly in the next
+
+
+def test_a_row_of_the_list_marks_its_two_tiles_and_what_they_uncover(visitor: Visitor) -> None:
+    page = at_table(visitor)
+    row = page.locator(".tray button").first
+    first, second = row.locator(".where").inner_text().split()
+    marks = "all => all.map((one) => 'abcdefghijkl'[Math.floor(one.dataset.slot / 9)] + (one.dataset.slot % 9 + 1))"
+    for point in (row.hover, row.focus):
+        point()
+        assert page.locator(".slot:has(.paired)").evaluate_all(marks) == sorted([first, second])
+        assert len(page.locator(".slot.next").evaluate_all(marks)) == 2
+        page.mouse.move(0, 0)
+    box = page.locator(".tray").bounding_box()
+    row.click()
+    page.wait_for_function("() => document.querySelectorAll('.slot:not([inert])').length < 108")
+    assert page.locator(".tray").bounding_box() == box
+
+
+def test_a_tile_that_cannot_be_taken_says_why(visitor: Visitor) -> None:
+    page = at_table(visitor)
+    page.locator('[data-slot="4"]').click(force=True)
+    told = "The tile at a5 lies between a1 and a9: only the ends of a column can be taken."
+    expect(page.locator(".why")).to_have_text(told)
+    expect(page.locator("[aria-live=polite]")).to_have_text(told)
+    lonely = page.locator(".slot.free:not(.able)").first
+    where = (lonely.get_attribute("aria-label") or "").split(", ")
+    lonely.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".why")).to_have_text(f"{where[0]} at {where[1]} has no free partner yet.")
+    page.locator(ABLE).first.click()
+    expect(page.locator(".why")).to_have_count(0)
 
 
 def test_three_alike_leave_the_choice_of_the_pair(visitor: Visitor) -> None:
-    page = visitor.enter()
     for _ in range(12):
-        start(page)
+        page = at_table(visitor)
         labels = page.locator(".slot.able").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
         wide = next((at for at, label in enumerate(labels) if label.count(", ") >= 3), None)
         if wide is not None:
             page.locator(ABLE).nth(wide).click()
             assert page.locator(".slot:has(.paired):not(:has(.selected))").count() >= 2
             return
-        page.goto(visitor.url)
     pytest.fail("no deal with three alike in twelve")
 
 
-def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor) -> None:
+def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor, friend: Visitor) -> None:
     page = visitor.enter()
-    start(page)
+    invited(page, friend, match="single")
     page.keyboard.press("c")
     page.keyboard.type("n r t h ? 1")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -109,8 +157,7 @@ def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor
 def test_on_a_phone_held_on_its_side_tiles_and_names_can_still_be_read(browser: Browser, house: House) -> None:
     sideways = {"width": PHONE["viewport"]["height"], "height": PHONE["viewport"]["width"]}
     with visiting(browser, house, **(PHONE | {"viewport": sideways})) as visitor:
-        page = visitor.enter()
-        start(page)
+        page = at_table(visitor)
         tile, name, points = (
             page.locator(one).first.bounding_box() for one in (ABLE, ".player .name", ".player .points")
         )
@@ -123,8 +170,7 @@ def test_on_a_phone_held_on_its_side_tiles_and_names_can_still_be_read(browser: 
 
 
 def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     by_keyboard(page)
     page.wait_for_function("() => document.querySelectorAll('.slot').length < 108")
     focus = page.locator(".slot.free:focus:not([inert])")
@@ -136,9 +182,34 @@ def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(vis
     expect(page.locator("section.text")).to_be_focused()
 
 
+def test_single_keys_can_be_changed_and_switched_off(visitor: Visitor) -> None:
+    page = at_table(visitor)
+    resign, keys = (page.get_by_role("dialog", name=name) for name in ("Give up this game?", "Keys"))
+    page.keyboard.press("?")
+    keys.get_by_role("button", name="R: Change this key").click()
+    page.keyboard.press("g")
+    expect(keys.get_by_role("button", name="G: Change this key")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    page.keyboard.press("r")
+    page.keyboard.press("g")
+    expect(resign).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(resign).to_have_count(0)
+    page.keyboard.press("s")
+    page.get_by_role("checkbox", name="Single-key shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.reload()
+    expect(page.locator(ABLE).first).to_be_visible()
+    for key in ("g", "?", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator(".slot:focus")).to_have_count(1)
+    expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     page.keyboard.press("r")
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(ABLE).first).to_be_visible()
@@ -149,8 +220,7 @@ def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
 
 
 def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     advice = page.get_by_role("list", name="What the house would play")
     for _ in range(10):
         page.keyboard.press("w")
@@ -167,15 +237,18 @@ def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(
 
 def invited(host: Page, guest: Visitor, *, match: str) -> None:
     """Set a private table, and let a friend come in by the link."""
-    host.locator(".card:has([name=level-battle])").get_by_role("button", name="Play a friend").click()
+    host.locator(".card[data-game=battle]").get_by_role("button", name="Play a friend").click()
     host.get_by_role("dialog").get_by_label("Match").select_option(match)
-    host.get_by_role("button", name="Set the table").click()
+    host.get_by_role("button", name="Create table").click()
     link = host.get_by_role("textbox", name="Invite link").input_value()
     expect(host.locator("svg[role=img][aria-label*=QR] path")).to_have_count(1)
     guest.page.goto(link)
     guest.page.get_by_role("button", name="Sit down").click()
     expect(host.locator(ABLE).first).to_be_visible()
     expect(guest.page.locator(".slot").first).to_be_visible()
+
+
+TILES: Final = "all => all.map((one) => one.dataset.tile)"
 
 
 def test_two_browsers_play_each_other_and_see_the_same_result(visitor: Visitor, friend: Visitor) -> None:
@@ -192,7 +265,16 @@ def test_two_browsers_play_each_other_and_see_the_same_result(visitor: Visitor, 
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page in pages:
         expect(page.locator(".end")).to_be_visible()
+    expect(host.locator(".end .lost h2")).to_be_visible()
+    expect(friend.page.locator(".end .won h2")).to_be_visible()
     assert scores(host) == scores(friend.page)
+    fans = friend.page.locator(".end .fan")
+    expect(fans.locator(".tile")).to_have_count(8)
+    won, lost = ([int(tile[0]) for tile in fan.locator(".tile").evaluate_all(TILES)] for fan in fans.all())
+    assert (len(won), sum(lost)) == (4, min(scores(host)))
+    assert (won, lost) == (sorted(won, reverse=True), sorted(lost, reverse=True))
+    friend.page.get_by_role("button", name="Play again").click()
+    expect(host.locator(".end .asks")).to_contain_text("would like to play again.")
     expect(host.locator(".clock").first).to_be_visible()
 
 
@@ -201,12 +283,19 @@ def test_who_is_muted_is_heard_no_more_until_they_are_heard_again(visitor: Visit
     invited(host, friend, match="single")
     heard = host.get_by_role("log")
     say(friend.page, "first words")
+    expect(host.locator(".far .bubble")).to_have_text("first words")
+    expect(host.locator("#chat-fold .badge")).to_have_text("1 new")
+    expect(heard).not_to_be_visible()
+    host.get_by_text("1 new").click()
+    expect(host.locator("#chat-fold .badge")).to_have_count(0)
+    host.reload()
+    host.locator("#chat-fold summary").click()
     expect(heard).to_contain_text("first words")
     host.get_by_role("button", name="Mute ").click()
     expect(heard).not_to_contain_text("first words")
     say(friend.page, "unheard words")
     expect(friend.page.get_by_role("log")).to_contain_text("unheard words")
-    host.get_by_role("button", name="Hear ").click()
+    host.get_by_role("button", name="Unmute ").click()
     expect(heard).to_contain_text("first words")
     say(friend.page, "last words")
     expect(heard).to_contain_text("last words")
@@ -215,8 +304,10 @@ def test_who_is_muted_is_heard_no_more_until_they_are_heard_again(visitor: Visit
 
 def say(page: Page, words: str) -> None:
     """Say something at the table."""
-    page.get_by_label("Say something").fill(words)
+    page.keyboard.press("c")
+    page.get_by_label("Write a message").fill(words)
     page.get_by_role("button", name="Send").click()
+    page.locator(".main").click(position={"x": 1, "y": 1})
 
 
 def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
@@ -241,26 +332,25 @@ def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
 
 def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
     with opened_house(tmp_path) as house, visiting(browser, house) as visitor:
-        page = visitor.enter()
-        start(page)
+        page = at_table(visitor)
         by_mouse(page)
         expect(page.locator(".slot")).to_have_count(104)
         expect(page.locator(ABLE).first).to_be_visible()
         house.kill()
-        expect(page.get_by_text("The line is down")).to_be_visible()
+        expect(page.get_by_text("Connection lost")).to_be_visible()
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
         expect(page.locator(".slot")).to_have_count(102)
         house.open()
-        expect(page.get_by_text("The line is down")).to_be_hidden(timeout=PATIENCE_MS)
+        expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=PATIENCE_MS)
         expect(page.locator(".slot")).to_have_count(100)
-        play_to_the_end(page, by_mouse)
+        take_some(page, by_mouse)
+        finish(page)
         page.reload()
         expect(page.locator(".end")).to_be_visible()
 
 
 def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     by_mouse(page)
     page.keyboard.press("r")
     page.get_by_role("button", name="Give up").click()
@@ -268,6 +358,15 @@ def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -
     expect(page.locator(".slot")).to_have_count(108)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".slot")).to_have_count(106)
+    expect(page.locator("[aria-current=step] .tile")).to_have_count(2)
+    own = page.locator(".near .player-name").get_attribute("title")
+    page.keyboard.press("f")
+    expect(page.locator(".far .player-name")).to_have_attribute("title", str(own))
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".slot")).to_have_count(108)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
     page.keyboard.press("End")
     expect(page).to_have_url(re.compile(r"\?ply=\d+$"))
     page.keyboard.press("Home")
@@ -277,5 +376,5 @@ def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -
         page.get_by_role("link", name="Download the record").click()
     assert Path(download.value.path()).read_text().startswith('{"format":2,"game":"battle"')
     page.get_by_role("button", name="Verify").click()
-    expect(page.get_by_text("The deal holds.")).to_be_visible()
+    expect(page.get_by_text("The deal is fair.")).to_be_visible()
     assert page.locator("aside li b:text('✓')").count() == 3

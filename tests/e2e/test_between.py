@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Generator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -30,9 +31,7 @@ def pair(browser: Browser, impatient: House) -> Generator[tuple[Visitor, Visitor
 def seated(pair: tuple[Visitor, Visitor], game: str, board: str, **wish: object) -> tuple[Page, Page]:
     """Two people at a table, in play."""
     host = pair[0].open_table(game, **wish)
-    guest = pair[1].enter()
-    expect(guest.locator(".card").first).to_be_visible()
-    guest.goto(host.url)
+    guest = pair[1].enter(urlsplit(host.url).path)
     guest.get_by_role("button", name="Sit down").click()
     for page in (host, guest):
         expect(page.locator(board).first).to_be_visible()
@@ -60,8 +59,8 @@ def test_whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(p
     guest.keyboard.press("r")
     expect(guest.get_by_role("dialog")).to_contain_text("This deal ends at once, and nobody pays.")
     guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(host.locator(".end h2")).to_have_text(f"{name_of(guest)} resigned. You win")
-    expect(guest.locator(".end h2")).to_have_text(f"You resigned. {name_of(host)} wins")
+    expect(host.locator(".end h2")).to_have_text(f"{name_of(guest)} gave up. You win")
+    expect(guest.locator(".end h2")).to_have_text(f"You gave up. {name_of(host)} wins")
     expect(host.locator(".end")).not_to_contain_text("Mahjong!")
 
 
@@ -143,7 +142,7 @@ def test_a_session_is_ended_with_its_standing_and_another_is_asked_for(pair: tup
 def test_a_double_match_tells_its_end_and_asks_for_a_new_one(pair: tuple[Visitor, Visitor]) -> None:
     host, guest = seated(pair, "battle", ".slot", match="double", clock="untimed")
     resign(guest)
-    expect(host.locator(".end h2")).to_have_text(f"{name_of(guest)} resigned. You win")
+    expect(host.locator(".end h2")).to_have_text(f"{name_of(guest)} gave up. You win")
     expect(host.get_by_role("complementary")).to_contain_text("game 1 of 2")
     for page in (host, guest):
         page.get_by_role("button", name="Second game, same tiles").click()
@@ -235,5 +234,5 @@ def test_claims_are_chosen_with_the_table_and_stand_in_its_terms(visitor: Visito
     page = visitor.enter()
     page.locator(".card", has_text="Classic").get_by_role("button", name="Play with friends").click()
     page.get_by_role("dialog").get_by_label("Claims").select_option(claims)
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".waiting")).to_contain_text(told)

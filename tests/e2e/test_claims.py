@@ -20,6 +20,14 @@ LISTEN = """() => {
   const every = {characterData: true, childList: true, subtree: true};
   new MutationObserver(() => window.__said.push(status.textContent)).observe(status, every);
 }"""
+# Keeps every word that is called out, with the side of the table where it is.
+HEAR_CALLS = """() => {
+  window.__calls = [];
+  const side = (call) => ['near', 'right', 'far', 'left'].find((one) => call.classList.contains(one));
+  const note = (node) => node.dataset?.call && window.__calls.push(`${side(node)} ${node.textContent.trim()}`);
+  const hear = (changes) => changes.forEach((change) => change.addedNodes.forEach(note));
+  new MutationObserver(hear).observe(document.querySelector(".felt"), {childList: true});
+}"""
 # How far clocks stand out of the places of their players, in pixels.
 OVERHANG = """() => {
   const right = (element) => element.getBoundingClientRect().right;
@@ -56,15 +64,38 @@ def test_everybody_sees_how_long_a_claim_stays_open(visitor: Visitor, friend: Vi
         expect(page.locator(BAR)).to_have_count(0)
 
 
-def test_who_claims_is_told_what_they_claimed_while_others_may_answer(browser: Browser, one_deal: House) -> None:
+def test_who_claims_is_told_so_and_can_take_it_back_while_others_may_answer(browser: Browser, one_deal: House) -> None:
     with visiting(browser, one_deal) as one, visiting(browser, one_deal) as two:
         pages = seated((one, two), "classic", HELD, options=TWO, match="single", claims="sealed", clock="untimed")
         mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
         other = next(page for page in pages if page is not mover)
         other.get_by_role("button", name="Pong").click()
-        expect(other.locator(".status")).to_contain_text("You claimed Pong")
+        expect(other.locator(".status")).to_contain_text("You called Pong, waiting for the others")
         expect(other.locator(".actions")).to_have_count(0)
+        other.get_by_role("button", name="Take back").click()
+        expect(other.locator(".actions .button")).to_have_text([re.compile("Pong"), re.compile("Pass")])
         expect(mover.locator(".status")).to_contain_text("Does anybody want this tile?")
+        for visitor in (one, two):
+            visitor.check()
+
+
+def test_a_claim_is_called_out_and_it_stays_plain_whose_tile_it_was(browser: Browser, one_deal: House) -> None:
+    with visiting(browser, one_deal) as one, visiting(browser, one_deal) as two:
+        pages = seated((one, two), "classic", HELD, options=TWO, match="single", claims="lively", clock="untimed")
+        for page in pages:
+            page.evaluate(HEAR_CALLS)
+        mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
+        other = next(page for page in pages if page is not mover)
+        other.get_by_role("button", name="Pong").click()
+        lay_down(pages)  # the word goes, although something else happens meanwhile
+        for page in pages:
+            expect(page.locator(".meld .turned")).to_have_count(1)
+            expect(page.locator("ol.discards .taken")).to_have_count(1)
+            expect(page.locator("[data-call]")).to_have_count(0)
+            assert page.evaluate("window.__calls") == [f"{'near' if page is other else 'far'} Pong"]
+        other.reload()
+        expect(other.locator(".meld .turned")).to_have_count(1)
+        expect(other.locator("ol.discards .taken")).to_have_count(1)
         for visitor in (one, two):
             visitor.check()
 
@@ -82,6 +113,15 @@ def test_who_can_claim_nothing_is_not_told_that_they_passed(visitor: Visitor, fr
     said = [text for page in pages for text in page.evaluate("window.__said")]
     assert any("Does anybody want this tile?" in text for text in said)
     assert not any("You passed" in text for text in said)
+
+
+def test_what_somebody_says_is_seen_at_their_seat(visitor: Visitor, friend: Visitor) -> None:
+    one, other = seated((visitor, friend), "classic", HELD, options=TWO, match="single", clock="untimed")
+    one.locator("#chat-fold summary").click()
+    one.get_by_label("Write a message").fill("good luck")
+    one.get_by_role("button", name="Send").click()
+    expect(other.locator(".side.far .bubble")).to_have_text("good luck")
+    expect(one.locator(".side.near .bubble")).to_have_text("good luck")
 
 
 def test_on_a_phone_the_clocks_of_others_stay_in_their_places(visitor: Visitor, browser: Browser, house: House) -> None:

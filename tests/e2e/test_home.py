@@ -12,7 +12,7 @@ def test_two_visitors_meet_the_same_deal_today_and_the_best_score_is_listed(brow
     for _ in range(2):
         with visiting(browser, house) as guest:
             page = guest.enter()
-            page.get_by_role("button", name="Play it: Mahjong Battle").click()
+            page.get_by_role("button", name="Play: Mahjong Battle").click()
             expect(page.locator(".slot.able").first).to_be_visible()
             boards.append(page.locator(".slot [data-tile]").evaluate_all("all => all.map((one) => one.dataset.tile)"))
             page.keyboard.press("r")
@@ -30,13 +30,13 @@ def test_own_games_wait_at_the_top_of_the_front_room_until_they_are_over(browser
         page = visitor.enter()
         play.start(page)
         page.locator("header .sign").click()
-        own = page.get_by_role("region", name="Your tables")
-        expect(own.get_by_role("link", name="Return")).to_be_in_viewport()
-        own.get_by_role("link", name="Return").click()
+        own = page.get_by_role("region", name="Your games")
+        expect(own.get_by_role("link", name="Continue")).to_be_in_viewport()
+        own.get_by_role("link", name="Continue").click()
         expect(page.locator(play.ABLE).first).to_be_visible()
         page.keyboard.press("r")
         page.get_by_role("button", name="Give up").click()
-        page.locator(play.RESULT).get_by_role("link", name="Front room").click()
+        page.locator(play.RESULT).get_by_role("link", name="Home").click()
         expect(page.locator(".card")).to_have_count(3)
         expect(own).to_have_count(0)
         visitor.check()
@@ -45,12 +45,12 @@ def test_own_games_wait_at_the_top_of_the_front_room_until_they_are_over(browser
 def test_a_private_game_is_found_again_and_only_by_those_who_sit_there(visitor: Visitor, friend: Visitor) -> None:
     page = visitor.enter()
     page.get_by_role("button", name="Play a friend").click()
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create table").click()
     friend.page.goto(page.get_by_role("textbox", name="Invite link").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".slot").first).to_be_visible()
     visitor.enter()
-    page.get_by_role("region", name="Your tables").get_by_role("link", name="Return").click()
+    page.get_by_role("region", name="Your games").get_by_role("link", name="Continue").click()
     expect(page.locator(".slot").first).to_be_visible()
 
 
@@ -58,7 +58,7 @@ def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) 
     page = visitor.enter()
     expect(page.get_by_role("heading", name="Today's deal")).to_be_visible()
     assert serious_findings(page) == []
-    page.get_by_role("link", name="Learn it in five minutes").first.click()
+    page.get_by_role("link", name="Lesson: five minutes").first.click()
     expect(page.get_by_role("heading", name="Step 1 of 6")).to_be_visible()
     page.go_back()
     page.get_by_role("link", name="Rules").nth(1).click()
@@ -70,7 +70,7 @@ def test_the_front_room_leads_to_lessons_rules_and_the_scorer(visitor: Visitor) 
 
 def test_a_newcomer_meets_a_kind_opponent_and_the_choice_is_remembered(visitor: Visitor) -> None:
     page = visitor.enter()
-    expect(page.locator("[name=level-battle][value=easy]")).to_be_checked()
+    expect(page.locator("[name=level-battle][value=greedy]")).to_be_checked()
     page.locator("[name=level-battle][value=hard]").check(force=True)
     page.reload()
     expect(page.locator("[name=level-battle][value=hard]")).to_be_checked()
@@ -78,16 +78,17 @@ def test_a_newcomer_meets_a_kind_opponent_and_the_choice_is_remembered(visitor: 
 
 def test_classic_is_played_by_as_many_as_the_chosen_rules_say(visitor: Visitor) -> None:
     page = visitor.enter()
-    card = page.locator(".card:has([name=level-classic])")
+    card = page.locator(".card[data-game=classic]")
     card.get_by_label("Rules").select_option("three-players")
     card.get_by_role("button", name="Play now").click()
-    expect(page.get_by_text("in the wall")).to_be_visible()
-    expect(page.get_by_text("Easy", exact=True)).to_have_count(2)
+    expect(page.get_by_role("img", name="tiles in the wall")).to_be_visible()
+    for name, times in (("Tavi", 1), ("Suki", 1), ("Bruno", 0)):
+        expect(page.locator(".main").get_by_text(name, exact=True)).to_have_count(times)
 
 
 def test_the_calendar_leads_from_todays_deal_to_its_day(visitor: Visitor) -> None:
     page = visitor.enter()
-    page.get_by_role("link", name="Calendar of days").click()
+    page.get_by_role("link", name="Calendar").click()
     expect(page.get_by_text("You have played 0 days in a row.")).to_be_visible()
     assert serious_findings(page) == []
     page.locator("a.today").click()

@@ -58,7 +58,7 @@ def test_classic_is_learnt_by_keyboard_from_the_first_discard_to_mahjong(visitor
     page.get_by_role("button", name="Skip").click()
     page.keyboard.press("m")
     expect(page.locator(".praise")).to_contain_text("Mahjong")
-    expect(page.get_by_role("link", name="To the tables")).to_be_focused()
+    expect(page.get_by_role("button", name="Play your first game")).to_be_focused()
 
 
 def test_solitaire_is_learnt_on_a_phone_in_dutch_with_the_table_as_text(browser: Browser, house: House) -> None:
@@ -90,7 +90,7 @@ def test_on_a_phone_the_hand_is_seen_beside_the_task_and_the_task_stays_in_sight
 def test_a_game_without_a_lesson_is_met_with_a_sentence(browser: Browser, house: House) -> None:
     with visiting(browser, house) as visitor:  # whose console tells of the 404
         page = visitor.enter("/learn/chess")
-        expect(page.get_by_role("link", name="Back to the front room")).to_be_visible()
+        expect(page.get_by_role("link", name="Back to the home page")).to_be_visible()
 
 
 def test_pairs_are_taken_with_the_keys_too(visitor: Visitor) -> None:
@@ -98,3 +98,28 @@ def test_pairs_are_taken_with_the_keys_too(visitor: Visitor) -> None:
     expect(page.locator(".slot.able").first).to_be_visible()
     by_keyboard(page)
     expect(page.locator(".praise")).to_be_visible()
+
+
+def test_a_newcomer_is_led_from_the_tiles_to_a_first_game_with_advice(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.get_by_role("region", name="New to mahjong?").get_by_role("link", name="Meet the tiles").click()
+    tiles = page.get_by_role("group", name="Choose from these tiles").get_by_role("button")
+    tiles.first.click()
+    expect(page.get_by_text("Bamboo tiles show green sticks.")).to_be_visible()
+    tiles.nth(1).click()
+    expect(page.locator(".praise")).to_be_visible()
+    assert serious_findings(page) == []
+    page.keyboard.press("Enter")
+    for step in range(2, 10):
+        expect(page.get_by_role("heading", name=f"Step {step} of 10")).to_be_visible()
+        page.get_by_role("button", name="Skip").click()
+    for place in (0, 1, 3, 4):
+        tiles.nth(place).click()
+    page.get_by_role("link", name="Mahjong Battle").click()
+    go_to(page, 6)
+    by_mouse(page)
+    page.get_by_role("button", name="Play your first game").click()
+    expect(page.get_by_role("list", name="What the house would play")).to_be_visible()
+    page.goto(visitor.url)
+    expect(page.get_by_role("region", name="Your games")).to_be_visible()
+    expect(page.get_by_role("region", name="New to mahjong?")).to_have_count(0)

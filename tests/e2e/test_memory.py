@@ -1,5 +1,6 @@
 """What many games leave behind in a browser: nothing that grows."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import test_classic, test_solitaire
 from tests.e2e.house import STILL_MS, House, Visitor, visiting
-from tests.e2e.play import ABLE, start
+from tests.e2e.play import ABLE, PLAY_ON, start
 
 WARM_UP: Final = 3
 """Games until every list of the front room is full, every tile drawn and every function compiled."""
@@ -17,14 +18,6 @@ MOST_NODES: Final = 200
 MOST_LISTENERS: Final = 40
 MOST_BYTES: Final = 1_500_000
 """Less than what two games would leave if each kept its board."""
-PLAY_ON: Final = """async () => {
-  for (let tries = 0; tries < 6000; tries++) {
-    if (document.querySelector('.end')) return;
-    document.querySelector('.tray li button')?.click();
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error('the game does not end');
-}"""
 ATTACHED: Final = """() => {
   const walk = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
   let count = 0;
@@ -98,15 +91,24 @@ def grew(before: Held, after: Held) -> bool:
     return nodes >= MOST_NODES or listeners >= MOST_LISTENERS or heap >= MOST_BYTES
 
 
-def check_flat(before: Held, visitor: Visitor) -> None:
-    """Nothing has grown, once the page has let go of what it was about to: on a busy machine that takes a moment."""
+def settled(before: Held, visitor: Visitor) -> Held:
+    """What is held once the page has let go of what it was about to: on a busy machine that takes a moment."""
     after = held(visitor)
     for _ in range(MOST_LOOKS):
         if not grew(before, after):
             break
         visitor.page.wait_for_timeout(STILL_MS)
         after = held(visitor)
-    assert not grew(before, after), (before, after)
+    return after
+
+
+def check_flat(before: Held, visitor: Visitor, play_more: Callable[[], None]) -> None:
+    """Nothing grows. What was made once and is kept for the next time may; what is left behind grows again."""
+    after = settled(before, visitor)
+    if grew(before, after):
+        play_more()
+        again = settled(after, visitor)
+        assert not grew(after, again), (before, after, again)
 
 
 @pytest.mark.parametrize(
@@ -123,10 +125,14 @@ def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: H
             play(page)
             go_home(page)
         before = held(visitor)
-        for _ in range(games):
-            play(page)
-            go_home(page)
-        check_flat(before, visitor)
+
+        def play_all() -> None:
+            for _ in range(games):
+                play(page)
+                go_home(page)
+
+        play_all()
+        check_flat(before, visitor, play_all)
 
 
 @pytest.mark.slow
@@ -134,11 +140,15 @@ def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House)
     with visiting(browser, house, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         start(page)
-        held_after: list[Held] = []
-        for _ in range(WARM_UP + MANY):
-            page.evaluate(PLAY_ON)
-            page.get_by_role("button", name="Play again").click()
-            expect(page.locator(".slot")).to_have_count(108)
-            expect(page.locator(ABLE).first).to_be_visible()
-            held_after.append(held(visitor))
-        check_flat(held_after[WARM_UP - 1], visitor)
+
+        def play_games(games: int) -> None:
+            for _ in range(games):
+                page.evaluate(PLAY_ON)
+                page.get_by_role("button", name="Play again").click()
+                expect(page.locator(".slot")).to_have_count(108)
+                expect(page.locator(ABLE).first).to_be_visible()
+
+        play_games(WARM_UP)
+        before = held(visitor)
+        play_games(MANY)
+        check_flat(before, visitor, lambda: play_games(MANY))

@@ -20,9 +20,11 @@ def test_a_guest_is_reported_blocked_and_removed(visitor: Visitor, friend: Visit
     other.wait_for_function("() => document.querySelector('.card') !== null")
     friend.enter(address)
     other.get_by_role("button", name="Sit down").click()
-    other.get_by_label("Say something").fill(SAID)
+    other.locator("#chat-fold summary").click()
+    other.get_by_label("Write a message").fill(SAID)
     other.get_by_role("button", name="Send").click()
 
+    page.locator("#chat-fold summary").click()
     page.get_by_role("log").locator("button.name").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(SAID)
@@ -60,7 +62,8 @@ def ask(page: Page, path: str, **body: str) -> Any:
 def test_an_administrator_reads_a_report_and_closes_the_table(house: House, visitor: Visitor, friend: Visitor) -> None:
     other = friend.open_table("classic", clock="untimed")
     table, person = other.url.rpartition("/")[2], ask(other, "/me")
-    other.get_by_label("Say something").fill(SAID)
+    other.locator("#chat-fold summary").click()
+    other.get_by_label("Write a message").fill(SAID)
     other.get_by_role("button", name="Send").click()
     expect(other.get_by_role("log")).to_contain_text(SAID)
     page = visitor.enter()

@@ -23,15 +23,14 @@ def give_up(page: Page) -> None:
 def verified(page: Page) -> list[str]:
     """What the browser found out about the deal."""
     page.get_by_role("button", name="Verify").click()
-    expect(page.locator(".verdict")).to_have_text("The deal holds.")
+    expect(page.locator(".verdict")).to_have_text("The deal is fair.")
     return page.locator("aside li:has(> b[aria-hidden])").all_inner_texts()
 
 
 def test_a_deal_of_classic_is_seen_through_anybodys_eyes_and_verified_to_the_last_tile_drawn(visitor: Visitor) -> None:
     visitor.context.add_init_script(WITHOUT_CRYPTO)
-    page = visitor.enter()
+    page = test_classic.at_table(visitor)
     assert page.evaluate("crypto.subtle === undefined")
-    test_classic.start(page)
     test_classic.my_turn(page)
     page.locator(".hand .able").last.click()
     give_up(page)
@@ -50,10 +49,9 @@ def test_a_deal_of_classic_is_seen_through_anybodys_eyes_and_verified_to_the_las
 
 
 def test_a_deal_of_solitaire_is_verified_with_the_way_that_clears_it(visitor: Visitor) -> None:
-    page = visitor.enter()
-    test_solitaire.start(page, "turtle")
+    page = test_solitaire.at_table(visitor, "turtle")
     give_up(page)
-    assert "really clears the board" in verified(page)[-1]
+    assert "solution clears the board" in verified(page)[-1]
 
 
 def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
@@ -61,12 +59,12 @@ def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
 ) -> None:
     page = visitor.open_table("battle", private=True, clock="untimed", bots={"1": "random"})
     expect(page.locator(play.ABLE).first).to_be_visible()
-    play.play_to_the_end(page, play.by_mouse)
+    play.finish(page)
     page.locator(".end").get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="Ask the house").click()
     page.keyboard.press("End")
     expect(page.locator("aside").get_by_text("exact", exact=False).first).to_be_visible(timeout=120_000)
-    expect(page.locator("aside svg path").first).to_be_visible()
+    expect(page.locator("aside .panel svg path").first).to_be_visible()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     link = page.get_by_label("Link to this moment").input_value()
@@ -75,8 +73,10 @@ def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
     with visiting(browser, house) as stranger:
         stranger.page.goto(link)
         expect(stranger.page.locator(".slot")).to_have_count(106)
+        stranger.page.goto(link.replace("ply=1", "ply=30"))
+        expect(stranger.page.locator("[data-ply='30']")).to_be_in_viewport()
         stranger.enter("/" + link.split("/", 3)[3].split("?")[0])
-        expect(stranger.page.get_by_text("This is a private table")).to_be_visible()
+        expect(stranger.page.get_by_text("This table is private")).to_be_visible()
 
 
 def test_the_house_judges_a_deal_of_classic_in_the_visitors_language(browser: Browser, house: House) -> None:
@@ -85,9 +85,18 @@ def test_the_house_judges_a_deal_of_classic_in_the_visitors_language(browser: Br
         page = visitor.enter("/replay")
         page.get_by_label("Datei auswählen").set_input_files(brought)  # type: ignore[arg-type]  # a dict is a FilePayload
         page.get_by_role("button", name="Das Haus fragen").click()
-        slips = page.get_by_role("list", name="Patzer").get_by_role("button")
+        slips = page.get_by_role("list", name="Fehler").get_by_role("button")
         expect(slips.first).to_be_visible(timeout=120_000)
         expect(page.locator("ol [data-ply] .mark")).to_have_count(slips.count())
+        listed, passes = page.locator("ol [data-ply]"), page.get_by_role("checkbox", name="Passen anzeigen")
+        folded = listed.count()
+        passes.check()
+        end = int(page.locator("input[type=range]").get_attribute("max") or 0)
+        expect(listed).to_have_count(end)
+        assert folded < end / 2
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(f"[data-ply='{end}']")).to_be_in_viewport()
+        passes.uncheck()
         slips.first.click()
         told = page.locator("aside div.now")
         expect(told).to_contain_text("erwartete Punkte. Das Haus hätte gespielt:")
@@ -98,8 +107,7 @@ def test_the_house_judges_a_deal_of_classic_in_the_visitors_language(browser: Br
 def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_its_line(
     visitor: Visitor, tmp_path: Path
 ) -> None:
-    page = visitor.enter()
-    play.start(page)
+    page = play.at_table(visitor)
     play.by_mouse(page)
     expect(page.locator(play.ABLE).first).to_be_visible()
     give_up(page)
@@ -112,7 +120,7 @@ def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_it
     visitor.enter("/replay")
     choose = page.get_by_label("Choose a file")
     choose.set_input_files(broken)
-    expect(page.get_by_role("status").filter(has_text="This record does not hold.")).to_contain_text("Line 2")
+    expect(page.get_by_role("status").filter(has_text="This record is not valid")).to_contain_text("line 2")
     expect(page.get_by_text("Choose another file")).to_be_visible()
     choose.set_input_files(good)
     expect(page.locator(".slot")).to_have_count(108)

@@ -39,7 +39,7 @@ def test_a_hand_is_written_by_keyboard_alone_and_errors_are_exact(visitor: Visit
     page.get_by_label("Or write the hand").focus()
     page.keyboard.type("111m 555p 124s 77z [999s]")
     expect(page.locator("section.sheet")).to_contain_text(
-        "That is not Mahjong: expected four sets and a pair, or a special hand."
+        "This is not Mahjong: it takes four sets and a pair, or a special hand."
     )
     page.get_by_label("Or write the hand").fill("111m 555p 123s 77z [999s]")
     expect(page.locator(SCORE)).to_be_visible()
@@ -58,7 +58,7 @@ def test_the_scorer_fits_a_phone_and_speaks_german(browser: Browser, house: Hous
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         page.get_by_label("Der gewinnende Stein").select_option("earthly")
         expect(page.locator("section.sheet")).to_contain_text(
-            "Ein Blatt wie gegeben hat keine ausgelegten Sätze; hier ist es 1."
+            "Eine Hand wie gegeben hat keine ausgelegten Sätze; hier ist es 1."
         )
         guest.errors[:] = [error for error in guest.errors if "422" not in error]
         assert serious_findings(page) == []

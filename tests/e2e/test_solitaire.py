@@ -2,11 +2,12 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.accessible import serious_findings
 from tests.e2e.house import PHONE, House, Visitor, visiting
-from tests.e2e.play import figure
+from tests.e2e.play import figure, unfold
+from tests.e2e.test_battle import say
 from tests.e2e.touch import too_small
 
 SMALL = {"layout": "z0 y0/4/8/12: 0,4,8,12", "level": "gentle"}
@@ -16,7 +17,6 @@ PILES = {"layout": "z0 y0: 0,4\nz1 y0: 0\nz2 y0: 0", "level": "wild"}
 ROW = {"layout": "z0 y0: 0-38", "level": "classic"}
 """Twenty tiles of which two are free at any time: tiles that lie by chance are never cleared."""
 FREE = ".slot.free:not([inert])"
-MOST_PAIRS = 80
 FIRST = "document.querySelector('.slot').getBoundingClientRect()"
 
 # The slots of two free tiles that match: alike, or both Flowers or Seasons.
@@ -36,9 +36,23 @@ ALIKE = """() => {
 def start(page: Page, layout: str = "nine-pillars") -> None:
     """Begin to practise on a layout."""
     card = page.locator(".card", has_text="Solitaire")
-    card.get_by_label("Layout").select_option(layout)
+    unfold(card)
+    choose(card, layout)
     card.get_by_role("button", name="Play now").click()
     expect(page.locator(FREE).first).to_be_visible()
+
+
+def at_table(visitor: Visitor, layout: str = "nine-pillars") -> Page:
+    """Be at practice on a layout."""
+    page = visitor.open_table("solitaire", options={"layout": layout}, clock="untimed")
+    expect(page.locator(FREE).first).to_be_visible()
+    return page
+
+
+def choose(card: Locator, layout: str) -> None:
+    """Choose a layout by its picture."""
+    card.locator(f'[data-value="{layout}"]').click()
+    expect(card.locator(f'input[value="{layout}"]')).to_be_checked()
 
 
 def take(page: Page, slots: list[str]) -> None:
@@ -54,39 +68,30 @@ def score(page: Page) -> int:
 
 
 def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
-    for _ in range(MOST_PAIRS):
-        pair = page.evaluate(ALIKE)
-        shuffle = page.get_by_role("button", name="Shuffle")
-        if page.locator(".slot").count() == 0:
-            expect(page.locator(".end")).to_be_visible()
-        if page.locator(".end").is_visible():
-            break
-        if pair is not None:
-            before = page.locator(".strip .score b").inner_text()
-            take(page, pair)
-            expect(page.locator(".strip .score b")).not_to_have_text(before)  # the server has played it
-        elif shuffle.is_enabled():
-            left = shuffle.inner_text()
-            shuffle.click()
-            expect(shuffle).not_to_have_text(left)
-        else:
-            page.get_by_role("button", name="End game").click()
-            page.get_by_role("dialog").get_by_role("button", name="End game").click()
-            expect(page.locator(".end")).to_be_visible()
+    page = opened(visitor)
+    shuffle = page.locator(".tools button", has_text="Shuffle")
+    left = shuffle.inner_text()
+    shuffle.click()
+    expect(shuffle).not_to_have_text(left)
+    while page.locator(".slot").count():
+        before = page.locator(".strip .score b").inner_text()
+        take(page, page.evaluate(ALIKE))
+        expect(page.locator(".strip .score b")).not_to_have_text(before)  # the server has played it
     expect(page.locator(".end .score")).to_have_text(f"{score(page):,}")
 
 
 def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+    page = at_table(visitor, "turtle")
     expect(page.locator(".slot")).to_have_count(144)
+    page.keyboard.press("h")
+    expect(page.locator(".notice")).to_contain_text("Hint costs 360 points. Press H again")
+    assert score(page) == 0
     page.keyboard.press("h")
     expect(page.locator(".slot.hint")).to_have_count(2)
     assert score(page) == -360
     take(page, page.locator(".slot.hint").evaluate_all("all => all.map((one) => one.dataset.slot)"))
     expect(page.locator(".slot")).to_have_count(142)
+    page.keyboard.press("u")
     page.keyboard.press("u")
     expect(page.locator(".slot")).to_have_count(144)
     expect(page.locator(".strip .score b")).to_have_text("-715")
@@ -96,37 +101,153 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     expect(page.locator(".strip .score b")).to_have_text("0")
 
 
+def test_a_casual_game_undoes_and_redoes_without_a_price_and_pauses_with_its_tiles_covered(visitor: Visitor) -> None:
+    page = visitor.enter()
+    card = page.locator(".card", has_text="Solitaire")
+    card.get_by_label("Game").select_option("casual")
+    card.get_by_label("Clock").select_option("5 minutes")
+    start(page)
+    expect(page.locator(".strip")).to_contain_text("Casual")
+    expect(page.locator(".strip .score")).to_have_count(0)
+    expect(page.locator(".strip .clock")).to_contain_text(re.compile(r"^[45]:"))
+    expect(page.locator(".tools")).not_to_contain_text("left")
+    pair = page.evaluate(ALIKE)
+    page.locator(f'[data-slot="{pair[0]}"]').dispatch_event("click")
+    expect(page.locator(f'.slot.mate[data-slot="{pair[1]}"]')).to_have_count(1)
+    page.keyboard.press("Escape")
+    take(page, pair)
+    for key, left in (("s", 142), ("u", 142), ("u", 144), ("y", 142), ("y", 142)):
+        moves = page.locator("[aria-live=polite]").inner_text()
+        page.keyboard.press(key)
+        expect(page.locator("[aria-live=polite]")).not_to_have_text(moves)
+        expect(page.locator(".slot:not([inert])")).to_have_count(left)
+    page.keyboard.press("b")
+    expect(page.get_by_role("button", name="Resume").first).to_be_focused()
+    expect(page.locator(".slot .tile[data-tile]")).to_have_count(0)
+    stopped = page.locator(".strip .clock").inner_text()
+    page.keyboard.press("t")
+    expect(page.locator("section.text")).to_contain_text("the tiles are covered")
+    expect(page.locator("section.text [data-free]")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".cover")).to_be_visible()
+    expect(page.locator(".strip .clock")).to_have_text(stopped)
+    page.locator(".cover").get_by_role("button", name="Resume").click()
+    expect(page.locator("section.text [data-free]").first).to_be_visible()
+    assert page.evaluate(ALIKE) is not None
+
+
+def test_the_end_offers_the_same_deal_and_plays_a_way_to_clear_it_on_the_board(visitor: Visitor) -> None:
+    page = opened(visitor)
+    dealt = page.locator(".slot .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+    take(page, page.evaluate(ALIKE))
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    end = page.locator(".end")
+    end.get_by_role("button", name="Play a way to clear it").click()
+    expect(end).to_have_count(0)
+    line = page.get_by_role("region", name="A way to clear it")
+    expect(page.locator(".slot")).to_have_count(16)
+    expect(page.locator(".slot.hint")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".slot:not([inert])")).to_have_count(14)
+    line.get_by_role("button", name="To the end").click()
+    expect(page.locator(".slot:not([inert])")).to_have_count(0)
+    expect(line).to_contain_text("The line ends here.")
+    line.get_by_role("button", name="Close").click()
+    expect(end).to_be_visible()
+    end.get_by_role("button", name="Same deal again").click()
+    expect(page.locator(".slot")).to_have_count(16)
+    assert page.locator(".slot .tile").evaluate_all("all => all.map((one) => one.dataset.tile)") == dealt
+    assert score(page) == 0
+
+
+def test_the_best_line_of_the_house_is_played_on_the_board(visitor: Visitor) -> None:
+    page = opened(visitor)
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    end = page.locator(".end")
+    end.get_by_role("button", name="Ask the house for the best line").click()
+    # The house thinks for eight seconds at most, but in a process that lets everything else go first.
+    show = end.get_by_role("button", name="Play the best line on the board")
+    expect(show).to_be_visible(timeout=120_000)
+    told = re.search(r"best known line scores ([\d,]+)", end.inner_text())
+    assert told is not None, end.inner_text()
+    show.click()
+    expect(end).to_have_count(0)
+    line = page.get_by_role("region", name="Best line")
+    expect(page.locator(".slot.hint")).to_have_count(2)
+    line.get_by_role("button", name="To the end").click()
+    expect(page.locator(".slot:not([inert])")).to_have_count(0)
+    expect(line).to_contain_text(told[1])
+    page.keyboard.press("Escape")
+    expect(show).to_be_visible()
+
+
+def test_the_letters_on_the_buttons_are_the_keys_that_were_chosen(visitor: Visitor) -> None:
+    page = opened(visitor)
+    undo = page.locator(".tools button", has_text="Undo")
+    expect(undo.locator("kbd")).to_have_text("U")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="U: Change this key").click()
+    page.keyboard.press("z")
+    page.keyboard.press("Escape")
+    expect(undo.locator("kbd")).to_have_text("Z")
+    take(page, page.evaluate(ALIKE))
+    for _ in range(2):  # the first press tells the price
+        page.keyboard.press("z")
+    expect(page.locator(".slot")).to_have_count(16)
+
+
+def test_a_contest_is_played_against_house_players_alone(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.locator(".card", has_text="Solitaire").get_by_role("button", name="Play a contest").click()
+    dialog = page.get_by_role("dialog")
+    choose(dialog, "nine-pillars")
+    dialog.get_by_text("house players only").click()
+    dialog.get_by_role("combobox", name=re.compile("^Players")).select_option("4")
+    dialog.get_by_label("Level of the house players").select_option("careful")
+    dialog.get_by_role("button", name="Play now").click()
+    expect(page.locator(FREE).first).to_be_visible()
+    expect(page.get_by_role("list", name="Players and their scores").get_by_role("listitem")).to_have_count(4)
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+
+
 def test_an_impossible_shuffle_is_free_and_says_so(visitor: Visitor) -> None:
     page = visitor.open_table("solitaire", options=PILES)
     expect(page.locator(FREE).first).to_be_visible()
     take(page, page.evaluate(ALIKE))
     reached = score(page)
     told = page.locator("[role=status]", has_text="fewer than two tiles are free")
-    expect(told).to_contain_text("No free pair. You can still: Undo, End game, or Start over.")
-    shuffle = page.get_by_role("button", name="Shuffle")
-    expect(shuffle).to_contain_text("not possible · 5 left")
+    expect(told).to_contain_text("No free pair left")
+    expect(told).to_contain_text("You can still: Undo (−5), Start over, or End game.")
+    expect(told.get_by_role("button")).to_have_text(["Undo (−5)", "Start over", "End game"])
+    shuffle = page.locator(".tools button", has_text="Shuffle")
+    expect(shuffle).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("s")
     expect(page.locator("[role=status]", has_text="No points charged, no use spent.")).to_be_visible()
     page.keyboard.press("h")
     expect(page.locator("[role=status]", has_text="No hint: there is no free pair.")).to_be_visible()
     assert score(page) == reached
     expect(shuffle).to_contain_text("5 left")
-    page.keyboard.press("u")
+    page.locator(".tools button", has_text="Undo").click()
     expect(page.locator(".slot")).to_have_count(4)
     expect(shuffle).to_contain_text("−10 · 5 left")
+    take(page, page.evaluate(ALIKE))
+    told.get_by_role("button", name="End game").click()
+    page.get_by_role("dialog").get_by_role("button", name="End game").click()
+    expect(page.locator(".end")).to_be_visible()
 
 
 def test_a_classic_deal_that_became_gentle_says_so(visitor: Visitor) -> None:
     page = visitor.open_table("solitaire", options=ROW)
-    expect(page.get_by_text("so a gentle one was dealt")).to_be_visible()
+    expect(page.get_by_text("so you got a gentle one")).to_be_visible()
     page.goto(visitor.url)
     start(page, "nine-pillars")
-    expect(page.get_by_text("so a gentle one was dealt")).to_have_count(0)
+    expect(page.get_by_text("so you got a gentle one")).to_have_count(0)
 
 
 def test_advice_costs_a_hint_and_is_shown_with_its_price(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+    page = at_table(visitor, "turtle")
     ask = page.get_by_role("button", name="What would the house play?")
     expect(page.get_by_role("complementary")).to_contain_text("costs 360 points and a hint; 5 left")
     ask.click()
@@ -141,11 +262,9 @@ def test_advice_costs_a_hint_and_is_shown_with_its_price(visitor: Visitor) -> No
 
 
 def test_no_button_of_the_heap_runs_under_the_panel(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+    page = at_table(visitor, "turtle")
     for width, height in ((1440, 900), (1366, 650), (1000, 700), (844, 390), (390, 844), (320, 700)):
         page.set_viewport_size({"width": width, "height": height})
-        page.reload()
         expect(page.locator(FREE).first).to_be_visible()
         over = """() => {
             const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
@@ -156,24 +275,21 @@ def test_no_button_of_the_heap_runs_under_the_panel(visitor: Visitor) -> None:
 
 
 def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     for slot in page.evaluate(ALIKE):
         page.locator(f'[data-slot="{slot}"]').press("Enter")
     expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
 
 
 def test_a_blocked_tile_cannot_be_chosen(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+    page = at_table(visitor, "turtle")
     page.locator(".slot:not(.free)").first.dispatch_event("click")
     expect(page.locator(".slot.chosen")).to_have_count(0)
     expect(page.locator("[aria-live=polite]")).to_contain_text("is not free")
 
 
 def test_arrows_and_enter_choose_tiles(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page, "turtle")
+    page = at_table(visitor, "turtle")
     page.keyboard.press("ArrowRight")
     first = page.evaluate("document.activeElement.dataset.slot")
     page.keyboard.press("ArrowRight")
@@ -209,7 +325,7 @@ def test_practice_is_played_to_its_end_by_keyboard_alone(visitor: Visitor) -> No
             page.keyboard.press("Enter")
         expect(page.locator(f'[data-slot="{pair[1]}"]')).to_have_count(0)
     expect(page.locator(".end h2")).to_have_text("Cleared!")
-    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+    expect(page.get_by_role("button", name="New deal")).to_be_focused()
 
 
 def test_practice_is_played_to_its_end_by_the_text_table_alone(visitor: Visitor) -> None:
@@ -227,13 +343,12 @@ def test_practice_is_played_to_its_end_by_the_text_table_alone(visitor: Visitor)
 
 def test_on_a_phone_the_heap_fits_is_enlarged_and_pushed_about(browser: Browser, house: House) -> None:
     with visiting(browser, house, **PHONE) as visitor:
-        page = visitor.enter()
-        start(page, "turtle")
+        page = at_table(visitor, "turtle")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         before = page.locator(".slot").first.bounding_box()
         assert before is not None
         for _ in range(2):
-            page.get_by_role("button", name="Closer").tap()
+            page.get_by_role("button", name="Zoom in").tap()
         page.wait_for_function(f"() => {FIRST}.width > 1.9 * {before['width']}")
         near = page.locator(".slot").first.bounding_box()
         assert near is not None
@@ -245,7 +360,7 @@ def test_on_a_phone_the_heap_fits_is_enlarged_and_pushed_about(browser: Browser,
         pushed = page.locator(".slot").first.bounding_box()
         assert pushed is not None
         assert all(40 <= pushed[axis] - near[axis] <= 61 for axis in ("x", "y"))
-        page.get_by_role("button", name="The whole board").tap()
+        page.get_by_role("button", name="Show the whole board").tap()
         page.wait_for_function(f"() => {FIRST}.width <= {before['width']} && {FIRST}.x >= {before['x']}")
         assert page.locator(".slot").first.bounding_box() == before
         visitor.check()
@@ -255,11 +370,11 @@ def begin_for_50_coins(host: Page, friend: Visitor) -> None:
     """Open a contest for a stake; nothing is paid before its host begins."""
     host.locator(".card", has_text="Solitaire").get_by_role("button", name="Play a contest").click()
     host.get_by_label("Stake").select_option("50")
-    host.get_by_role("button", name="Set the table").click()
+    host.get_by_role("button", name="Create table").click()
     friend.page.goto(host.get_by_role("textbox", name="Invite link").input_value())
     terms = friend.page.locator(".waiting")
-    expect(terms).to_contain_text("Everybody stakes 50 coins. The pot of 100 goes to the best.")
-    expect(terms).to_contain_text("Turtle · Classic: can be cleared · 10 min")
+    expect(terms).to_contain_text("Each player stakes 50 coins. The winner takes the pot of 100.")
+    expect(terms).to_contain_text("Turtle · Classic: random, can be cleared · 10 min")
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.get_by_role("button", name="Remove ")).to_be_visible()
     expect(host.locator("header .purse")).to_contain_text("2,000")
@@ -275,6 +390,8 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     take(host, host.evaluate(ALIKE))
     own = score(host)
     assert own > 0
+    say(friend.page, "well done")
+    expect(host.locator(".said .bubble")).to_contain_text("well done")
     expect(friend.page.get_by_role("list", name="Players and their scores")).to_contain_text(f"{own:,}")
     for page in (friend.page, host):
         page.keyboard.press("r")

@@ -25,8 +25,7 @@ def wait_for_images(page: Page, exact: int, drawings: int) -> None:
 @pytest.mark.parametrize("ratio", [1, 2])
 def test_tiles_at_rest_are_bitmaps_and_enlarged_ones_drawings(browser: Browser, house: House, ratio: int) -> None:
     with visiting(browser, house, device_scale_factor=ratio) as visitor:
-        page = visitor.enter()
-        test_solitaire.start(page, "turtle")
+        page = test_solitaire.at_table(visitor, "turtle")
         wait_for_images(page, 144, 0)
         page.locator(test_solitaire.FREE).first.dispatch_event("click")
         wait_for_images(page, 143, 1)
@@ -38,8 +37,7 @@ def test_tiles_at_rest_are_bitmaps_and_enlarged_ones_drawings(browser: Browser, 
 
 
 def test_a_board_of_another_size_gets_bitmaps_of_that_size(visitor: Visitor) -> None:
-    page = visitor.enter()
-    play.start(page)
+    page = play.at_table(visitor)
     wait_for_images(page, 108, 0)
     before = page.locator(".frame .tile img").first.get_attribute("src")
     page.set_viewport_size({"width": 1000, "height": 640})

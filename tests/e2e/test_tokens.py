@@ -21,10 +21,10 @@ def test_a_token_is_made_told_once_lets_a_bot_in_and_is_taken_back(visitor: Visi
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_role("button", name="Only change my name").click()
-    dialog.get_by_role("button", name="Bots of your own").click()
+    dialog.get_by_role("button", name="Your bots").click()
     expect(dialog.get_by_text("No bot has a token yet.")).to_be_visible()
     dialog.get_by_label("Name of the bot").fill("first steps")
-    dialog.get_by_role("button", name="Make a token").click()
+    dialog.get_by_role("button", name="Create token").click()
     token = dialog.get_by_role("textbox", name="Token of first steps").input_value()
     assert account_of(house, token).json()["name"] == name
     dialog.get_by_role("button", name="Copy").click()
@@ -32,10 +32,10 @@ def test_a_token_is_made_told_once_lets_a_bot_in_and_is_taken_back(visitor: Visi
     assert serious_findings(page) == []
     page.keyboard.press("Escape")
     page.get_by_role("button", name=name).click()
-    dialog.get_by_role("button", name="Bots of your own").click()
+    dialog.get_by_role("button", name="Your bots").click()
     expect(dialog.get_by_role("listitem")).to_contain_text("first steps")
     expect(dialog.get_by_role("textbox", name="Token of first steps")).to_have_count(0)
-    dialog.get_by_role("button", name="Take back the token of first steps").click()
+    dialog.get_by_role("button", name="Revoke the token of first steps").click()
     expect(dialog.get_by_text("No bot has a token yet.")).to_be_visible()
     assert account_of(house, token).status_code == 401
 
@@ -46,7 +46,7 @@ def test_tokens_are_kept_on_a_phone_in_german(browser: Browser, house: House) ->
         page.get_by_role("button", name="Gast").click()
         page.get_by_label("Name").fill(f"Wirtin {secrets.token_hex(3)}")
         page.get_by_role("button", name="Nur den Namen ändern").click()
-        page.get_by_role("button", name="Eigene Bots").click()
+        page.get_by_role("button", name="Deine Bots").click()
         page.get_by_label("Name des Bots").fill("Übung")
         page.get_by_role("button", name="Token erstellen").click()
         expect(page.get_by_text("Es wird nur dieses eine Mal gezeigt.")).to_be_visible()

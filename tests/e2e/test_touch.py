@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import play, test_classic, test_solitaire
-from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.house import PHONE, House, Visitor, visiting
 from tests.e2e.touch import targets, too_small
 
 
@@ -24,7 +24,8 @@ def ready(page: Page) -> None:
 
 def card(page: Page, button: str) -> None:
     """What a button on the card of Battle opens."""
-    page.locator(".card:has([name=level-battle])").get_by_role("button", name=button).click()
+    battle = page.locator(".card[data-game=battle]")
+    battle.get_by_role("button", name=button).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -34,32 +35,46 @@ def header(page: Page, button: str) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-PAGES: Final[Mapping[str, tuple[str, Callable[[Page], None]]]] = {
-    "home": ("/", lambda page: expect(page.locator(".card")).to_have_count(3)),
-    "friend": ("/", lambda page: card(page, "Play a friend")),
-    "settings": ("/", lambda page: header(page, "Settings")),
-    "account": ("/", lambda page: header(page, "Guest")),
-    "rules": ("/rules/classic", lambda page: page.locator("summary").nth(1).click()),
-    "lesson": ("/learn/solitaire", lambda page: expect(page.get_by_text("Step 1 of")).to_be_visible()),
-    "scorer": ("/scorer", scored),
-    "record": ("/replay", ready),
-    "nowhere": ("/nowhere", ready),
+IN_FRONT: Final[Mapping[str, Callable[[Page], None]]] = {
+    "friend": lambda page: card(page, "Play a friend"),
+    "settings": lambda page: header(page, "Settings"),
+    "account": lambda page: header(page, "Guest"),
 }
-TABLES: Final[Mapping[str, Callable[[Page], None]]] = {
-    "battle": play.start,
-    "classic": test_classic.start,
-    "solitaire": lambda page: test_solitaire.start(page, "turtle"),
+PAGES: Final[Mapping[str, Callable[[Page], None]]] = {
+    "/rules/classic": lambda page: page.locator("summary").nth(1).click(),
+    "/learn/solitaire": lambda page: expect(page.get_by_text("Step 1 of")).to_be_visible(),
+    "/scorer": scored,
+    "/replay": ready,
+    "/nowhere": ready,
 }
+TABLES: Final[Mapping[str, Callable[[Visitor], Page]]] = {
+    "battle": play.at_table,
+    "classic": test_classic.at_table,
+    "solitaire": lambda visitor: test_solitaire.at_table(visitor, "turtle"),
+}
+FITS: Final = "document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_finger_hits_everything_on_the_page(browser: Browser, house: House, name: str) -> None:
-    path, there = PAGES[name]
+def check_touch(page: Page, where: str) -> None:
+    """Everything fits the width of the phone and is large enough for a finger."""
+    assert len(targets(page)) > 2, where
+    assert too_small(page) == [], where
+    assert page.evaluate(FITS), where
+
+
+def test_a_finger_hits_everything_on_every_page(browser: Browser, house: House) -> None:
     with visiting(browser, house, **PHONE) as visitor:
-        page = visitor.enter(path)
-        there(page)
-        assert len(targets(page)) > 2
-        assert too_small(page) == []
+        page = visitor.enter()
+        expect(page.locator(".card")).to_have_count(3)
+        check_touch(page, "home")
+        for name, opens in IN_FRONT.items():
+            opens(page)
+            check_touch(page, name)
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+        for path, there in PAGES.items():
+            there(visitor.enter(path))
+            check_touch(page, path)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -67,30 +82,27 @@ def test_a_finger_hits_everything_at_a_table_at_its_end_and_in_its_replay(
     browser: Browser, house: House, name: str
 ) -> None:
     with visiting(browser, house, **PHONE) as visitor:
-        page = visitor.enter()
-        TABLES[name](page)
-        assert too_small(page) == []
+        page = TABLES[name](visitor)
+        check_touch(page, "table")
         page.keyboard.press("r")
         page.get_by_role("button", name="Give up").click()
         expect(page.locator(".end")).to_be_visible(timeout=60_000)
-        assert too_small(page) == []
+        check_touch(page, "result")
         page.locator(".end").get_by_role("link", name="Replay").click()
         expect(page.locator("input[type=range]")).to_be_visible()
-        assert too_small(page) == []
+        check_touch(page, "replay")
+        visitor.check()
 
 
-@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["small", "sideways"])
 @pytest.mark.parametrize("name", TABLES)
-def test_the_result_is_seen_whole_on_a_small_phone(
-    browser: Browser, house: House, name: str, size: tuple[int, int]
-) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    with visiting(browser, house, **(PHONE | {"viewport": viewport})) as visitor:
-        page = visitor.enter()
-        TABLES[name](page)
-        page.evaluate("scrollTo(0, 200)")
-        page.keyboard.press("r")
-        page.get_by_role("button", name="Give up").click()
-        expect(page.locator(".end")).to_be_in_viewport(ratio=0.99)
-        expect(page.locator(".end h2")).to_be_in_viewport(ratio=1)
-        expect(page.locator(".end").get_by_role("link", name="Front room")).to_be_in_viewport(ratio=1)
+def test_the_result_is_seen_whole_on_a_small_phone(browser: Browser, house: House, name: str) -> None:
+    with visiting(browser, house, **PHONE) as visitor:
+        for width, height in ((320, 568), (844, 390)):
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            page = TABLES[name](visitor)
+            page.evaluate("scrollTo(0, 200)")
+            page.keyboard.press("r")
+            page.get_by_role("button", name="Give up").click()
+            expect(page.locator(".end")).to_be_in_viewport(ratio=0.99)
+            expect(page.locator(".end h2")).to_be_in_viewport(ratio=1)
+            expect(page.locator(".end").get_by_role("link", name="Home")).to_be_in_viewport(ratio=1)

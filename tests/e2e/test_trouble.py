@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.house import House, Visitor, opened_house, visiting
-from tests.e2e.play import ABLE, by_mouse, start
+from tests.e2e.play import ABLE, at_table, by_mouse, start
 
 # The next move that is sent is another, which the rules forbid.
 SPOIL_NEXT = """() => {
@@ -24,19 +24,17 @@ SPOIL_NEXT = """() => {
 
 
 def test_a_refused_move_is_told_and_its_tiles_come_back(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     page.evaluate(SPOIL_NEXT)
     by_mouse(page)
-    expect(page.get_by_role("alert")).to_have_text("The rules forbid that move.")
+    expect(page.get_by_role("alert")).to_have_text("The rules do not allow this move. Choose another one.")
     expect(page.locator(".slot")).to_have_count(108)
     by_mouse(page)
     expect(page.locator(".slot").nth(106)).to_be_hidden()
 
 
 def test_a_third_person_finds_a_full_table_and_watches(visitor: Visitor, browser: Browser, house: House) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     with visiting(browser, house) as third:
         third.enter("/" + page.url.split("/", 3)[3])
         expect(third.page.get_by_text("You are watching.")).to_be_visible()
@@ -46,22 +44,20 @@ def test_a_third_person_finds_a_full_table_and_watches(visitor: Visitor, browser
 
 
 def test_an_ended_game_shows_its_result_to_whoever_comes_late(visitor: Visitor, browser: Browser, house: House) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     page.keyboard.press("r")
     page.get_by_role("button", name="Give up").click()
     expect(page.locator(".end")).to_be_visible()
     with visiting(browser, house) as late:
         late.enter("/" + page.url.split("/", 3)[3])
         expect(late.page.locator(".end")).to_contain_text("gave up")
-        late.page.locator(".end").get_by_role("link", name="Front room").click()
+        late.page.locator(".end").get_by_role("link", name="Home").click()
         expect(late.page.locator(".card").first).to_be_visible()
         late.check()
 
 
 def test_who_lost_the_session_comes_back_as_a_guest_and_watches(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
+    page = at_table(visitor)
     visitor.context.clear_cookies()
     page.reload()
     expect(page.get_by_text("You are watching.")).to_be_visible()
@@ -81,6 +77,6 @@ def test_a_server_that_is_away_is_told_and_play_goes_on_when_it_is_back(browser:
         expect(page.locator(".card").first).to_be_visible()
         frail.kill()
         page.get_by_role("button", name="Play now").first.click()
-        expect(page.get_by_text(re.compile("The house does not answer"))).to_be_visible()
+        expect(page.get_by_text(re.compile("The server does not answer"))).to_be_visible()
         frail.open()
         start(page)

@@ -1,7 +1,7 @@
 /** What a game brings to the app, and what its parts are given. */
 
-import type { Component, Snippet } from "svelte";
-import type { Clocks } from "../lib/clocks";
+import type { Component } from "svelte";
+import type { Clocks, Thought } from "../lib/clocks";
 import type { Follow } from "../lib/connection";
 import type { KeyHelp } from "../lib/help.svelte";
 import type {
@@ -11,12 +11,23 @@ import type {
   MoveOf,
   Presence,
   Result,
+  Said,
   Seat,
   SeatInfo,
   Steps,
   TableInfo,
   ViewOf,
 } from "../lib/wire";
+
+/** The time of who plays alone. */
+export interface Alone {
+  /** How long that person has thought. */
+  thought: Thought;
+  /** Is the clock stopped, and nothing can be played? */
+  isPaused: boolean;
+  /** Stop the clock, or let it run on; null where that is not allowed. */
+  pause: ((on: boolean) => void) | null;
+}
 
 /** What a board is given. It draws the view and calls `act`; it holds no rule: what can be done stands in `moves`. */
 export interface BoardProps<View, Move, Event> {
@@ -42,11 +53,15 @@ export interface BoardProps<View, Move, Event> {
   replay: boolean;
   /** Every seat's hand, where a replay lays them open. */
   hands?: readonly (readonly string[])[] | null | undefined;
+  /** At a table: the time spent, and whether it stands still. */
+  alone?: Alone | undefined;
   /** What the house advises to play, to be marked. */
   advised?: Move | null | undefined;
-  /** What lies over the board, such as the result; the board says where. */
-  overlay?: Snippet | undefined;
   act: (move: Move) => void;
+  /** Takes the own answer to an open claim back, at a table. */
+  takeBack?: (() => void) | undefined;
+  /** What was said at the table, the newest last. */
+  said?: readonly Said[] | undefined;
 }
 
 /** What the panel at the end of a deal is given. */
@@ -60,6 +75,10 @@ export interface SummaryProps<View> {
   names: readonly string[];
   /** The code that opens this table to others. */
   invite: string;
+  /** How long the viewer has thought, in milliseconds; not said outside a table. */
+  spent?: number | undefined;
+  /** Put the result aside, so that the board is seen, or show it again. */
+  look?: ((on: boolean) => void) | undefined;
 }
 
 /** One thing that was looked into, and whether it is as it should be; null where this browser cannot tell. */
@@ -109,6 +128,10 @@ export interface GameModule<View, Move, Event, Analysis> {
   advicePrice?: (view: View, moves: readonly Move[]) => AdvicePrice<Move> | null;
   /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
   stepWords?: (move: Move) => string;
+  /** The tiles that a move is about, drawn beside its words; with the view in which it is played. */
+  moveTiles?: (move: Move, view: View) => readonly string[];
+  /** Is it one of the many moves that change nothing, which a replay folds away? */
+  isPass?: (move: Move) => boolean;
   /** Names that tell the seats apart in a list, where several players are called alike. */
   seatNames?: (names: readonly string[], view: View) => string[];
   /** What stands over the result; null for the usual words. */

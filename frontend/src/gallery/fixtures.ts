@@ -2,7 +2,7 @@
 
 import type { Scored, Today } from "../generated/wire";
 import type { TableState } from "../lib/connection";
-import { NO_CLOCKS } from "../lib/clocks";
+import { NO_CLOCKS, NO_THOUGHT } from "../lib/clocks";
 import type { Advised, GameInfo, Person, Presence, SeatInfo, TableInfo } from "../lib/wire";
 
 /** Names of every length, so that a name which does not fit is seen. */
@@ -41,6 +41,8 @@ export function tableOf(game: string, seats: number, part: Partial<TableInfo> = 
     played: 0,
     host: "",
     closed: "",
+    paused: false,
+    rated: false,
     ...part,
   };
 }
@@ -62,6 +64,7 @@ export const stateOf = (table: TableInfo, part: Partial<TableState> = {}): Table
   view: null,
   moves: [],
   clocks: NO_CLOCKS,
+  thought: NO_THOUGHT,
   answer: null,
   pending: null,
   last: [],
@@ -79,12 +82,12 @@ const gameOf = (name: string, seats: number, part: Partial<GameInfo>): GameInfo 
   name,
   summary: "",
   seats,
-  options: {},
   matches: ["single", "double"],
   clocks: ["standard", "untimed"],
   claims: [],
   players: ["random", "easy", "medium", "hard"],
-  rules: "",
+  rated: [],
+  ratings: {},
   ...part,
 });
 

@@ -29,6 +29,8 @@ export function lessonOf(deal: Deal): Lesson {
 const option = (name: string, part: Partial<OptionInfo>): OptionInfo => ({
   key: `ruleset.${name}`,
   name,
+  group: "players",
+  rule: "",
   meaning: "What the option decides, in a sentence.",
   values: "",
   usual: {},
@@ -77,9 +79,7 @@ export function opinions({ battle, classic, turtle }: Deals): Judged[] {
 
 const SOLITAIRE: AnalysisOf = {
   game: "solitaire",
-  clearable: Array.from({ length: 12 }, (_, at) => at < 6),
-  lost_at: 5,
-  score: 180,
+  players: [{ clearable: Array.from({ length: 12 }, (_, at) => at < 6), lost_at: 5, score: 180 }],
   best: 4120,
   bound: 5000,
   line: [],

@@ -30,10 +30,11 @@ export function termsOf(table: TableInfo): string[] {
   const card = cardOf(table.game);
   const options = card.choices.filter((choice) => !choice.isMatch);
   const chosen = options.map(({ name, words }) => valueText(words, table.options[name]));
+  const alone = (card.alone ?? []).map(({ words, told }) => maybe(`${words}.${told(table.options)}`, ""));
   const match = card.players === undefined ? maybe(`match.${table.match}`, table.match) : "";
   const stake = table.stake > 0 ? t("terms.stake", { n: table.stake }) : "";
   const claims = isAmongPersons(table) ? maybe(`claims.${table.claims}`, "") : "";
-  return [match, ...chosen, clockText(table), claims, stake].filter(Boolean);
+  return [match, ...chosen, ...alone, clockText(table), claims, stake].filter(Boolean);
 }
 
 /** That the house closed a table, and what became of the stakes. */

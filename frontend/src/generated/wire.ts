@@ -16,6 +16,13 @@ export interface Act {
   readonly move: Readonly<Record<string, unknown>>;
 }
 
+/** Take back the answer to an open claim, to answer again. */
+export interface Withdraw {
+  readonly t: "withdraw";
+  readonly id: string;
+  readonly v: number;
+}
+
 /** Take a seat, or put a bot there. */
 export interface Sit {
   readonly t: "sit";
@@ -37,6 +44,14 @@ export interface Ready {
   readonly t: "ready";
   readonly id: string;
   readonly share: string;
+  readonly again?: boolean;
+}
+
+/** Stop the clock of a game that is played alone; `on` false lets it run on. */
+export interface PausePlay {
+  readonly t: "pause";
+  readonly id: string;
+  readonly on?: boolean;
 }
 
 /** Say something. */
@@ -101,6 +116,7 @@ export interface Snapshot {
   readonly turns?: readonly number[];
   readonly window?: number;
   readonly answer?: unknown;
+  readonly spent?: number;
 }
 
 /** The public facts of a table. */
@@ -128,6 +144,8 @@ export interface TableInfo {
   readonly played: number;
   readonly host: string;
   readonly closed: string;
+  readonly paused: boolean;
+  readonly rated: boolean;
 }
 
 /** Who sits in a seat. weakened: the level that plays for a bot whose engine failed. */
@@ -170,12 +188,13 @@ export interface News {
   readonly table: TableInfo;
 }
 
-/** Somebody said something. */
+/** Somebody said something. n: the number of the line at this table; who comes back is told the last lines again. */
 export interface Said {
   readonly t: "said";
   readonly name: string;
   readonly person: string;
   readonly text: string;
+  readonly n?: number;
 }
 
 /** Which seats are connected, and the number of onlookers. */
@@ -236,6 +255,7 @@ export interface OpenTable {
   readonly bots?: Readonly<Record<string, string>>;
   readonly daily?: boolean;
   readonly claims?: string | null;
+  readonly rated?: boolean;
 }
 
 /** A table for a person: its info, their seat, and the invite code for those who belong there. */
@@ -288,9 +308,59 @@ export interface ReplayStep {
   readonly view: unknown;
 }
 
-/** The judgement of a finished game. */
+/** The judgement of a finished game, and the details of its game. */
 export interface Opinion {
+  readonly judgement: Judgement;
   readonly analysis: BattleAnalysis | ClassicAnalysis | SolitaireAnalysis;
+}
+
+/** A finished game judged once by one version of its engine. */
+export interface Judgement {
+  readonly game: string;
+  readonly engine: string;
+  readonly favours: string;
+  readonly seats: readonly SeatJudgement[];
+  readonly curve: readonly CurvePoint[];
+  readonly turning: readonly Slip[];
+  readonly slips: readonly Slip[];
+}
+
+/** How one seat played. */
+export interface SeatJudgement {
+  readonly choices: number;
+  readonly exact: number;
+  readonly lost: number;
+  readonly merit: number;
+  readonly accuracy: number | null;
+  readonly like: string | null;
+  readonly luck: number | null;
+}
+
+/** What each seat could expect at a step of the replay, in points; None where nobody has judged it yet. */
+export interface CurvePoint {
+  readonly step: number;
+  readonly values: readonly (number | null)[];
+  readonly exact: boolean;
+}
+
+/** A choice that gave something away. */
+export interface Slip {
+  readonly step: number;
+  readonly seat: number;
+  readonly played: string;
+  readonly better: string;
+  readonly better_move: unknown;
+  readonly line: readonly string[];
+  readonly lost: number;
+  readonly exact: boolean;
+  readonly mark: string;
+  readonly reason: SlipReason;
+}
+
+/** Why a move was a mistake: a code, and the values in its sentence. */
+export interface SlipReason {
+  readonly code: "danger" | "dead" | "farther" | "fewer" | "gift" | "later" | "mahjong" | "more_now" | "plan" | "points" | "worth";
+  readonly values: Readonly<Record<string, number | string>>;
 }
 
 /** A game of Battle: its moves, the curve of who was heading to win, and from which move on all is exact. */
@@ -360,17 +430,34 @@ export interface HelpingTile {
 /** A kind of tile; its value is its text, as mahjong software writes it. */
 export type Tile = "1m" | "2m" | "3m" | "4m" | "5m" | "6m" | "7m" | "8m" | "9m" | "1p" | "2p" | "3p" | "4p" | "5p" | "6p" | "7p" | "8p" | "9p" | "1s" | "2s" | "3s" | "4s" | "5s" | "6s" | "7s" | "8s" | "9s" | "1z" | "2z" | "3z" | "4z" | "5z" | "6z" | "7z" | "1f" | "2f" | "3f" | "4f" | "5f" | "6f" | "7f" | "8f";
 
-/** One player's game of Solitaire, since it last started over. */
+/** A game of Solitaire: every player's, and what is known about the deal. */
 export interface SolitaireAnalysis {
   readonly game: "solitaire";
-  readonly clearable: readonly (boolean | null)[];
-  readonly lost_at: number | null;
-  readonly score: number;
+  readonly players: readonly SolitairePlayer[];
   readonly best: number;
   readonly bound: number;
   readonly line: readonly (readonly [number, number])[];
   readonly stars: number;
   readonly share: number;
+}
+
+/** One player's game since it last started over. */
+export interface SolitairePlayer {
+  readonly clearable: readonly (boolean | null)[];
+  readonly lost_at: number | null;
+  readonly score: number;
+}
+
+/** What the house says about a finished deal. */
+export interface Review {
+  readonly table: string;
+  readonly deal: number;
+  readonly game: string;
+  readonly state: "done" | "failed" | "queued" | "running" | "unjudged";
+  readonly ahead: number;
+  readonly engine: string;
+  readonly names: readonly string[];
+  readonly opinion: Opinion | null;
 }
 
 /** A line of a statement: what was received or paid and for what, and the balance afterwards. */
@@ -386,17 +473,33 @@ export interface StatementLine {
   readonly deal: number | null;
 }
 
-/** A game: its seats, options and players, and its rules in words. */
+/** A game: its seats, and what can be chosen at its tables. */
 export interface GameInfo {
   readonly name: string;
   readonly summary: string;
   readonly seats: number;
-  readonly options: Readonly<Record<string, unknown>>;
   readonly matches: readonly string[];
   readonly clocks: readonly string[];
   readonly claims: readonly string[];
   readonly players: readonly string[];
-  readonly rules: string;
+  readonly rated: readonly string[];
+  readonly ratings: Readonly<Record<string, ShownRating>>;
+}
+
+/** A rating as people see it: rounded, with its interval and whether it is provisional. */
+export interface ShownRating {
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly deviation: number;
+  readonly provisional: boolean;
+  readonly games: number;
+}
+
+/** For which options of a game, and in which language, its rules are to be told. */
+export interface RulesQuestion {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly lang: string;
 }
 
 /** The person who asks. */
@@ -790,6 +893,137 @@ export interface RecordInfo {
   readonly result: Result;
 }
 
+/** A position: its game, a text (an example where it is empty), the moves from there, and one more move to play. */
+export interface AnalysisWish {
+  readonly game: string;
+  readonly position: string;
+  readonly moves: readonly AnalysisMove[];
+  readonly play: AnalysisMove | null;
+}
+
+/** A move on the analysis board: whose it is, and its text. */
+export interface AnalysisMove {
+  readonly seat: number;
+  readonly text: string;
+}
+
+/** A position as everybody at it sees it. */
+export interface AnalysisPosition {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly views: readonly unknown[];
+  readonly choices: readonly AnalysisChoice[];
+  readonly added: readonly AnalysisMove[];
+  readonly events: readonly unknown[];
+  readonly result: Result | null;
+  readonly text: string | null;
+}
+
+/** A legal move of a seat, as the game and as a text says it. */
+export interface AnalysisChoice {
+  readonly seat: number;
+  readonly move: unknown;
+  readonly text: string;
+}
+
+/** A record laid open on the analysis board: the first position, and the moves that were played. */
+export interface AnalysisStart {
+  readonly game: string;
+  readonly position: string;
+  readonly names: readonly string[];
+  readonly steps: readonly AnalysisStep[];
+  readonly origin: AnalysisOrigin | null;
+}
+
+/** Moves of a record that belong together: a choice and what follows by itself. ply: the last of them there. */
+export interface AnalysisStep {
+  readonly moves: readonly AnalysisMove[];
+  readonly ply: number;
+}
+
+/** The deal that a position comes from, so that its moves can be written as a record. */
+export interface AnalysisOrigin {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: string;
+}
+
+/** An analysis: the first position and every variation from it. */
+export interface AnalysisTree {
+  readonly game: string;
+  readonly position: string;
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly nodes: readonly AnalysisNode[];
+  readonly comment: string;
+  readonly marks: readonly AnalysisMark[];
+  readonly origin: AnalysisOrigin | null;
+}
+
+/** Moves that lead on from another node (-1: from the first position), with words and marks. */
+export interface AnalysisNode {
+  readonly parent: number;
+  readonly moves: readonly AnalysisMove[];
+  readonly comment: string;
+  readonly marks: readonly AnalysisMark[];
+}
+
+/** A ring round a place of the board, or an arrow from one place to another. */
+export interface AnalysisMark {
+  readonly at: string;
+  readonly to: string | null;
+}
+
+/** An analysis in a list. */
+export interface AnalysisTitle {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly changed: number;
+}
+
+/** An analysis by its id. is_owner: may the reader change it? */
+export interface KeptAnalysis {
+  readonly id: string;
+  readonly tree: AnalysisTree;
+  readonly created: number;
+  readonly changed: number;
+  readonly is_owner: boolean;
+}
+
+/** A position to think about. seat: whose moves, where several decide. seconds: how long. */
+export interface EngineWish {
+  readonly position: AnalysisWish;
+  readonly seat: number | null;
+  readonly seconds: number;
+}
+
+/** Moves from a deal, to be written as a record. */
+export interface RecordWish {
+  readonly position: AnalysisWish;
+  readonly origin: AnalysisOrigin;
+  readonly names: readonly string[];
+}
+
+/** How many analyses come first. */
+export interface Queued {
+  readonly t: "queued";
+  readonly ahead: number;
+}
+
+/** What is known so far, an `Explored`. done: it is the last. */
+export interface Thought {
+  readonly t: "thought";
+  readonly explored: unknown;
+  readonly done: boolean;
+}
+
+/** Why nothing more comes: a code of the house, and a sentence. */
+export interface AnalysisEnded {
+  readonly t: "ended";
+  readonly code: string;
+  readonly text: string;
+}
+
 /** What the house would play at a seat: every move, the best first. */
 export interface Advice {
   readonly game: string;
@@ -892,18 +1126,33 @@ export interface LevelScore {
   readonly score: number;
 }
 
-/** A game's rules in words and all its options. */
+/** A game's rules in words, its terms, and all its options. */
 export interface RuleBook {
   readonly game: string;
   readonly language: string;
   readonly text: string;
+  readonly terms: Terms;
   readonly options: readonly OptionInfo[];
+}
+
+/** On what terms a game is played: the rules of the house that its rules are nearest to, and what differs. */
+export interface Terms {
+  readonly base: string;
+  readonly differences: readonly Difference[];
+}
+
+/** An option with another value than in the rules it is compared with: the value, and the usual one there. */
+export interface Difference {
+  readonly option: string;
+  readonly value: boolean | number | string | null | readonly (number | string)[];
+  readonly usual: boolean | number | string | null | readonly (number | string)[];
 }
 
 /** An option for people: its key in the catalogues, name, meaning, possible values, usual ones, and sureness. */
 export interface OptionInfo {
   readonly key: string;
   readonly name: string;
+  readonly group: string;
   readonly meaning: string;
   readonly values: string;
   readonly usual: Readonly<Record<string, string>>;
@@ -911,6 +1160,7 @@ export interface OptionInfo {
   readonly reconstructed: boolean;
   readonly accepts: readonly OptionValue[];
   readonly defaults: Readonly<Record<string, boolean | number | string | null | readonly (number | string)[]>>;
+  readonly rule: string;
 }
 
 /** One kind of value that an option can have. */
@@ -921,6 +1171,201 @@ export interface OptionValue {
   readonly choices?: readonly (string | number)[];
   readonly items?: readonly OptionValue[];
   readonly count?: number | null;
+}
+
+/** A person's rating in a game, and the house player that fits it; `level` is empty where none was measured. */
+export interface GameRating {
+  readonly game: string;
+  readonly rating: ShownRating;
+  readonly level: string;
+}
+
+/** What a rated match changed for one person. */
+export interface RatingChange {
+  readonly person: string;
+  readonly game: string;
+  readonly at: number;
+  readonly table: string;
+  readonly before: number;
+  readonly after: number;
+  readonly deviation: number;
+}
+
+/** A seek as everybody may see it; `target` is who is challenged, empty for anybody. */
+export interface SeekInfo {
+  readonly id: string;
+  readonly person: string;
+  readonly name: string;
+  readonly target: string;
+  readonly wish: OpenTable;
+  readonly seats: number;
+  readonly rating: ShownRating;
+  readonly since: number;
+}
+
+/** Somebody's seeks, the challenges to them, and the tables at which seeks ended in the last minute. */
+export interface OwnSeeks {
+  readonly seeks: readonly OwnSeek[];
+  readonly challenges: readonly SeekInfo[];
+  readonly tables: readonly string[];
+}
+
+/** A seek of one's own: how wide its window is now, and the house player that is offered after a while. */
+export interface OwnSeek {
+  readonly seek: SeekInfo;
+  readonly window: number;
+  readonly offer: string;
+}
+
+/** A challenge to somebody by name, and the table that is wanted. */
+export interface NewChallenge {
+  readonly name: string;
+  readonly table: OpenTable;
+}
+
+/** Whether the profile is kept to oneself. */
+export interface ProfileChange {
+  readonly private: boolean;
+}
+
+/** The kinds of notices that somebody does not want. */
+export interface NoticesOff {
+  readonly off: readonly ("challenge" | "follow" | "invite")[];
+}
+
+/** Somebody whom one follows; `table`: a public table at which they sit now, empty where there is none. */
+export interface Followed {
+  readonly id: string;
+  readonly name: string;
+  readonly there: boolean;
+  readonly table: string;
+}
+
+/** The last notices, the newest first, how many are unread, and the kinds that are switched off. */
+export interface Notices {
+  readonly notices: readonly Notice[];
+  readonly unread: number;
+  readonly off: readonly string[];
+}
+
+/** A challenge (about is the seek), an invitation (about is the table), or a new follower. */
+export interface Notice {
+  readonly kind: string;
+  readonly person: string;
+  readonly name: string;
+  readonly about: string;
+  readonly at: number;
+  readonly read: boolean;
+}
+
+/** A person as others see one; `private` for oneself alone. */
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly guest: boolean;
+  readonly since: number;
+  readonly private: boolean;
+  readonly ratings: readonly GameRating[];
+  readonly games: readonly GameStatistics[];
+  readonly badges: readonly Badge[];
+}
+
+/** What somebody has played of one game. */
+export interface GameStatistics {
+  readonly game: string;
+  readonly all: Tally;
+  readonly seats: readonly Tally[];
+  readonly variants: readonly Tally[];
+  readonly months: readonly Tally[];
+  readonly opponents: readonly Tally[];
+  readonly figures: readonly Figure[];
+}
+
+/** Sums over deals. `key`: the seat, the variant, the month, or the opponent, whose name is `name`. */
+export interface Tally {
+  readonly key: string;
+  readonly name: string;
+  readonly deals: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly points: number;
+  readonly best: number;
+  readonly streak: number;
+  readonly longest: number;
+}
+
+/** A figure that a game alone has: the sum, over how many deals, and the best. */
+export interface Figure {
+  readonly name: string;
+  readonly total: number;
+  readonly deals: number;
+  readonly best: number;
+}
+
+/** Something achieved for the first time, and where. */
+export interface Badge {
+  readonly game: string;
+  readonly name: string;
+  readonly at: number;
+  readonly table: string;
+  readonly deal: number;
+}
+
+/** Two people beside one another, and the deals they played together, as the first one sees them. */
+export interface Comparison {
+  readonly one: Profile;
+  readonly other: Profile;
+  readonly together: Readonly<Record<string, Tally>>;
+}
+
+/** A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. */
+export interface ListedDeal {
+  readonly table: string;
+  readonly deal: number;
+  readonly game: string;
+  readonly variant: string;
+  readonly ended: number;
+  readonly seat: number;
+  readonly score: number;
+  readonly outcome: number;
+  readonly rated: boolean;
+}
+
+/** A rating after a match. */
+export interface RatingPoint {
+  readonly at: number;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly table: string;
+}
+
+/** How well somebody chose in a judged deal: from 0 to 1, over so many choices. */
+export interface AccuracyPoint {
+  readonly at: number;
+  readonly accuracy: number;
+  readonly choices: number;
+  readonly table: string;
+  readonly deal: number;
+}
+
+/** One of the best of a month. */
+export interface Leader {
+  readonly person: string;
+  readonly name: string;
+  readonly rating: ShownRating;
+}
+
+/** A record of the house; nobody is named who keeps the profile private. */
+export interface HouseRecord {
+  readonly game: string;
+  readonly name: string;
+  readonly variant: string;
+  readonly value: number;
+  readonly person: string;
+  readonly holder: string;
+  readonly table: string;
+  readonly deal: number;
+  readonly at: number;
 }
 
 /** How a request arrived: the sender's address and scheme as the server believes them. */
@@ -960,7 +1405,10 @@ export interface Question {
   readonly discarder_is_east?: boolean | null;
   readonly kong_upon_kong?: boolean | null;
   readonly original_call?: boolean | null;
+  readonly winning_streak?: boolean | null;
+  readonly insured?: boolean | null;
   readonly ruleset?: string | null;
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /** What a hand of Classic is worth under a ruleset: every line, and what each player receives or pays. */
@@ -986,6 +1434,545 @@ export interface ScoredLine {
 export interface Share {
   readonly who: string;
   readonly tallies: number;
+}
+
+/** A request for a scorebook: by which rules, the names of the players in the order of play, and one's own seat. */
+export interface NewScorebook {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  readonly seat?: number | null;
+}
+
+/** Something to write into a scorebook. id: chosen by the phone, the same when it is sent again. */
+export interface ScorebookEntry {
+  readonly id: string;
+  readonly action: EnterDeal | EnterHand | Confirm | SettleNow | DropDraft | NameSeat | UndoDeal | Adjust | TakeSeat | LeaveSeat | CloseBook | ReopenBook;
+}
+
+/** Write down how the next deal ended. draft: the number of the draft it replaces, 0 for none. */
+export interface EnterDeal {
+  readonly type: "enter_deal";
+  readonly draft: number;
+  readonly entry: DealEntry;
+}
+
+/** How a deal ended. */
+export interface DealEntry {
+  readonly winner?: number | null;
+  readonly source?: "discard" | "earthly" | "heavenly" | "kong_box" | "last_discard" | "last_wall_tile" | "robbed_kong" | "wall";
+  readonly winning_tile?: string;
+  readonly discarder?: number | null;
+  readonly kong_upon_kong?: boolean;
+  readonly original_call?: boolean;
+  readonly hands?: readonly HandEntry[];
+  readonly liable?: number | null;
+}
+
+/** A hand as it lay on the table. */
+export interface HandEntry {
+  readonly tiles?: string;
+  readonly bonus?: string;
+  readonly counted?: number | null;
+}
+
+/** Write down one hand of the deal that is being entered. deal: how many deals were settled before it. */
+export interface EnterHand {
+  readonly type: "enter_hand";
+  readonly deal: number;
+  readonly seat: number;
+  readonly hand: HandEntry;
+}
+
+/** Agree with a draft; when everybody at the table has, the deal counts. */
+export interface Confirm {
+  readonly type: "confirm";
+  readonly draft: number;
+}
+
+/** As the keeper of the book, let a draft count without waiting for everybody. */
+export interface SettleNow {
+  readonly type: "settle_now";
+  readonly draft: number;
+}
+
+/** Throw a draft away. */
+export interface DropDraft {
+  readonly type: "drop_draft";
+  readonly draft: number;
+}
+
+/** Name a player who has no phone at the table. */
+export interface NameSeat {
+  readonly type: "name_seat";
+  readonly seat: number;
+  readonly name: string;
+}
+
+/** Take the last deal back; it becomes the draft again. deal: how many deals are settled now. */
+export interface UndoDeal {
+  readonly type: "undo_deal";
+  readonly deal: number;
+}
+
+/** Move tallies between players, such as for a penalty. amounts: what each seat receives; they sum to zero. */
+export interface Adjust {
+  readonly type: "adjust";
+  readonly amounts: readonly number[];
+  readonly reason: string;
+}
+
+/** Say that one sits here; only a free seat can be taken. */
+export interface TakeSeat {
+  readonly type: "take_seat";
+  readonly seat: number;
+}
+
+/** Free a seat: one's own, or as the keeper of the book anybody's. */
+export interface LeaveSeat {
+  readonly type: "leave_seat";
+  readonly seat: number;
+}
+
+/** End the evening; nothing can be entered any more. */
+export interface CloseBook {
+  readonly type: "close_book";
+}
+
+/** Go on with an evening that was ended. */
+export interface ReopenBook {
+  readonly type: "reopen_book";
+}
+
+/** A scorebook as somebody sees it. version: how much was written. seat: the viewer's own; position: of the next */
+export interface Scorebook {
+  readonly id: string;
+  readonly version: number;
+  readonly rules: ClassicRules;
+  readonly seats: readonly BookSeat[];
+  readonly seat: number | null;
+  readonly is_keeper: boolean;
+  readonly position: Position | null;
+  readonly deals: readonly SettledDeal[];
+  readonly adjustments: readonly Adjustment[];
+  readonly draft: ShownDraft | null;
+  readonly is_closed: boolean;
+}
+
+/** The options of Classic mahjong. */
+export interface ClassicRules {
+  readonly ruleset: Ruleset | string;
+  readonly east: number | null;
+  readonly dealer: number | null;
+  readonly prevailing: Wind;
+  readonly tallies: readonly number[] | null;
+  readonly streak: number;
+}
+
+/** One way to play Classic mahjong: a value of every option. */
+export interface Ruleset {
+  readonly format: number;
+  readonly name: string;
+  readonly title: string;
+  readonly players: 2 | 3 | 4;
+  readonly winds: readonly Wind[];
+  readonly bonus_tiles: boolean;
+  readonly start_points: number;
+  readonly non_dealer_discard_payment: "discarder_and_dealer" | "discarder_only" | "everybody";
+  readonly doubling_role: "dealer" | "east";
+  readonly robbed_player_pays_as: "discarder" | "self_drawn";
+  readonly losers_settle: boolean;
+  readonly concealed_allows_winning_discard: boolean;
+  readonly concealed_bonus_stacks_with_wall: boolean;
+  readonly winning_discard_set: "concealed" | "melded";
+  readonly claimed_kong_is: "concealed" | "concealed_for_doublings" | "melded";
+  readonly concealed_allows_kongs: boolean;
+  readonly counting: "faan" | "points";
+  readonly faan_table: "half_spicy" | "spicy";
+  readonly most_faan: number;
+  readonly unit: number;
+  readonly limit: number | null;
+  readonly special_hand_value: number;
+  readonly special_half_limit: number;
+  readonly special_hand_cap: "limit" | "none";
+  readonly fishing_fifths: number;
+  readonly limit_applies_to: "hand" | "payment";
+  readonly scoring_pairs: "all_majors" | "valued_honours";
+  readonly bonus_tile_points: number;
+  readonly bouquet_doublings: number;
+  readonly bouquet_replaces_own: boolean;
+  readonly bonus_counts_for_minimum: boolean;
+  readonly one_suit_only_allows_chows: boolean;
+  readonly special_hand_adds_bonus_tiles: boolean;
+  readonly gates_of_heaven_extra: "any" | "last" | "minor";
+  readonly buried_treasure_tiles: "any_drawn" | "any_from_wall" | "one_suit";
+  readonly imperial_jade_needs_green_dragon: boolean;
+  readonly three_scholars_allows_chow: boolean;
+  readonly all_pair_honours_all_different: boolean;
+  readonly least_doublings: number;
+  readonly least_score: number;
+  readonly liability: "dangerous_discard" | "fed_sets" | "none";
+  readonly streak_wins: number;
+  readonly on_bankrupt: "allow_debt" | "end_session" | "pay_what_is_left";
+  readonly first_dealer: "die" | "east";
+  readonly dealer_dice: 1 | 2;
+  readonly next_dealer: "rotate" | "winner";
+  readonly personal_winds: "fixed" | "rotate";
+  readonly prevailing_wind_rule: "blocks_of_four" | "extend_on_dealer_win" | "literal";
+  readonly session_end: "after_east_block" | "after_north_block" | "open";
+  readonly max_games: number | null;
+  readonly earthly_hand: "first_discard_only" | "first_turn" | "first_turn_uninterrupted";
+  readonly heavenly_allows_replacements: boolean;
+  readonly rob_added_kong: "any_draw" | "wall_draw";
+  readonly rob_concealed_kong: "never" | "thirteen_wonders";
+  readonly kong_box: boolean;
+  readonly kong_box_size: "dice" | number;
+  readonly kong_box_empty: "draw_game" | "take_from_wall_tail";
+  readonly tail_replacement_is: "kong_box" | "wall";
+  readonly bonus_replacement: "kong_box" | "wall";
+  readonly kong_box_replenish: boolean;
+  readonly draw_game: "no_payment_next_dealer" | "no_payment_same_dealer";
+  readonly draw_counts_as_game: boolean;
+  readonly after_draw: "redeal";
+  readonly multiple_mahjong: "all_win" | "best_hand" | "nearest";
+  readonly declare_concealed_kong: "at_once" | "optional_on_own_turn";
+  readonly kong_after_claim: boolean;
+  readonly max_chows: number;
+  readonly must_declare_ready: boolean;
+  readonly original_call_from: "deal" | "first_discard";
+  readonly mahjong: MahjongBonus;
+  readonly sets: SetPoints;
+  readonly pairs: PairPoints;
+  readonly doublings: Doublings;
+  readonly special_hands: SpecialHands;
+  readonly payment: Payment;
+  readonly hands: readonly OwnHand[];
+  readonly rows: readonly OwnRow[];
+}
+
+/** One of the four winds, in the order of play. */
+export type Wind = "East" | "South" | "West" | "North";
+
+/** What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand. */
+export interface MahjongBonus {
+  readonly wall_points: number;
+  readonly wall_doublings: number;
+  readonly kong_box_points: number;
+  readonly kong_box_doublings: number;
+  readonly discard_points: number;
+  readonly discard_doublings: number;
+  readonly last_wall_tile_points: number;
+  readonly last_wall_tile_doublings: number;
+  readonly last_discard_points: number;
+  readonly last_discard_doublings: number;
+  readonly robbed_kong_points: number;
+  readonly robbed_kong_doublings: number;
+  readonly concealed_points: number;
+  readonly concealed_doublings: number;
+  readonly only_tile_points: number;
+  readonly minor_pair_points: number;
+  readonly major_pair_points: number;
+}
+
+/** What a set is worth: melded, then concealed. */
+export interface SetPoints {
+  readonly chow: readonly [number, number];
+  readonly pong_minor: readonly [number, number];
+  readonly pong_major: readonly [number, number];
+  readonly pong_wind: readonly [number, number];
+  readonly pong_dragon: readonly [number, number];
+  readonly kong_minor: readonly [number, number];
+  readonly kong_major: readonly [number, number];
+  readonly kong_wind: readonly [number, number];
+  readonly kong_dragon: readonly [number, number];
+}
+
+/** What a pair is worth. */
+export interface PairPoints {
+  readonly dragon: number;
+  readonly own_wind: number;
+  readonly prevailing_wind: number;
+  readonly own_and_prevailing: number;
+  readonly other_wind: number;
+  readonly terminal: number;
+  readonly minor: number;
+}
+
+/** How often a condition doubles the points; 0 is never. */
+export interface Doublings {
+  readonly dragon_set: number;
+  readonly own_wind_set: number;
+  readonly prevailing_wind_set: number;
+  readonly own_flower: number;
+  readonly own_season: number;
+  readonly no_chows: number;
+  readonly one_suit_with_honours: number;
+  readonly one_suit_only: number;
+  readonly majors_only: number;
+  readonly original_call: number;
+  readonly little_dragons: number;
+  readonly little_winds: number;
+  readonly three_concealed_pongs: number;
+  readonly four_chows: number;
+  readonly all_chows: number;
+  readonly big_dragons: number;
+  readonly big_winds: number;
+  readonly four_concealed_pongs: number;
+  readonly kong_upon_kong: number;
+  readonly own_flower_and_season: number;
+  readonly no_bonus_tiles: number;
+}
+
+/** What each special hand is worth: a share of the limit, points, or `off` where it is not played. */
+export interface SpecialHands {
+  readonly thirteen_wonders: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly gates_of_heaven: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly wriggling_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly heads_and_tails: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly all_honours: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly three_scholars: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly four_blessings: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly imperial_jade: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly fourfold_plenty: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly buried_treasure: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly heavenly_hand: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly earthly_hand: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly plum_blossom: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly plucking_moon: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly twofold_fortune: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly carrying_pole: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly knitting: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly triple_knitting: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly all_pair_honours: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly run_pung_pair: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly great_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly coloured_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly wriggly_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly little_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly wriggly_dragon: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly squirming_snake: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly confused_gates: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly golden_gates: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly gerties_garter: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly gretas_garden: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly gretas_dragon: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly heavenly_twins: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly all_pair: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly dirty_pairs: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly all_pair_jade: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly sparrows_sanctuary: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly windfall: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly dragons_breath: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly dragonfly: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly windy_numbers: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly lily_of_the_valley: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly red_lily: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly royal_ruby: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly ruby_hand: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly jade_hand: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly pearl_hand: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly coloured_dragon: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly civil_war: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly hidden_suit: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly winning_streak: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly seven_bonus_tiles: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly eight_bonus_tiles: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+}
+
+/** The factors of payment; the dealer here is the seat that `doubling_role` names. */
+export interface Payment {
+  readonly dealer_self_drawn: DealerSelfDrawn;
+  readonly dealer_on_discard: DealerOnDiscard;
+  readonly other_self_drawn: OtherSelfDrawn;
+  readonly other_on_discard: OtherOnDiscard;
+  readonly divisor: number;
+}
+
+/** The dealer drew the winning tile. */
+export interface DealerSelfDrawn {
+  readonly others: number;
+}
+
+/** The dealer won on a discard. */
+export interface DealerOnDiscard {
+  readonly discarder: number;
+  readonly others: number;
+}
+
+/** Another player drew the winning tile. */
+export interface OtherSelfDrawn {
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** Another player won on a discard; `non_dealer_discard_payment` tells who pays at all. */
+export interface OtherOnDiscard {
+  readonly discarder: number;
+  readonly discarder_if_dealer: number;
+  readonly dealer: number;
+  readonly others: number;
+}
+
+/** A special hand that a ruleset declares itself, as a pattern of tiles. */
+export interface OwnHand {
+  readonly key: string;
+  readonly name: string;
+  readonly parts: readonly (string | readonly string[])[];
+  readonly value: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly cover: "concealed" | "half" | "open";
+  readonly numbers: readonly number[];
+}
+
+/** A doubling, a bonus or a special hand of sets that a ruleset declares itself, as conditions of a win. */
+export interface OwnRow {
+  readonly key: string;
+  readonly name: string;
+  readonly when: readonly (string | readonly string[])[];
+  readonly points: number;
+  readonly doublings: number;
+  readonly faan: number;
+  readonly value: "double_limit" | "half_limit" | "limit" | "limit_and_half" | "off" | number;
+  readonly whole_hand: boolean;
+  readonly scope: "everybody" | "winner";
+  readonly any_hand: boolean;
+  readonly replaces: readonly string[];
+  readonly counts_for_minimum: boolean;
+}
+
+/** A seat: what to call it, and whether somebody sits there with a phone. */
+export interface BookSeat {
+  readonly name: string;
+  readonly taken: boolean;
+  readonly tallies: number;
+  readonly agreed: boolean;
+}
+
+/** Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
+export interface Position {
+  readonly east: number;
+  readonly dealer: number;
+  readonly winds: readonly Wind[];
+  readonly prevailing: Wind;
+}
+
+/** A deal with everything that follows from it. */
+export interface SettledDeal {
+  readonly position: Position;
+  readonly entry: DealEntry;
+  readonly scores: readonly HandScore[];
+  readonly transfers: readonly Transfer[];
+  readonly receipts: readonly number[];
+}
+
+/** What a hand is worth. counted: the players worked it out, so there are no lines. */
+export interface HandScore {
+  readonly seat: number;
+  readonly score: number;
+  readonly points?: number;
+  readonly doublings?: number;
+  readonly lines?: readonly ScoreLine[];
+  readonly counted?: boolean;
+}
+
+/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
+export interface ScoreLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles?: string;
+}
+
+/** An amount that one player owes another: for the win, or for the difference of two losing hands. */
+export interface Transfer {
+  readonly payer: number;
+  readonly payee: number;
+  readonly amount: number;
+  readonly cause: "difference" | "win";
+}
+
+/** Tallies that changed hands outside the deals. deal: how many deals were settled before it. */
+export interface Adjustment {
+  readonly deal: number;
+  readonly amounts: readonly number[];
+  readonly reason: string;
+}
+
+/** The draft, the hands that it lacks, and what would follow from it; `trouble` where it cannot be settled. */
+export interface ShownDraft {
+  readonly draft: Draft;
+  readonly lacking: readonly number[];
+  readonly outcome: SettledDeal | null;
+}
+
+/** A deal that does not count yet. number: grows with every change. agreed: the people who confirmed it as it is. */
+export interface Draft {
+  readonly number: number;
+  readonly entry: DealEntry;
+  readonly agreed: readonly string[];
+}
+
+/** A scorebook in a list. */
+export interface ScorebookTitle {
+  readonly id: string;
+  readonly created: number;
+  readonly names: readonly string[];
+  readonly deals: number;
+}
+
+/** House rules to keep: the title, the ruleset of the house they begin with, and the options changed in it. */
+export interface NewHouseRules {
+  readonly title: string;
+  readonly base?: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly shared?: boolean;
+}
+
+/** House rules as somebody sees them. changed: when they were changed last. */
+export interface HouseRules {
+  readonly id: string;
+  readonly title: string;
+  readonly base: string;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly ruleset: Ruleset;
+  readonly shared: boolean;
+  readonly is_own: boolean;
+  readonly changed: number;
+}
+
+/** House rules in a list. winds: of the players; none where another version of the house wrote the rules. */
+export interface HouseRulesTitle {
+  readonly id: string;
+  readonly title: string;
+  readonly base: string;
+  readonly winds: readonly Wind[];
+  readonly shared: boolean;
+  readonly changed: number;
+}
+
+/** Rules that somebody thinks about: a ruleset of the house with options changed, and what to call them. */
+export interface RulesWish {
+  readonly title?: string | null;
+  readonly base?: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file. */
+export interface CheckedRules {
+  readonly problems: readonly OptionProblem[];
+  readonly ruleset: Ruleset | null;
+  readonly file: string;
+}
+
+/** An option that cannot have its value. option: its name, empty where no single one is to blame. */
+export interface OptionProblem {
+  readonly option: string;
+  readonly text: string;
+}
+
+/** The rules of a file: its title, the nearest ruleset of the house, and what is changed in it. */
+export interface ReadRules {
+  readonly title: string;
+  readonly base: string;
+  readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /** The options of Battle. */
@@ -1044,199 +2031,6 @@ export interface Ended {
   readonly result: Result;
 }
 
-/** The options of Classic mahjong. */
-export interface ClassicRules {
-  readonly ruleset: Ruleset | string;
-  readonly east: number | null;
-  readonly dealer: number | null;
-  readonly prevailing: Wind;
-  readonly tallies: readonly number[] | null;
-}
-
-/** One way to play Classic mahjong: a value of every option. */
-export interface Ruleset {
-  readonly format: number;
-  readonly name: string;
-  readonly title: string;
-  readonly players: 2 | 3 | 4;
-  readonly winds: readonly Wind[];
-  readonly bonus_tiles: boolean;
-  readonly start_points: number;
-  readonly non_dealer_discard_payment: "discarder_and_dealer" | "discarder_only" | "everybody";
-  readonly doubling_role: "dealer" | "east";
-  readonly robbed_player_pays_as: "discarder" | "self_drawn";
-  readonly losers_settle: boolean;
-  readonly concealed_allows_winning_discard: boolean;
-  readonly concealed_bonus_stacks_with_wall: boolean;
-  readonly winning_discard_set: "concealed" | "melded";
-  readonly claimed_kong_is: "concealed" | "melded";
-  readonly limit: number | null;
-  readonly special_hand_value: number;
-  readonly special_half_limit: number;
-  readonly limit_applies_to: "hand" | "payment";
-  readonly scoring_pairs: "all_majors" | "valued_honours";
-  readonly bonus_tile_points: number;
-  readonly bouquet_doublings: number;
-  readonly one_suit_only_allows_chows: boolean;
-  readonly special_hand_adds_bonus_tiles: boolean;
-  readonly gates_of_heaven_extra: "any" | "minor";
-  readonly buried_treasure_tiles: "any_from_wall" | "one_suit";
-  readonly imperial_jade_needs_green_dragon: boolean;
-  readonly three_scholars_allows_chow: boolean;
-  readonly all_pair_honours_all_different: boolean;
-  readonly least_doublings: number;
-  readonly least_score: number;
-  readonly on_bankrupt: "allow_debt" | "end_session" | "pay_what_is_left";
-  readonly first_dealer: "die" | "east";
-  readonly dealer_dice: 1 | 2;
-  readonly next_dealer: "rotate" | "winner";
-  readonly personal_winds: "fixed" | "rotate";
-  readonly prevailing_wind_rule: "blocks_of_four" | "extend_on_dealer_win" | "literal";
-  readonly session_end: "after_east_block" | "after_north_block" | "open";
-  readonly max_games: number | null;
-  readonly earthly_hand: "first_discard_only" | "first_turn" | "first_turn_uninterrupted";
-  readonly heavenly_allows_replacements: boolean;
-  readonly rob_added_kong: "any_draw" | "wall_draw";
-  readonly rob_concealed_kong: "never" | "thirteen_wonders";
-  readonly kong_box: boolean;
-  readonly kong_box_size: "dice" | number;
-  readonly kong_box_empty: "draw_game" | "take_from_wall_tail";
-  readonly kong_box_replenish: boolean;
-  readonly draw_game: "no_payment_next_dealer" | "no_payment_same_dealer";
-  readonly draw_counts_as_game: boolean;
-  readonly after_draw: "redeal";
-  readonly multiple_mahjong: "all_win" | "best_hand" | "nearest";
-  readonly declare_concealed_kong: "at_once" | "optional_on_own_turn";
-  readonly kong_after_claim: boolean;
-  readonly max_chows: number;
-  readonly must_declare_ready: boolean;
-  readonly mahjong: MahjongBonus;
-  readonly sets: SetPoints;
-  readonly pairs: PairPoints;
-  readonly doublings: Doublings;
-  readonly special_hands: SpecialHands;
-  readonly payment: Payment;
-}
-
-/** One of the four winds, in the order of play. */
-export type Wind = "East" | "South" | "West" | "North";
-
-/** What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand. */
-export interface MahjongBonus {
-  readonly wall_points: number;
-  readonly wall_doublings: number;
-  readonly kong_box_points: number;
-  readonly kong_box_doublings: number;
-  readonly discard_points: number;
-  readonly discard_doublings: number;
-  readonly last_wall_tile_points: number;
-  readonly last_wall_tile_doublings: number;
-  readonly last_discard_points: number;
-  readonly last_discard_doublings: number;
-  readonly robbed_kong_points: number;
-  readonly robbed_kong_doublings: number;
-  readonly concealed_points: number;
-  readonly concealed_doublings: number;
-}
-
-/** What a set is worth: melded, then concealed. */
-export interface SetPoints {
-  readonly chow: readonly [number, number];
-  readonly pong_minor: readonly [number, number];
-  readonly pong_major: readonly [number, number];
-  readonly pong_wind: readonly [number, number];
-  readonly pong_dragon: readonly [number, number];
-  readonly kong_minor: readonly [number, number];
-  readonly kong_major: readonly [number, number];
-  readonly kong_wind: readonly [number, number];
-  readonly kong_dragon: readonly [number, number];
-}
-
-/** What a pair is worth. */
-export interface PairPoints {
-  readonly dragon: number;
-  readonly own_wind: number;
-  readonly prevailing_wind: number;
-  readonly own_and_prevailing: number;
-  readonly other_wind: number;
-  readonly terminal: number;
-  readonly minor: number;
-}
-
-/** How often a condition doubles the points; 0 is never. */
-export interface Doublings {
-  readonly dragon_set: number;
-  readonly own_wind_set: number;
-  readonly prevailing_wind_set: number;
-  readonly own_flower: number;
-  readonly own_season: number;
-  readonly no_chows: number;
-  readonly one_suit_with_honours: number;
-  readonly one_suit_only: number;
-  readonly majors_only: number;
-  readonly original_call: number;
-  readonly little_dragons: number;
-  readonly little_winds: number;
-  readonly three_concealed_pongs: number;
-  readonly four_chows: number;
-}
-
-/** What each special hand is worth: `limit`, `half_limit`, or `off` where it is not played. */
-export interface SpecialHands {
-  readonly thirteen_wonders: "half_limit" | "limit" | "off";
-  readonly gates_of_heaven: "half_limit" | "limit" | "off";
-  readonly wriggling_snake: "half_limit" | "limit" | "off";
-  readonly heads_and_tails: "half_limit" | "limit" | "off";
-  readonly all_honours: "half_limit" | "limit" | "off";
-  readonly three_scholars: "half_limit" | "limit" | "off";
-  readonly four_blessings: "half_limit" | "limit" | "off";
-  readonly imperial_jade: "half_limit" | "limit" | "off";
-  readonly fourfold_plenty: "half_limit" | "limit" | "off";
-  readonly buried_treasure: "half_limit" | "limit" | "off";
-  readonly heavenly_hand: "half_limit" | "limit" | "off";
-  readonly earthly_hand: "half_limit" | "limit" | "off";
-  readonly plum_blossom: "half_limit" | "limit" | "off";
-  readonly plucking_moon: "half_limit" | "limit" | "off";
-  readonly twofold_fortune: "half_limit" | "limit" | "off";
-  readonly carrying_pole: "half_limit" | "limit" | "off";
-  readonly knitting: "half_limit" | "limit" | "off";
-  readonly triple_knitting: "half_limit" | "limit" | "off";
-  readonly all_pair_honours: "half_limit" | "limit" | "off";
-}
-
-/** The factors of payment; the dealer here is the seat that `doubling_role` names. */
-export interface Payment {
-  readonly dealer_self_drawn: DealerSelfDrawn;
-  readonly dealer_on_discard: DealerOnDiscard;
-  readonly other_self_drawn: OtherSelfDrawn;
-  readonly other_on_discard: OtherOnDiscard;
-}
-
-/** The dealer drew the winning tile. */
-export interface DealerSelfDrawn {
-  readonly others: number;
-}
-
-/** The dealer won on a discard. */
-export interface DealerOnDiscard {
-  readonly discarder: number;
-  readonly others: number;
-}
-
-/** Another player drew the winning tile. */
-export interface OtherSelfDrawn {
-  readonly dealer: number;
-  readonly others: number;
-}
-
-/** Another player won on a discard; `non_dealer_discard_payment` tells who pays at all. */
-export interface OtherOnDiscard {
-  readonly discarder: number;
-  readonly discarder_if_dealer: number;
-  readonly dealer: number;
-  readonly others: number;
-}
-
 /** What one seat, or an onlooker, may know. */
 export interface ClassicView {
   readonly seat: number | null;
@@ -1258,6 +2052,7 @@ export interface ClassicView {
   readonly wins: readonly Won[];
   readonly result: Result | null;
   readonly tail: number;
+  readonly claimed: readonly ClaimedTile[];
 }
 
 /** How a deal was set up; everybody knows this. */
@@ -1273,6 +2068,7 @@ export interface Opening {
   readonly shown: readonly BonusShown[];
   readonly tallies: readonly number[] | null;
   readonly max_chows: number;
+  readonly streak: number;
 }
 
 /** A seat threw dice during the setup; `purpose` names what they decide. */
@@ -1348,6 +2144,8 @@ export interface Won {
   readonly score: Score;
   readonly receipts: readonly number[];
   readonly losers: readonly LosingHand[];
+  readonly settled: readonly number[];
+  readonly liable: number | null;
 }
 
 /** The value of a hand: points, doublings and score up to the limit, with a line for each rule that counts. */
@@ -1356,14 +2154,7 @@ export interface Score {
   readonly points: number;
   readonly doublings: number;
   readonly lines: readonly ScoreLine[];
-}
-
-/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
-export interface ScoreLine {
-  readonly rule: string;
-  readonly points: number;
-  readonly doublings: number;
-  readonly tiles?: string;
+  readonly uncounted?: number;
 }
 
 /** The hand of a seat that did not win, laid open where the losers settle among themselves. */
@@ -1371,6 +2162,14 @@ export interface LosingHand {
   readonly seat: number;
   readonly hand: readonly Tile[];
   readonly score: Score;
+}
+
+/** A discard that another seat took. */
+export interface ClaimedTile {
+  readonly seat: number;
+  readonly tile: Tile;
+  readonly by: number;
+  readonly at: number;
 }
 
 /** Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that). */
@@ -1434,6 +2233,7 @@ export interface SolitaireRules {
   readonly players: number;
   readonly uses: number;
   readonly start_overs: number;
+  readonly casual: boolean;
 }
 
 /** What a seat may know: everybody's standing, and its own board. The deal is shown after the end. */
@@ -1446,6 +2246,7 @@ export interface SolitaireView {
   readonly board: BoardView | null;
   readonly result: Result | null;
   readonly deal: Deal | null;
+  readonly casual: boolean;
 }
 
 /** What everybody knows of a seat: its score, the tiles on its board, and how it ended, if it did. */
@@ -1493,6 +2294,11 @@ export interface Undo {
   readonly type: "undo";
 }
 
+/** Make again what was undone last; in a casual game only. */
+export interface Redo {
+  readonly type: "redo";
+}
+
 /** Mix the tiles left on the places left, at a price; afterwards a pair is free. */
 export interface Shuffle {
   readonly type: "shuffle";
@@ -1529,6 +2335,7 @@ export interface Undone {
   readonly points: number;
   readonly price: number;
   readonly back: readonly (readonly [number, Tile])[];
+  readonly cells: readonly string[] | null;
 }
 
 /** A seat shuffled its board and paid; its player sees what each slot shows now. */
@@ -1568,7 +2375,7 @@ export interface DealShown {
 }
 
 /** What a client says. */
-export type ClientMessage = Hello | Act | Sit | Leave | Ready | Chat | Mute | HostMute | Remove | Absent | End | Ping;
+export type ClientMessage = Hello | Act | Withdraw | Sit | Leave | Ready | PausePlay | Chat | Mute | HostMute | Remove | Absent | End | Ping;
 
 /** What the server tells. */
 export type ServerMessage = Snapshot | Events | Clock | News | Said | Presence | Ack | Nack | Pong | Bye;
@@ -1590,7 +2397,7 @@ export interface Games {
   readonly solitaire: {
     readonly rules: SolitaireRules;
     readonly view: SolitaireView;
-    readonly move: SolitaireTakePair | Undo | Shuffle | Hint | EndGame | StartOver | Forfeit;
+    readonly move: SolitaireTakePair | Undo | Redo | Shuffle | Hint | EndGame | StartOver | Forfeit;
     readonly event: SolitairePairTaken | Undone | Shuffled | Hinted | StartedOver | Finished | Forfeited | Ended | DealShown;
   };
 }
@@ -1603,6 +2410,8 @@ export type Code =
   | "move/unreadable"
   | "move/stale"
   | "move/late"
+  | "move/paused"
+  | "table/alone"
   | "table/unknown"
   | "table/full"
   | "table/taken"
@@ -1621,6 +2430,9 @@ export type Code =
   | "table/pause"
   | "table/broken"
   | "table/sound"
+  | "rated/seats"
+  | "seek/unknown"
+  | "seek/many"
   | "absent/here"
   | "absent/early"
   | "absent/clock"
@@ -1651,6 +2463,8 @@ export type Code =
   | "person/slow"
   | "person/busy"
   | "person/confirm"
+  | "person/follows"
+  | "person/private"
   | "person/guest"
   | "person/recovery"
   | "passkey/host"
@@ -1673,7 +2487,26 @@ export type Code =
   | "daily/tried"
   | "record/invalid"
   | "score/hand"
+  | "scorebook/unknown"
+  | "scorebook/refused"
+  | "scorebook/stale"
+  | "scorebook/broken"
+  | "scorebook/many"
+  | "scorebook/full"
+  | "rules/unknown"
+  | "rules/invalid"
+  | "rules/many"
+  | "rules/broken"
   | "record/unjudged"
+  | "analysis/game"
+  | "analysis/position"
+  | "analysis/move"
+  | "analysis/replaced"
+  | "analysis/engine"
+  | "analysis/unknown"
+  | "analysis/owner"
+  | "analysis/many"
+  | "analysis/large"
   | "work/large"
   | "work/busy"
   | "store/full"
@@ -1714,66 +2547,27 @@ export type Complaint =
   | "chows"
   | "incomplete"
   | "too_little"
+  | "too_few_doublings"
+  | "too_few_faan"
+  | "too_low_score"
+  | "east_deals"
   | "heavenly_dealer"
   | "earthly_dealer"
   | "drawn_tile"
+  | "streak_east"
+  | "insured"
   | "two_dealers"
   | "two_easts";
 
 /** The options of each game, by their keys. */
-export const OPTIONS = {"battle": ["battle.least_opening_moves", "battle.first_seat"], "classic": ["classic.ruleset", "classic.east", "classic.dealer", "classic.prevailing", "classic.tallies", "ruleset.format", "ruleset.name", "ruleset.title", "ruleset.players", "ruleset.winds", "ruleset.bonus_tiles", "ruleset.start_points", "ruleset.non_dealer_discard_payment", "ruleset.doubling_role", "ruleset.robbed_player_pays_as", "ruleset.losers_settle", "ruleset.concealed_allows_winning_discard", "ruleset.concealed_bonus_stacks_with_wall", "ruleset.winning_discard_set", "ruleset.claimed_kong_is", "ruleset.limit", "ruleset.special_hand_value", "ruleset.special_half_limit", "ruleset.limit_applies_to", "ruleset.scoring_pairs", "ruleset.bonus_tile_points", "ruleset.bouquet_doublings", "ruleset.one_suit_only_allows_chows", "ruleset.special_hand_adds_bonus_tiles", "ruleset.gates_of_heaven_extra", "ruleset.buried_treasure_tiles", "ruleset.imperial_jade_needs_green_dragon", "ruleset.three_scholars_allows_chow", "ruleset.all_pair_honours_all_different", "ruleset.least_doublings", "ruleset.least_score", "ruleset.on_bankrupt", "ruleset.first_dealer", "ruleset.dealer_dice", "ruleset.next_dealer", "ruleset.personal_winds", "ruleset.prevailing_wind_rule", "ruleset.session_end", "ruleset.max_games", "ruleset.earthly_hand", "ruleset.heavenly_allows_replacements", "ruleset.rob_added_kong", "ruleset.rob_concealed_kong", "ruleset.kong_box", "ruleset.kong_box_size", "ruleset.kong_box_empty", "ruleset.kong_box_replenish", "ruleset.draw_game", "ruleset.draw_counts_as_game", "ruleset.after_draw", "ruleset.multiple_mahjong", "ruleset.declare_concealed_kong", "ruleset.kong_after_claim", "ruleset.max_chows", "ruleset.must_declare_ready", "ruleset.mahjong.wall_points", "ruleset.mahjong.wall_doublings", "ruleset.mahjong.kong_box_points", "ruleset.mahjong.kong_box_doublings", "ruleset.mahjong.discard_points", "ruleset.mahjong.discard_doublings", "ruleset.mahjong.last_wall_tile_points", "ruleset.mahjong.last_wall_tile_doublings", "ruleset.mahjong.last_discard_points", "ruleset.mahjong.last_discard_doublings", "ruleset.mahjong.robbed_kong_points", "ruleset.mahjong.robbed_kong_doublings", "ruleset.mahjong.concealed_points", "ruleset.mahjong.concealed_doublings", "ruleset.sets.chow", "ruleset.sets.pong_minor", "ruleset.sets.pong_major", "ruleset.sets.pong_wind", "ruleset.sets.pong_dragon", "ruleset.sets.kong_minor", "ruleset.sets.kong_major", "ruleset.sets.kong_wind", "ruleset.sets.kong_dragon", "ruleset.pairs.dragon", "ruleset.pairs.own_wind", "ruleset.pairs.prevailing_wind", "ruleset.pairs.own_and_prevailing", "ruleset.pairs.other_wind", "ruleset.pairs.terminal", "ruleset.pairs.minor", "ruleset.doublings.dragon_set", "ruleset.doublings.own_wind_set", "ruleset.doublings.prevailing_wind_set", "ruleset.doublings.own_flower", "ruleset.doublings.own_season", "ruleset.doublings.no_chows", "ruleset.doublings.one_suit_with_honours", "ruleset.doublings.one_suit_only", "ruleset.doublings.majors_only", "ruleset.doublings.original_call", "ruleset.doublings.little_dragons", "ruleset.doublings.little_winds", "ruleset.doublings.three_concealed_pongs", "ruleset.doublings.four_chows", "ruleset.special_hands.thirteen_wonders", "ruleset.special_hands.gates_of_heaven", "ruleset.special_hands.wriggling_snake", "ruleset.special_hands.heads_and_tails", "ruleset.special_hands.all_honours", "ruleset.special_hands.three_scholars", "ruleset.special_hands.four_blessings", "ruleset.special_hands.imperial_jade", "ruleset.special_hands.fourfold_plenty", "ruleset.special_hands.buried_treasure", "ruleset.special_hands.heavenly_hand", "ruleset.special_hands.earthly_hand", "ruleset.special_hands.plum_blossom", "ruleset.special_hands.plucking_moon", "ruleset.special_hands.twofold_fortune", "ruleset.special_hands.carrying_pole", "ruleset.special_hands.knitting", "ruleset.special_hands.triple_knitting", "ruleset.special_hands.all_pair_honours", "ruleset.payment.dealer_self_drawn.others", "ruleset.payment.dealer_on_discard.discarder", "ruleset.payment.dealer_on_discard.others", "ruleset.payment.other_self_drawn.dealer", "ruleset.payment.other_self_drawn.others", "ruleset.payment.other_on_discard.discarder", "ruleset.payment.other_on_discard.discarder_if_dealer", "ruleset.payment.other_on_discard.dealer", "ruleset.payment.other_on_discard.others"], "solitaire": ["solitaire.layout", "solitaire.level", "solitaire.players", "solitaire.uses", "solitaire.start_overs"]} as const;
+export const OPTIONS = {"battle": ["battle.least_opening_moves", "battle.first_seat"], "classic": ["classic.ruleset", "classic.east", "classic.dealer", "classic.prevailing", "classic.tallies", "classic.streak", "ruleset.format", "ruleset.name", "ruleset.title", "ruleset.players", "ruleset.winds", "ruleset.bonus_tiles", "ruleset.start_points", "ruleset.non_dealer_discard_payment", "ruleset.doubling_role", "ruleset.robbed_player_pays_as", "ruleset.losers_settle", "ruleset.concealed_allows_winning_discard", "ruleset.concealed_bonus_stacks_with_wall", "ruleset.winning_discard_set", "ruleset.claimed_kong_is", "ruleset.concealed_allows_kongs", "ruleset.counting", "ruleset.faan_table", "ruleset.most_faan", "ruleset.unit", "ruleset.limit", "ruleset.special_hand_value", "ruleset.special_half_limit", "ruleset.special_hand_cap", "ruleset.fishing_fifths", "ruleset.limit_applies_to", "ruleset.scoring_pairs", "ruleset.bonus_tile_points", "ruleset.bouquet_doublings", "ruleset.bouquet_replaces_own", "ruleset.bonus_counts_for_minimum", "ruleset.one_suit_only_allows_chows", "ruleset.special_hand_adds_bonus_tiles", "ruleset.gates_of_heaven_extra", "ruleset.buried_treasure_tiles", "ruleset.imperial_jade_needs_green_dragon", "ruleset.three_scholars_allows_chow", "ruleset.all_pair_honours_all_different", "ruleset.least_doublings", "ruleset.least_score", "ruleset.liability", "ruleset.streak_wins", "ruleset.on_bankrupt", "ruleset.first_dealer", "ruleset.dealer_dice", "ruleset.next_dealer", "ruleset.personal_winds", "ruleset.prevailing_wind_rule", "ruleset.session_end", "ruleset.max_games", "ruleset.earthly_hand", "ruleset.heavenly_allows_replacements", "ruleset.rob_added_kong", "ruleset.rob_concealed_kong", "ruleset.kong_box", "ruleset.kong_box_size", "ruleset.kong_box_empty", "ruleset.tail_replacement_is", "ruleset.bonus_replacement", "ruleset.kong_box_replenish", "ruleset.draw_game", "ruleset.draw_counts_as_game", "ruleset.after_draw", "ruleset.multiple_mahjong", "ruleset.declare_concealed_kong", "ruleset.kong_after_claim", "ruleset.max_chows", "ruleset.must_declare_ready", "ruleset.original_call_from", "ruleset.mahjong.wall_points", "ruleset.mahjong.wall_doublings", "ruleset.mahjong.kong_box_points", "ruleset.mahjong.kong_box_doublings", "ruleset.mahjong.discard_points", "ruleset.mahjong.discard_doublings", "ruleset.mahjong.last_wall_tile_points", "ruleset.mahjong.last_wall_tile_doublings", "ruleset.mahjong.last_discard_points", "ruleset.mahjong.last_discard_doublings", "ruleset.mahjong.robbed_kong_points", "ruleset.mahjong.robbed_kong_doublings", "ruleset.mahjong.concealed_points", "ruleset.mahjong.concealed_doublings", "ruleset.mahjong.only_tile_points", "ruleset.mahjong.minor_pair_points", "ruleset.mahjong.major_pair_points", "ruleset.sets.chow", "ruleset.sets.pong_minor", "ruleset.sets.pong_major", "ruleset.sets.pong_wind", "ruleset.sets.pong_dragon", "ruleset.sets.kong_minor", "ruleset.sets.kong_major", "ruleset.sets.kong_wind", "ruleset.sets.kong_dragon", "ruleset.pairs.dragon", "ruleset.pairs.own_wind", "ruleset.pairs.prevailing_wind", "ruleset.pairs.own_and_prevailing", "ruleset.pairs.other_wind", "ruleset.pairs.terminal", "ruleset.pairs.minor", "ruleset.doublings.dragon_set", "ruleset.doublings.own_wind_set", "ruleset.doublings.prevailing_wind_set", "ruleset.doublings.own_flower", "ruleset.doublings.own_season", "ruleset.doublings.no_chows", "ruleset.doublings.one_suit_with_honours", "ruleset.doublings.one_suit_only", "ruleset.doublings.majors_only", "ruleset.doublings.original_call", "ruleset.doublings.little_dragons", "ruleset.doublings.little_winds", "ruleset.doublings.three_concealed_pongs", "ruleset.doublings.four_chows", "ruleset.doublings.all_chows", "ruleset.doublings.big_dragons", "ruleset.doublings.big_winds", "ruleset.doublings.four_concealed_pongs", "ruleset.doublings.kong_upon_kong", "ruleset.doublings.own_flower_and_season", "ruleset.doublings.no_bonus_tiles", "ruleset.special_hands.thirteen_wonders", "ruleset.special_hands.gates_of_heaven", "ruleset.special_hands.wriggling_snake", "ruleset.special_hands.heads_and_tails", "ruleset.special_hands.all_honours", "ruleset.special_hands.three_scholars", "ruleset.special_hands.four_blessings", "ruleset.special_hands.imperial_jade", "ruleset.special_hands.fourfold_plenty", "ruleset.special_hands.buried_treasure", "ruleset.special_hands.heavenly_hand", "ruleset.special_hands.earthly_hand", "ruleset.special_hands.plum_blossom", "ruleset.special_hands.plucking_moon", "ruleset.special_hands.twofold_fortune", "ruleset.special_hands.carrying_pole", "ruleset.special_hands.knitting", "ruleset.special_hands.triple_knitting", "ruleset.special_hands.all_pair_honours", "ruleset.special_hands.run_pung_pair", "ruleset.special_hands.great_snake", "ruleset.special_hands.coloured_snake", "ruleset.special_hands.wriggly_snake", "ruleset.special_hands.little_snake", "ruleset.special_hands.wriggly_dragon", "ruleset.special_hands.squirming_snake", "ruleset.special_hands.confused_gates", "ruleset.special_hands.golden_gates", "ruleset.special_hands.gerties_garter", "ruleset.special_hands.gretas_garden", "ruleset.special_hands.gretas_dragon", "ruleset.special_hands.heavenly_twins", "ruleset.special_hands.all_pair", "ruleset.special_hands.dirty_pairs", "ruleset.special_hands.all_pair_jade", "ruleset.special_hands.sparrows_sanctuary", "ruleset.special_hands.windfall", "ruleset.special_hands.dragons_breath", "ruleset.special_hands.dragonfly", "ruleset.special_hands.windy_numbers", "ruleset.special_hands.lily_of_the_valley", "ruleset.special_hands.red_lily", "ruleset.special_hands.royal_ruby", "ruleset.special_hands.ruby_hand", "ruleset.special_hands.jade_hand", "ruleset.special_hands.pearl_hand", "ruleset.special_hands.coloured_dragon", "ruleset.special_hands.civil_war", "ruleset.special_hands.hidden_suit", "ruleset.special_hands.winning_streak", "ruleset.special_hands.seven_bonus_tiles", "ruleset.special_hands.eight_bonus_tiles", "ruleset.payment.dealer_self_drawn.others", "ruleset.payment.dealer_on_discard.discarder", "ruleset.payment.dealer_on_discard.others", "ruleset.payment.other_self_drawn.dealer", "ruleset.payment.other_self_drawn.others", "ruleset.payment.other_on_discard.discarder", "ruleset.payment.other_on_discard.discarder_if_dealer", "ruleset.payment.other_on_discard.dealer", "ruleset.payment.other_on_discard.others", "ruleset.payment.divisor"], "solitaire": ["solitaire.layout", "solitaire.level", "solitaire.players", "solitaire.uses", "solitaire.start_overs", "solitaire.casual"]} as const;
 
 /** What is fixed in Classic. */
 export const CLASSIC = {
-  "reconstructed": [
-    "All Pair Honours",
-    "All Winds and Dragons",
-    "Bouquet: all four Flowers",
-    "Bouquet: all four Seasons",
-    "Buried Treasure",
-    "Flower or Season",
-    "Four Blessings Hovering over the Door",
-    "Fourfold Plenty",
-    "Gates of Heaven",
-    "Gathering the Plum Blossom from the Roof",
-    "Heads and Tails",
-    "Imperial Jade",
-    "Knitting",
-    "Kong of Dragons, concealed",
-    "Kong of Dragons, melded",
-    "Kong of Major, concealed",
-    "Kong of Major, melded",
-    "Kong of Minor, concealed",
-    "Kong of Minor, melded",
-    "Kong of Winds, concealed",
-    "Kong of Winds, melded",
-    "No chows",
-    "One suit only, no honours",
-    "One suit plus honours",
-    "Only 1s, 9s and honours",
-    "Pair of 1s or 9s",
-    "Pair of Dragons",
-    "Pair of Minor",
-    "Pair of Personal Wind",
-    "Pair of Prevailing Wind",
-    "Pair of another Wind",
-    "Pair that is both winds",
-    "Plucking the Moon from the Bottom of the Sea",
-    "Pong of Dragons, concealed",
-    "Pong of Dragons, melded",
-    "Pong of Major, concealed",
-    "Pong of Major, melded",
-    "Pong of Minor, concealed",
-    "Pong of Minor, melded",
-    "Pong of Winds, concealed",
-    "Pong of Winds, melded",
-    "Pong or kong of Prevailing Wind",
-    "Scratching a Carrying Pole",
-    "Thirteen Unique Wonders",
-    "Three Great Scholars",
-    "Triple Knitting",
-    "Twofold Fortune",
-    "Wriggling Snake"
+  "fromTheText": [
+    "british",
+    "two-players",
+    "three-players"
   ],
   "sources": [
     "wall",
@@ -1797,13 +2591,43 @@ export const CLASSIC = {
     "knitting": "Knitting",
     "triple_knitting": "Triple Knitting",
     "all_pair_honours": "All Pair Honours",
+    "run_pung_pair": "Run, Pung and Pair",
+    "great_snake": "Great Snake",
+    "coloured_snake": "Coloured Snake",
+    "wriggly_snake": "Wriggly Snake",
+    "little_snake": "Little Snake",
+    "wriggly_dragon": "Wriggly Dragon",
+    "squirming_snake": "Squirming Snake",
+    "confused_gates": "Confused Gates",
+    "golden_gates": "Golden Gates",
+    "gerties_garter": "Gertie's Garter",
+    "gretas_garden": "Greta's Garden",
+    "gretas_dragon": "Greta's Dragon",
+    "heavenly_twins": "Heavenly Twins",
+    "all_pair": "Clean Pairs",
+    "dirty_pairs": "Dirty Pairs",
+    "all_pair_jade": "All Pair Jade",
+    "sparrows_sanctuary": "Sparrow's Sanctuary",
+    "windfall": "Windfall",
+    "dragons_breath": "Dragon's Breath",
+    "dragonfly": "Dragonfly",
+    "windy_numbers": "Windy Numbers",
+    "lily_of_the_valley": "Lily of the Valley",
+    "red_lily": "Red Lily",
+    "royal_ruby": "Royal Ruby",
+    "ruby_hand": "Ruby Hand",
+    "jade_hand": "Jade Hand",
+    "pearl_hand": "Pearl Hand",
+    "coloured_dragon": "Coloured Dragon",
+    "civil_war": "Civil War",
     "heads_and_tails": "Heads and Tails",
     "all_honours": "All Winds and Dragons",
     "three_scholars": "Three Great Scholars",
     "four_blessings": "Four Blessings Hovering over the Door",
     "imperial_jade": "Imperial Jade",
     "fourfold_plenty": "Fourfold Plenty",
-    "buried_treasure": "Buried Treasure"
+    "buried_treasure": "Buried Treasure",
+    "hidden_suit": "Concealed Hand of One Suit"
   },
   "rulesets": {
     "british": {
@@ -1816,6 +2640,33 @@ export const CLASSIC = {
       "bonusTiles": true
     },
     "bmja": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "club": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "hongkong": {
+      "winds": [
+        "East",
+        "South",
+        "West",
+        "North"
+      ],
+      "bonusTiles": true
+    },
+    "western": {
       "winds": [
         "East",
         "South",
@@ -1903,6 +2754,119 @@ export const SOLITAIRE = {
   },
   "helpPrice": 5
 } as const;
+
+/** What the levels of each game are called, the weakest first. */
+export const RANKS = {
+  "battle": {
+    "random": "beginner",
+    "greedy": "easy",
+    "easy": "medium",
+    "medium": "hard",
+    "hard": "expert",
+    "perfect": "perfect"
+  },
+  "classic": {
+    "random": "beginner",
+    "easy": "easy",
+    "simple": "medium",
+    "medium": "hard",
+    "hard": "expert",
+    "expert": "master"
+  },
+  "solitaire": {
+    "random": "beginner",
+    "hint": "easy",
+    "careful": "medium",
+    "expert": "master"
+  }
+} as const;
+
+/** How strong a rank is. */
+export const STARS = {
+  "beginner": 1,
+  "easy": 2,
+  "medium": 3,
+  "hard": 4,
+  "expert": 5,
+  "master": 6,
+  "perfect": 6
+} as const;
+
+/** The house players, those first who sit down first. */
+export const HOUSE_PLAYERS = [
+  {
+    "name": "Pip",
+    "stars": 1
+  },
+  {
+    "name": "Momo",
+    "stars": 1
+  },
+  {
+    "name": "Olle",
+    "stars": 1
+  },
+  {
+    "name": "Tavi",
+    "stars": 2
+  },
+  {
+    "name": "Suki",
+    "stars": 2
+  },
+  {
+    "name": "Bruno",
+    "stars": 2
+  },
+  {
+    "name": "Yuna",
+    "stars": 3
+  },
+  {
+    "name": "Marlo",
+    "stars": 3
+  },
+  {
+    "name": "Fenna",
+    "stars": 3
+  },
+  {
+    "name": "Kofi",
+    "stars": 4
+  },
+  {
+    "name": "Zora",
+    "stars": 4
+  },
+  {
+    "name": "Leander",
+    "stars": 4
+  },
+  {
+    "name": "Odile",
+    "stars": 5
+  },
+  {
+    "name": "Bashir",
+    "stars": 5
+  },
+  {
+    "name": "Ingrid",
+    "stars": 5
+  },
+  {
+    "name": "Wenling",
+    "stars": 6
+  },
+  {
+    "name": "Anselm",
+    "stars": 6
+  },
+  {
+    "name": "Tomoe",
+    "stars": 6
+  }
+] as const;
 
 /** What can always be said. */
 export const PHRASES = ["hello", "good luck", "well played", "thank you", "one moment", "sorry", "goodbye"] as const;

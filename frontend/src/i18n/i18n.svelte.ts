@@ -132,10 +132,15 @@ const daysOf = kept(
 const monthsOf = kept((lang) => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }));
 const weekdaysOf = kept((lang) => new Intl.DateTimeFormat(lang, { weekday: "short", timeZone: "UTC" }));
 const agoOf = kept((lang) => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }));
+const listsOf = kept((lang) => new Intl.ListFormat(lang));
 const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction" }));
 
 /** A number as people of this language write it, with one decimal at most. */
-export const number = (value: number): string => numbersOf(settings.lang).format(value);
+export const number = (value: number): string =>
+  isPlain(value) ? String(value) : numbersOf(settings.lang).format(value);
+
+/** Is it written alike in every language? Most are, and the first use of `Intl` is slow. */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
 
 /** A number with exactly one decimal. */
 export const tenths = (value: number): string => tenthsOf(settings.lang).format(value);
@@ -176,3 +181,6 @@ export const weekdays = (): string[] =>
 
 /** Words of which one can be chosen: `a, b or c`. */
 export const choiceText = (words: readonly string[]): string => choicesOf(settings.lang).format(words);
+
+/** Words as a list: this, that and those. */
+export const listText = (words: readonly string[]): string => listsOf(settings.lang).format(words);

@@ -8,7 +8,7 @@ const MOST_TILES = 5;
 const SPECIAL_HANDS = new Map<string, string>(Object.entries(CLASSIC.specialHands));
 
 /** What a hand of Classic goes for. */
-function planName(plan: string): string {
+export function planName(plan: string): string {
   const special = SPECIAL_HANDS.get(plan);
   return special === undefined ? maybe(`plan.${plan}`, plan) : maybe(`rule.${special}`, special);
 }

@@ -4,16 +4,26 @@ import type {
   AccountInfo,
   NewReport,
   Calendar,
+  CheckedRules,
   DayPage,
+  HouseRules,
+  HouseRulesTitle,
   Muted,
+  NewHouseRules,
+  NewScorebook,
   Opened,
   OwnStanding,
   Passkey,
   PasskeyOptions,
   Problem,
   Question,
+  ReadRules,
   RecoveryCode,
   RuleBook,
+  RulesWish,
+  Scorebook,
+  ScorebookEntry,
+  ScorebookTitle,
   Scored,
   StatementLine,
   Today,
@@ -52,8 +62,14 @@ export class Refusal extends Error {
 /** Called when the server knows no session, so that the page can say it. */
 export const session = { onended: (): void => undefined };
 
-export async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin" };
+export async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  type = "application/json",
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin", signal };
   if (body !== undefined) {
     init.headers = { "Content-Type": type };
     init.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -161,8 +177,29 @@ export const endToken = (id: string): Promise<Response> => ask("DELETE", `/token
 
 export const rules = (game: string, lang: string): Promise<RuleBook> =>
   json("GET", `/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+/** The rules as they are played with these options. */
+export const rulesFor = (game: string, options: OpenTable["options"], lang: string): Promise<RuleBook> =>
+  json("POST", `/games/${encodeURIComponent(game)}/rules`, { options, lang });
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
 export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
+export const ownRules = (): Promise<HouseRulesTitle[]> => json("GET", "/me/rulesets");
+export const houseRules = (id: string): Promise<HouseRules> => json("GET", `/rulesets/${encodeURIComponent(id)}`);
+export const checkRules = (wish: RulesWish): Promise<CheckedRules> => json("POST", "/rulesets/check", wish);
+export const keepRules = (wish: NewHouseRules): Promise<HouseRules> => json("POST", "/rulesets", wish);
+export const changeRules = (id: string, wish: NewHouseRules): Promise<HouseRules> =>
+  json("PUT", `/rulesets/${encodeURIComponent(id)}`, wish);
+export const dropRules = (id: string): Promise<Response> => ask("DELETE", `/rulesets/${encodeURIComponent(id)}`);
+export const readRulesFile = async (text: string): Promise<ReadRules> =>
+  read(await ask("POST", "/rulesets/file", text, "application/toml"));
+export const openScorebook = (wish: NewScorebook): Promise<Scorebook> => json("POST", "/scorebooks", wish);
+export const ownScorebooks = (): Promise<ScorebookTitle[]> => json("GET", "/me/scorebooks");
+export const writeScorebook = (book: string, entry: ScorebookEntry): Promise<Scorebook> =>
+  json("POST", `/scorebooks/${encodeURIComponent(book)}/entries`, entry);
+/** A scorebook, or null where nothing is newer than a version. */
+export async function scorebook(book: string, since: number): Promise<Scorebook | null> {
+  const response = await ask("GET", `/scorebooks/${encodeURIComponent(book)}?since=${since}`);
+  return response.status === 204 ? null : read<Scorebook>(response);
+}
 
 export const today = (): Promise<Today> => json("GET", "/today");
 /** The days of a month, this one without a name, with one's own scores. */
@@ -190,8 +227,8 @@ export const steps = async (record: string, seat: Seat | null = null): Promise<S
 type Judged = { readonly analysis: AnalysisOf };
 
 /** What the house's engines think of a finished game; they may think for a while. */
-export const analysis = async (record: string, seat: Seat = 0): Promise<AnalysisOf> =>
-  (await read<Judged>(await ask("POST", `/records/analysis?seat=${seat}`, record, LINES))).analysis;
+export const analysis = async (record: string): Promise<AnalysisOf> =>
+  (await read<Judged>(await ask("POST", "/records/analysis", record, LINES))).analysis;
 
 /** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
 export function followLobby(onTables: (tables: TableInfo[]) => void): () => void {

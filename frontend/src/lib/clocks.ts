@@ -50,6 +50,27 @@ export function turnLeft(clocks: Clocks, seat: Seat, now: number): number | null
 /** How long the open claim stays open at the latest. */
 export const windowLeft = ({ window, at }: Clocks, now: number): number => Math.max(0, window - Math.max(0, now - at));
 
+/** How long somebody has thought in this deal: up to a moment, and on from there while it runs. */
+export interface Thought {
+  ms: number;
+  /** The moment (of `World.now`) at which this was true. */
+  at: number;
+  isRunning: boolean;
+}
+
+export const NO_THOUGHT: Thought = { ms: 0, at: 0, isRunning: false };
+
+export const thoughtAt = ({ ms, at, isRunning }: Thought, now: number): number =>
+  isRunning ? ms + Math.max(0, now - at) : ms;
+
+/** A time that has passed, in minutes and whole seconds, with hours where there are some. */
+export function spentText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0 ? [hours, ...parts].join(":") : parts.join(":").replace(/^0/, "");
+}
+
 /** A time in minutes and whole seconds, as a countdown shows it. */
 export function countdownText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

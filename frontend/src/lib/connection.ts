@@ -1,7 +1,7 @@
 /** The connection to one table: owns the socket, the version, what is not acknowledged yet, and the way back. */
 
 import type { Hello } from "../generated/wire";
-import { clocksOf, NO_CLOCKS, type Clocks } from "./clocks";
+import { clocksOf, NO_CLOCKS, NO_THOUGHT, thoughtAt, type Clocks, type Thought } from "./clocks";
 import type {
   EventOf,
   FromServer,
@@ -57,6 +57,8 @@ export interface TableState<View = ViewOf, Move = MoveOf, Event = EventOf> {
   readonly view: View | null;
   readonly moves: readonly Move[];
   readonly clocks: Clocks;
+  /** How long the viewer has thought in this deal. */
+  readonly thought: Thought;
   /** Own answer to the open claim, held until it closes. */
   readonly answer: Move | null;
   /** Own move that was sent and is not in the view yet. */
@@ -113,6 +115,7 @@ const NOTHING: TableState<never, never, never> = {
   view: null,
   moves: [],
   clocks: NO_CLOCKS,
+  thought: NO_THOUGHT,
   answer: null,
   pending: null,
   last: [],
@@ -183,6 +186,11 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     if (this.state.pending !== null) return Promise.resolve(null);
     this.change({ pending: move, trouble: null });
     return this.ask({ t: "act", v: this.state.v, move });
+  }
+
+  /** Take the own answer to an open claim back. Where it was settled meanwhile, that is what the table shows. */
+  takeBack(): Promise<Trouble | null> {
+    return this.askQuietly({ t: "withdraw", v: this.state.v });
   }
 
   /** Give the deal up, whatever else is on its way; asked anew while the table goes on under it. */
@@ -296,7 +304,7 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
       case "news":
         return this.onVersion(message);
       case "said":
-        return this.change({ said: [...this.state.said, message].slice(-MOST_SAID) }, message);
+        return this.onSaid(message);
       case "presence":
         this.live();
         return this.change({ presence: message, presenceAt: this.world.now() }, message);
@@ -313,6 +321,12 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
     }
   }
 
+  /** After a loss the last lines are told again; those that are known are left out. */
+  private onSaid(message: Said): void {
+    const isKnown = message.n !== undefined && this.state.said.some((one) => one.n === message.n);
+    if (!isKnown) this.change({ said: [...this.state.said, message].slice(-MOST_SAID) }, message);
+  }
+
   private onSnapshot(message: Snapshot<View, Move>): void {
     this.change(
       {
@@ -322,6 +336,7 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
         view: message.view ?? null,
         moves: message.moves ?? [],
         clocks: clocksOf(message, this.world.now()),
+        thought: this.thoughtOf(message),
         answer: message.answer ?? null,
         last: [],
       },
@@ -342,10 +357,21 @@ export class TableConnection<View = ViewOf, Move extends Tagged = MoveOf, Event 
       const last = message.events.length > 0 ? message.events : this.state.last;
       const clocks = clocksOf(message, this.world.now());
       const { moves = [], answer = null } = message;
-      this.change({ v: message.v, view, last, moves, clocks, answer }, message);
+      const thought = message.events.some((event) => event.type === "ended") ? this.thoughtNow() : this.state.thought;
+      this.change({ v: message.v, view, last, moves, clocks, thought, answer }, message);
     }
     this.live();
     this.settle();
+  }
+
+  private thoughtOf({ spent = 0, table }: Snapshot<View, Move>): Thought {
+    return { ms: spent, at: this.world.now(), isRunning: table.status === "playing" && !table.paused };
+  }
+
+  /** The deal has ended: nobody thinks any longer. */
+  private thoughtNow(): Thought {
+    const at = this.world.now();
+    return { ms: thoughtAt(this.state.thought, at), at, isRunning: false };
   }
 
   /** The server has answered our hello: the connection is good, and what waits can go. */

@@ -42,6 +42,9 @@ export function setTiles({ kind, tile }: HandSet): string[] {
   return Array.from({ length: kind === "pong" ? 3 : 4 }, () => tile);
 }
 
+/** A concealed kong as it lies: the two tiles in the middle are covered. */
+export const coveredKong = <T extends string>(tile: T): (T | null)[] => [tile, null, null, tile];
+
 /** `123m 55z` of tiles one by one. */
 export function tilesText(tiles: readonly string[]): string {
   const groups: string[] = [];

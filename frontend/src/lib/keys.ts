@@ -1,5 +1,8 @@
 /** Keys: one listener for the page; pages and boards add their own. Typing never triggers a key of the game. */
 
+import { helpKeys, isCharacter } from "./help.svelte";
+import { settings } from "./settings.svelte";
+
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const layers: Keys[] = [];
@@ -33,7 +36,8 @@ function answersItself(target: EventTarget | null, key: string): boolean {
 export function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]") !== null || answersItself(event.target, event.key)) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = meantBy(event.key);
+  if (key === null) return;
   for (const keys of [...layers].reverse()) {
     const job = keys[key];
     if (job !== undefined) {
@@ -42,4 +46,10 @@ export function onKey(event: KeyboardEvent): void {
       return;
     }
   }
+}
+
+/** The usual key for the one that was pressed; null where single letters are off or do something else. */
+function meantBy(pressed: string): string | null {
+  if (!isCharacter(pressed)) return pressed;
+  return settings.letters ? helpKeys.meant(pressed.toLowerCase()) : null;
 }

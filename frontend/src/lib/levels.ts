@@ -1,20 +1,51 @@
-/** Bots by the names people know them by. */
+/** House players: their names, how strong they are, and what that is called. */
 
+import { HOUSE_PLAYERS, RANKS, STARS } from "../generated/wire";
 import { maybe } from "../i18n/i18n.svelte";
 import { settings } from "./settings.svelte";
 import type { GameInfo } from "./wire";
 
-/** Whom a newcomer meets: somebody who can be beaten. */
-const KIND = "easy";
-
-/** How good a bot is, in a word; its own name where we have none. */
-export function levelName(bot: string): string {
-  return maybe(`level.${bot}`, bot.charAt(0).toUpperCase() + bot.slice(1));
+export interface HousePlayer {
+  readonly name: string;
+  /** From 1 to `MOST_STARS`. */
+  readonly stars: number;
 }
+
+export const MOST_STARS = Math.max(...Object.values(STARS));
+/** Whom a newcomer meets: somebody who can be beaten. */
+const KIND = 2;
+
+const ranks: Readonly<Record<string, Readonly<Record<string, keyof typeof STARS>>>> = RANKS;
+const rankOf = (game: string, level: string): keyof typeof STARS | undefined => ranks[game]?.[level];
+
+/** How strong a level of a game is, in a word; its own name where we have none. */
+export function levelName(game: string, level: string): string {
+  return maybe(`rank.${rankOf(game, level)}`, level.charAt(0).toUpperCase() + level.slice(1));
+}
+
+/** How strong a level of a game is; null where that is not known. */
+export function starsOf(game: string, level: string): number | null {
+  const rank = rankOf(game, level);
+  return rank === undefined ? null : STARS[rank];
+}
+
+/** The house player of that name; where several of a kind sit at a table, the later ones have a number. */
+export function housePlayer(name: string): HousePlayer | undefined {
+  const plain = name.replace(/ \d+$/, "");
+  return HOUSE_PLAYERS.find((one) => one.name === plain);
+}
+
+/** The house players of a level, those first who sit down first. */
+export function playersOf(game: string, level: string): readonly HousePlayer[] {
+  return HOUSE_PLAYERS.filter((one) => one.stars === starsOf(game, level));
+}
+
+/** A house player in a sentence. */
+export const aboutPlayer = (name: string): string => maybe(`house.${housePlayer(name)?.name}`, "");
 
 /** The level chosen last for a game, or a kind one. */
 export function chosenLevel(game: GameInfo): string {
   const kept = settings.levels[game.name];
   if (kept !== undefined && game.players.includes(kept)) return kept;
-  return game.players.includes(KIND) ? KIND : (game.players.at(-1) ?? "random");
+  return game.players.find((level) => starsOf(game.name, level) === KIND) ?? game.players.at(-1) ?? "random";
 }

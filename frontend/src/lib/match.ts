@@ -14,6 +14,14 @@ export const gameNumber = ({ status, played }: Pick<TableInfo, "status" | "playe
 /** Is the deal of the day played, in which there is no advice? */
 export const isDailyDeal = ({ day, deal }: Pick<TableInfo, "day" | "deal">): boolean => day !== "" && deal === 0;
 
+/** May who plays alone stop the clock? Not in the deal of a day. */
+export const mayPause = (table: Pick<TableInfo, "seats" | "status" | "day" | "deal">): boolean =>
+  table.seats.length === 1 && table.status === "playing" && !isDailyDeal(table);
+
+/** May who plays alone for practice play the same deal once more? */
+export const mayRepeat = ({ seats, stake, day }: Pick<TableInfo, "seats" | "stake" | "day">): boolean =>
+  seats.length === 1 && stake === 0 && day === "";
+
 /**
  * Is the record of the last deal kept back: on the day of a daily deal, and in a match of a fixed number of deals,
  * whose tiles come again? `today` is a day in UTC.
@@ -43,4 +51,13 @@ export function standing(points: readonly number[]): Place[] {
     points: own,
   }));
   return places.sort((one, other) => one.place - other.place || one.seat - other.seat);
+}
+
+export type Mood = "won" | "lost" | "drawn" | "seen";
+
+/** How an end feels to who sits there; an onlooker has seen it. */
+export function moodOf(winners: readonly number[], seat: number | null, players: number): Mood {
+  if (seat === null) return "seen";
+  if (players > 1 && (winners.length === 0 || winners.length === players)) return "drawn";
+  return winners.includes(seat) ? "won" : "lost";
 }

@@ -1,6 +1,8 @@
 /** Names of people and of house players. */
 
-import { maybe, t } from "../i18n/i18n.svelte";
+import { t } from "../i18n/i18n.svelte";
+import { levelName, starsOf } from "./levels";
+import type { SeatInfo } from "./wire";
 
 /** How long a name may be, as the server has it. */
 export const NAME = { shortest: 2, longest: 20 };
@@ -14,5 +16,22 @@ export const isFormer = (name: string): boolean => name.startsWith(FORMER);
 /** A person's name; those who were deleted have none. */
 export const personName = (name: string): string => (isFormer(name) ? t("data.former") : name);
 
-/** A name from a record: a person's, or the level of a house player. */
-export const playerName = (name: string): string => maybe(`level.${name}`, personName(name));
+/** Who sits in a seat. At tables of older versions house players have no name but their level. */
+export const seatName = (game: string, { name, bot }: SeatInfo): string =>
+  bot != null && name === bot ? levelName(game, bot) : personName(name);
+
+/** A name from a record: a person's, a house player's, or in older records a level. */
+export const playerName = (game: string, name: string): string =>
+  starsOf(game, name) === null ? personName(name) : levelName(game, name);
+
+const GUEST = "Guest ";
+const END = 4;
+
+/** A name in parts, for narrow places: "Guest" goes first, then the middle is cut; its end, which tells people of like
+    names apart, stays. */
+export function nameParts(name: string): { first: string; middle: string; last: string } {
+  const first = name.startsWith(GUEST) ? GUEST : "";
+  const rest = name.slice(first.length);
+  const at = rest.length <= 2 * END ? rest.length : rest.length - END;
+  return { first, middle: rest.slice(0, at), last: rest.slice(at) };
+}

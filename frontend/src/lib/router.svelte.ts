@@ -6,9 +6,22 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "replay"; table: string; deal: number; ply: number | null; invite: string }
   | { page: "record" }
-  | { page: "rules"; game: string }
+  | { page: "review"; table: string; deal: number; invite: string }
+  | {
+      page: "analysis";
+      id: string;
+      game: string;
+      table: string;
+      deal: number;
+      ply: number;
+      seat: number;
+      invite: string;
+    }
+  | { page: "rules"; game: string; ruleset: string; table: string; invite: string }
   | { page: "learn"; game: string }
   | { page: "scorer" }
+  | { page: "scorebook"; book: string }
+  | { page: "rulesets"; rules: string }
   | { page: "console" }
   | { page: "days"; month: string }
   | { page: "day"; day: string }
@@ -25,8 +38,14 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "table" && second && parts.length === 2)
     return { page: "table", table: second, invite: asked.get("invite") ?? "" };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  // Without a game it is the lesson about the tiles.
+  if (first === "learn" && parts.length === 1) return { page: "learn", game: "" };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
+  if (first === "scorebook" && parts.length === 1) return { page: "scorebook", book: "" };
+  if (first === "scorebook" && second && parts.length === 2) return { page: "scorebook", book: second };
+  if (first === "rulesets" && parts.length === 1) return { page: "rulesets", rules: "" };
+  if (first === "rulesets" && second && parts.length === 2) return { page: "rulesets", rules: second };
   if (first === "console" && parts.length === 1) return { page: "console" };
   if (first === "days" && parts.length === 1) return { page: "days", month: asked.get("month") ?? "" };
   if (first === "days" && second && parts.length === 2) return { page: "day", day: second };
@@ -34,7 +53,14 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "purse" && parts.length === 1) return { page: "purse" };
   // The parts themselves, for contributors: `npm run dev` alone has this page.
   if (import.meta.env.DEV && first === "parts" && parts.length === 1) return { page: "parts" };
-  if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
+  if (first === "rules" && second && parts.length === 2)
+    return {
+      page: "rules",
+      game: second,
+      ruleset: asked.get("ruleset") ?? "",
+      table: asked.get("table") ?? "",
+      invite: asked.get("invite") ?? "",
+    };
   if (first === "replay" && second && third && /^\d+$/.test(third) && parts.length === 3)
     return {
       page: "replay",
@@ -44,7 +70,25 @@ export function parseRoute(path: string, query: string): Route {
       invite: asked.get("invite") ?? "",
     };
   if (first === "replay" && parts.length === 1) return { page: "record" };
+  if (first === "review" && second && third && /^\d+$/.test(third) && parts.length === 3)
+    return { page: "review", table: second, deal: Number(third), invite: asked.get("invite") ?? "" };
+  if (first === "analysis" && parts.length === 1) return analysisRoute("", asked);
+  if (first === "analysis" && second && parts.length === 2) return analysisRoute(second, asked);
   return { page: "unknown" };
+}
+
+/** A kept analysis, a step of a replay, or a position of one's own. */
+function analysisRoute(id: string, asked: URLSearchParams): Route {
+  return {
+    page: "analysis",
+    id,
+    game: asked.get("game") ?? "",
+    table: asked.get("table") ?? "",
+    deal: numberOf(asked.get("deal")) ?? 0,
+    ply: numberOf(asked.get("ply")) ?? 0,
+    seat: numberOf(asked.get("seat")) ?? 0,
+    invite: asked.get("invite") ?? "",
+  };
 }
 
 /** What cannot be decoded stays as it is: no page has such a name. */

@@ -1,27 +1,70 @@
 /** The hand that the scorer is asked about: its tiles and sets, how it was won, and what may be picked next. */
 
 import { CLASSIC, type Question } from "../generated/wire";
+import * as api from "./api";
+import type { Changes } from "./houseRules.svelte";
 import { handText, parseHand, parseTiles, setTiles, sorted, type SetKind, type WrittenHand } from "./hand";
 
-export type Ruleset = keyof typeof CLASSIC.rulesets;
 export type Way = "tile" | SetKind;
 export const WAYS: readonly Way[] = ["tile", "chow", "pong", "kong", "concealed"];
 export const SIZE = 14;
 const COPIES = 4;
 const EXAMPLE = "111m 555p 123s 77z [999s]";
 
-/** What a ruleset says about winds and bonus tiles; all of today's have bonus tiles. */
+/** What a ruleset says about winds and bonus tiles. */
 interface Chosen {
-  readonly winds: readonly [string, ...string[]];
+  readonly winds: readonly string[];
   readonly bonusTiles: boolean;
 }
 
-const isRuleset = (name: string): name is Ruleset => name in CLASSIC.rulesets;
+/** A ruleset of the house with some options changed. id: of the house rules they come from. */
+export interface ChosenRules {
+  readonly base: string;
+  readonly changes: Changes;
+  readonly id: string;
+  readonly title: string;
+  readonly ruleset: Readonly<{ winds: readonly string[]; bonus_tiles: boolean }> | null;
+}
+
+const shipped: Readonly<Record<string, Chosen>> = CLASSIC.rulesets;
+const USUAL: ChosenRules = { base: "british", changes: {}, id: "british", title: "", ruleset: null };
+/** What else changes a score, by its name in the address. */
+const FLAGS = { dealer: "isDealer", dealers: "isDealersTile", call: "hasCall", upon: "isUponKong" } as const;
 const isBonus = (tile: string): boolean => tile.endsWith("f");
 const bonusOf = (tiles: readonly string[]): string[] => sorted([...new Set(tiles.filter(isBonus))]);
 
+/** Rules that came with an address, and may be nobody's. */
+export const OF_THE_ADDRESS = "-";
+
+/** A ruleset of the house as it is. */
+export const shippedRules = (base: string): ChosenRules => ({ ...USUAL, base, id: base });
+
+/** House rules that somebody keeps. */
+export async function keptRules(id: string): Promise<ChosenRules> {
+  const { base, changes, title, ruleset } = await api.houseRules(id);
+  return { base, changes, id, title, ruleset };
+}
+
+/** Rules whose winds and bonus tiles are not known yet, with these; without what cannot be. */
+export async function completed(rules: ChosenRules): Promise<ChosenRules> {
+  const { ruleset } = await api.checkRules({ base: rules.base, changes: rules.changes });
+  return ruleset === null ? shippedRules(rules.base) : { ...rules, ruleset };
+}
+
+/** An option and its value from the address; nothing where it cannot be read. */
+function parseChange(text: string): [string, unknown][] {
+  const at = text.indexOf("=");
+  try {
+    return at < 1 ? [] : [[text.slice(0, at), JSON.parse(text.slice(at + 1))]];
+  } catch {
+    return [];
+  }
+}
+
 export class ScoredHand {
-  ruleset: Ruleset = $state("british");
+  /** How many tiles a whole hand has: fourteen, or thirteen where it did not win. */
+  readonly whole: number = $state(SIZE);
+  rules: ChosenRules = $state.raw(USUAL);
   hand: WrittenHand = $state({ tiles: [], sets: [] });
   bonus: string[] = $state([]);
   winning = $state("");
@@ -37,7 +80,11 @@ export class ScoredHand {
   /** What was typed, until a tile is picked. */
   typed: string | null = $state(null);
 
-  readonly chosen: Chosen = $derived(CLASSIC.rulesets[this.ruleset]);
+  readonly chosen: Chosen = $derived(
+    this.rules.ruleset === null
+      ? (shipped[this.rules.base] ?? CLASSIC.rulesets.british)
+      : { winds: this.rules.ruleset.winds, bonusTiles: this.rules.ruleset.bonus_tiles },
+  );
   readonly text = $derived(this.typed ?? handText(this.hand));
   readonly all = $derived([...this.hand.tiles, ...this.hand.sets.flatMap(setTiles)]);
   readonly size = $derived(this.hand.tiles.length + 3 * this.hand.sets.length);
@@ -47,7 +94,7 @@ export class ScoredHand {
   readonly mayBeDealersTile = $derived(this.isClaimed || this.source === "earthly");
   /** The tiles that may have won; a claimed one may have completed a set that lies open. */
   readonly winners = $derived([...new Set(sorted([...this.hand.tiles, ...(this.isClaimed ? this.open : [])]))]);
-  readonly isReady = $derived(this.size === SIZE && this.winners.includes(this.winning) && !this.isUnreadable);
+  readonly isReady = $derived(this.size === this.whole && this.winners.includes(this.winning) && !this.isUnreadable);
   readonly question: Question = $derived({
     hand: this.text,
     winning_tile: this.winning,
@@ -59,14 +106,32 @@ export class ScoredHand {
     discarder_is_dealer: this.mayBeDealersTile ? this.isDealersTile : false,
     kong_upon_kong: this.source === "kong_box" && this.isUponKong,
     original_call: this.hasCall,
-    ruleset: this.ruleset,
+    ruleset: this.rules.base,
+    options: this.rules.changes,
   });
   /** The hand as an address, so that it can be kept or sent. */
   readonly address = $derived.by(() => {
-    const { text: hand, winning, source, personal, prevailing, ruleset } = this;
-    const told = { hand, winning, source, personal, prevailing, bonus: this.bonus.join(" "), ruleset };
-    return `/scorer?${new URLSearchParams(told).toString()}`;
+    const { text: hand, winning, source, personal, prevailing } = this;
+    const ruleset = this.rules.base;
+    const told = new URLSearchParams({
+      hand,
+      winning,
+      source,
+      personal,
+      prevailing,
+      bonus: this.bonus.join(" "),
+      ruleset,
+    });
+    for (const [name, field] of Object.entries(FLAGS)) if (this[field] === true) told.set(name, "1");
+    if (this.rules.title) told.set("rules", this.rules.title);
+    for (const [name, value] of Object.entries(this.rules.changes))
+      told.append("option", `${name}=${JSON.stringify(value)}`);
+    return `/scorer?${told.toString()}`;
   });
+
+  constructor(whole = SIZE) {
+    this.whole = whole;
+  }
 
   private get open(): string[] {
     return this.hand.sets.filter(({ kind }) => kind === "chow" || kind === "pong").flatMap(setTiles);
@@ -75,8 +140,9 @@ export class ScoredHand {
   /** Take back what no longer fits the hand or the ruleset. */
   settle(): void {
     if (this.winners.length > 0 && !this.winners.includes(this.winning)) this.winning = this.winners.at(-1) ?? "";
-    if (!this.chosen.winds.includes(this.personal)) this.personal = this.chosen.winds[0];
-    if (!this.chosen.winds.includes(this.prevailing)) this.prevailing = this.chosen.winds[0];
+    const [first = "East"] = this.chosen.winds;
+    if (!this.chosen.winds.includes(this.personal)) this.personal = first;
+    if (!this.chosen.winds.includes(this.prevailing)) this.prevailing = first;
     if (!this.chosen.bonusTiles && this.bonus.length > 0) this.bonus = [];
   }
 
@@ -86,12 +152,17 @@ export class ScoredHand {
     this.hand = read;
     const one = <T extends string>(name: string, known: readonly T[], usual: T): T =>
       known.find((value) => value === asked.get(name)) ?? usual;
-    this.ruleset = one("ruleset", Object.keys(CLASSIC.rulesets).filter(isRuleset), this.ruleset);
+    const base = one("ruleset", Object.keys(CLASSIC.rulesets), "british");
+    const changes = Object.fromEntries(asked.getAll("option").flatMap(parseChange));
+    const title = asked.get("rules") ?? "";
+    this.rules = { base, changes, id: Object.keys(changes).length > 0 ? OF_THE_ADDRESS : base, title, ruleset: null };
     this.source = one<string>("source", CLASSIC.sources, this.source);
-    this.personal = one<string>("personal", CLASSIC.rulesets[this.ruleset].winds, this.personal);
-    this.prevailing = one<string>("prevailing", CLASSIC.rulesets[this.ruleset].winds, this.prevailing);
+    this.personal = one<string>("personal", CLASSIC.rulesets.british.winds, this.personal);
+    this.prevailing = one<string>("prevailing", CLASSIC.rulesets.british.winds, this.prevailing);
     this.bonus = bonusOf(parseTiles(asked.get("bonus") ?? "") ?? []);
     this.winning = asked.get("winning") ?? "";
+    this.isDealer = asked.get("dealer") === "1" ? true : null;
+    for (const [name, field] of Object.entries(FLAGS)) if (field !== "isDealer") this[field] = asked.get(name) === "1";
   }
 
   /** How many of a tile are picked already. */
@@ -101,11 +172,11 @@ export class ScoredHand {
 
   canPick(tile: string): boolean {
     if (isBonus(tile)) return this.chosen.bonusTiles;
-    if (this.way === "tile") return this.taken(tile) < COPIES && this.size < SIZE;
+    if (this.way === "tile") return this.taken(tile) < COPIES && this.size < this.whole;
     if (this.way === "chow" && (tile.endsWith("z") || Number(tile.charAt(0)) > 7)) return false;
     const needed = setTiles({ kind: this.way, tile });
     const has = (one: string): boolean => this.taken(one) + needed.filter((other) => other === one).length <= COPIES;
-    return this.size + 3 <= SIZE && needed.every(has);
+    return this.size + 3 <= this.whole && needed.every(has);
   }
 
   pick(tile: string): void {

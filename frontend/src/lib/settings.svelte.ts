@@ -5,26 +5,45 @@ import { LANGS, type Lang } from "../i18n/languages";
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export type Motion = "auto" | "reduce";
 /** How the tiles look. */
-export type Faces = "traditional" | "european" | "contrast";
+export type Faces = "traditional" | "modern" | "lacquer" | "european" | "contrast";
+export type Back = "jade" | "indigo" | "cinnabar" | "bamboo" | "contrast";
+/** The colour of the tables. */
+export type Cloth = "green" | "blue" | "wine" | "slate" | "sand";
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   lang: Lang;
   faces: Faces;
+  back: Back;
+  cloth: Cloth;
   learner: boolean;
   sound: boolean;
+  /** Was it asked whether there should be sound? */
+  soundOffered: boolean;
   /** Say aloud what happens, with the browser's own voice. */
   speech: boolean;
   /** Take a pair with one click where only one partner is free. */
   quick: boolean;
+  /** Mark the tiles that match the chosen one. */
+  mates: boolean;
   /** Show the table as text. */
   text: boolean;
+  /** Do keys with a single letter, digit or sign do something? */
+  letters: boolean;
+  /** Other keys than the usual ones, by what they do. */
+  keymap: Record<string, string>;
   levels: Record<string, string>;
+  /** Nothing is known of this visitor yet: they may be new to mahjong. */
+  isNew: boolean;
+  /** The table of a newcomer's first game, at which advice comes unasked. */
+  advised: string;
 }
 
 const KEY = "teahouse.settings";
-export const FACES: readonly Faces[] = ["traditional", "european", "contrast"];
+export const FACES: readonly Faces[] = ["traditional", "modern", "lacquer", "european", "contrast"];
+export const BACKS: readonly Back[] = ["jade", "indigo", "cinnabar", "bamboo", "contrast"];
+export const CLOTHS: readonly Cloth[] = ["green", "blue", "wine", "slate", "sand"];
 
 function ownLanguage(): Lang {
   const wished = navigator.languages.map((tag) => tag.slice(0, 2));
@@ -40,16 +59,26 @@ function kept(): Settings {
     motion: "auto",
     lang: ownLanguage(),
     faces: wantsContrast() ? "contrast" : "traditional",
-    learner: false,
+    back: wantsContrast() ? "contrast" : "jade",
+    cloth: "green",
+    learner: true,
     sound: false,
+    soundOffered: false,
     speech: false,
     quick: false,
+    mates: true,
     text: false,
+    letters: true,
+    keymap: {},
     levels: {},
+    isNew: true,
+    advised: "",
   };
   try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return usual;
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what `choose` wrote
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...usual, isNew: false, ...(JSON.parse(text) as Partial<Settings>) };
   } catch {
     return usual;
   }
@@ -74,8 +103,11 @@ export function show(): void {
   root.lang = settings.lang;
   if (settings.theme === "auto") delete root.dataset["theme"];
   else root.dataset["theme"] = settings.theme;
+  root.dataset["letters"] = settings.letters ? "on" : "off";
   if (settings.motion === "auto") delete root.dataset["motion"];
   else root.dataset["motion"] = settings.motion;
+  root.dataset["cloth"] = settings.cloth;
+  root.dataset["back"] = settings.back;
 }
 
 /** Should things stand still? In a tab that nobody sees no animation ends, and each would keep its tiles in memory. */

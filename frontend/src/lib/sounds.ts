@@ -1,10 +1,10 @@
-/** Small sounds, made on the spot: ivory on wood, a bell, a closing chord. Silent until switched on. */
+/** Small sounds, made on the spot: ivory on wood, a bell, a melody for each end. Silent until switched on. */
 
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-export type Sound = "pick" | "take" | "turn" | "refuse" | "end";
+export type Sound = "pick" | "take" | "turn" | "refuse" | "won" | "lost" | "drawn" | "seen" | "ask" | "said";
 
 export function play(sound: Sound): void {
   if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
@@ -21,8 +21,18 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   },
   turn: (audio, at) => tone(audio, at, 660, 0.5, 0.07),
   refuse: (audio, at) => tone(audio, at, 150, 0.18, 0.12),
-  end: (audio, at) => [392, 523.25, 659.25].forEach((pitch, place) => tone(audio, at + place * 0.11, pitch, 1.3, 0.07)),
+  won: (audio, at) => melody(audio, at, [523.25, 659.25, 783.99, 1046.5, 1318.5], 0.12),
+  lost: (audio, at) => melody(audio, at, [392, 349.23, 311.13, 261.63], 0.24),
+  drawn: (audio, at) => melody(audio, at, [440, 523.25, 440], 0.2),
+  seen: (audio, at) => melody(audio, at, [392, 523.25, 659.25], 0.11),
+  ask: (audio, at) => [0, 0.16, 0.5].forEach((later) => knock(audio, at + later, 700, 0.35)),
+  said: (audio, at) => tone(audio, at, 880, 0.25, 0.05),
 };
+
+/** Tones one after another, which ring on together. */
+function melody(audio: AudioContext, at: number, pitches: readonly number[], pause: number): void {
+  pitches.forEach((pitch, place) => tone(audio, at + place * pause, pitch, 1.3, 0.07));
+}
 
 /** A short burst of filtered noise, like two tiles touching. */
 function knock(audio: AudioContext, at: number, pitch: number, loudness: number): void {

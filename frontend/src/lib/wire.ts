@@ -63,7 +63,9 @@ type Act = Omit<w.Act, "move"> & { readonly move: Tagged };
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** What a person asks of a table; it goes out with an id of the browser's own, so that asking twice is harmless. */
-export type Wish = WithoutId<w.Sit | w.Leave | w.Ready | Act | w.Absent | w.End | w.Chat | w.Mute | w.Remove>;
+export type Wish = WithoutId<
+  w.Sit | w.Leave | w.Ready | w.PausePlay | Act | w.Withdraw | w.Absent | w.End | w.Chat | w.Mute | w.Remove
+>;
 
 /** A step of a replay; the first has no move. */
 export type Step<View = ViewOf, Move = MoveOf, Event = EventOf> = Omit<w.ReplayStep, "move" | "events" | "view"> & {

@@ -16,6 +16,8 @@ interface Made {
 export class Bitmaps {
   /** An image's size in pixels of the page, which is a whole number of the screen's; null while it is not known. */
   private size: { width: number; height: number } | null = $state.raw(null);
+  /** Has the board another size than its bitmaps? Then they are stretched until new ones are made. */
+  private isStretched = $state(false);
   private made: ReadonlyMap<string, Made | null> = $state.raw(new Map());
   private ratio = 1;
   private readonly asked = new Set<string>();
@@ -25,6 +27,7 @@ export class Bitmaps {
   readonly measure = (board: HTMLElement): (() => void) => {
     const later = (): void => {
       clearTimeout(this.timer);
+      this.isStretched = true;
       this.timer = setTimeout(() => this.fit(board), this.size === null ? 0 : PAUSE_MS);
     };
     const watch = new ResizeObserver(later);
@@ -37,17 +40,18 @@ export class Bitmaps {
     };
   };
 
-  /** What stands for a drawing, and its size; null where the drawing itself is to be shown. */
-  of(drawing: string): { source: string; width: number; height: number } | null {
+  /** What stands for a drawing, and its size where it is known; null where the drawing itself is to be shown. */
+  of(drawing: string): { source: string; size: { width: number; height: number } | null } | null {
     if (this.size === null) return null;
     const made = this.made.get(drawing);
-    if (made !== undefined) return made && { source: made.bitmap.src, ...this.size };
+    if (made !== undefined) return made && { source: made.bitmap.src, size: this.isStretched ? null : this.size };
     if (this.asked.size === 0) setTimeout(() => void this.make());
     this.asked.add(drawing);
     return null;
   }
 
   private fit(board: HTMLElement): void {
+    this.isStretched = false;
     const tile = parseFloat(getComputedStyle(board).getPropertyValue("--tile"));
     const ratio = devicePixelRatio * (visualViewport?.scale ?? 1);
     const whole = (part: number): number => Math.round((tile * part * ratio) / width) / ratio;

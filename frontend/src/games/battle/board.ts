@@ -10,7 +10,7 @@ export type BattleEvent = EventOf<"battle">;
 export const COLUMNS = 12;
 export const ROWS = 9;
 export const TOTAL = 270;
-const LETTERS = "abcdefghijkl";
+export const LETTERS: readonly string[] = Array.from("abcdefghijkl");
 
 export interface Placed {
   slot: number;
@@ -22,6 +22,11 @@ export interface Placed {
 }
 
 export const slotText = (slot: number): string => `${LETTERS[Math.floor(slot / ROWS)]}${(slot % ROWS) + 1}`;
+/** The slot of a name such as `c7`. */
+export const slotOf = (text: string): number => LETTERS.indexOf(text[0] ?? "") * ROWS + Number(text[1]) - 1;
+/** The two slots of a pair as the rules write it, such as `c1f9`; null for anything else. */
+export const pairOfText = (text: string): [first: number, second: number] | null =>
+  /^[a-l][1-9][a-l][1-9]$/.test(text) ? [slotOf(text.slice(0, 2)), slotOf(text.slice(2))] : null;
 export const rankOf = (tile: string): number => Number(tile[0]);
 
 /** Every tile left, with its place. */
@@ -76,6 +81,32 @@ export function expected(view: BattleView, seat: Seat | null, move: BattleMove |
   const { first, second } = move;
   const tile = tileAt(view, first);
   return tile === null || tileAt(view, second) !== tile ? view : taken(view, seat, [first, second], rankOf(tile));
+}
+
+/** The slots that become free when a pair is taken. */
+export function uncovered(view: BattleView, { first, second }: Pick<TakePair, "first" | "second">): number[] {
+  const ends = (one: BattleView): number[] => placed(one).flatMap(({ slot, isEnd }) => (isEnd ? [slot] : []));
+  const before = new Set(ends(view));
+  return ends({ ...view, board: without(view, [first, second]) }).filter((slot) => !before.has(slot));
+}
+
+/** Every two ends that are alike, in the order of slots: what is shown, greyed, to who cannot take it now. */
+export function alike(view: BattleView): TakePair[] {
+  const ends = placed(view).filter(({ isEnd }) => isEnd);
+  return ends.flatMap((one, place) =>
+    ends
+      .slice(place + 1)
+      .filter(({ tile }) => tile === one.tile)
+      .map(({ slot }) => ({ type: "take_pair", first: one.slot, second: slot })),
+  );
+}
+
+/** Between which two ends of its column a slot lies; null for an end. */
+export function between(view: BattleView, slot: number): [upper: number, lower: number] | null {
+  const column = Math.floor(slot / ROWS);
+  const upper = column * ROWS + (view.board.tops[column] ?? 0);
+  const lower = upper + (view.board.columns[column]?.length ?? 0) - 1;
+  return slot > upper && slot < lower ? [upper, lower] : null;
 }
 
 /** The points of all pairs still on the table, whether they can be taken or not. */

@@ -11,7 +11,7 @@ import { markOf } from "./opinion";
 import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
-import { moveWords } from "./words";
+import { moveTiles, moveWords, stepWords } from "./words";
 
 function describe(event: BattleEvent, names: readonly string[], seat: Seat | null): string {
   switch (event.type) {
@@ -35,10 +35,12 @@ export const battle: ModuleOf<"battle"> = {
   follow,
   describe,
   moveWords,
+  moveTiles,
+  stepWords,
   redeal,
   Opinion,
   markOf,
-  width: "calc((100dvh - 15rem) * 1.03 + 35rem)",
+  width: "calc(100dvh * 1.45 + 22rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
     { keys: ["Enter"], does: "keys.take" },

@@ -1,7 +1,7 @@
 /** Battle in words. */
 
 import { t, tileName } from "../../i18n/i18n.svelte";
-import { rankOf, slotText, tileAt, type BattleMove, type BattleView } from "./board";
+import { between, rankOf, slotText, tileAt, type BattleMove, type BattleView } from "./board";
 
 /** What a move does, with the view in which it can be played. */
 export function moveWords(move: BattleMove, view: BattleView): string {
@@ -14,4 +14,22 @@ export function moveWords(move: BattleMove, view: BattleView): string {
     second: slotText(second),
     points: rankOf(tile),
   });
+}
+
+/** The places of a pair, for the list of a replay, which shows its tiles too. */
+export const stepWords = (move: BattleMove): string =>
+  move.type === "forfeit" ? t("table.resign") : `${slotText(move.first)} ${slotText(move.second)}`;
+
+/** Both tiles of a pair. */
+export function moveTiles(move: BattleMove, view: BattleView): string[] {
+  const tile = move.type === "take_pair" ? tileAt(view, move.first) : null;
+  return tile === null ? [] : [tile, tile];
+}
+
+/** Why a tile cannot be taken, although it is your turn. */
+export function whyNot(view: BattleView, slot: number): string {
+  const tile = tileName(tileAt(view, slot) ?? "");
+  const ends = between(view, slot);
+  if (ends === null) return t("battle.noPartner", { tile, slot: slotText(slot) });
+  return t("battle.covered", { slot: slotText(slot), upper: slotText(ends[0]), lower: slotText(ends[1]) });
 }

@@ -15,8 +15,10 @@ export function describe(event: ClassicEvent, names: readonly string[], seat: Se
       return t("classic.say", { name, what: tileName(event.tile) });
     case "discarded":
       return t("classic.say", { name, what: tileName(event.tile) });
-    case "melded":
-      return t("classic.say", { name, what: meldName(event.meld) });
+    case "melded": {
+      const giver = event.giver === seat ? t("classic.youGiver") : (names[event.giver] ?? "");
+      return t("classic.say", { name, what: t("classic.setFrom", { set: meldName(event.meld), name: giver }) });
+    }
     case "kong_declared":
       return t("classic.say", { name, what: meldName(event.meld) });
     case "won":

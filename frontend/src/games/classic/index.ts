@@ -10,7 +10,7 @@ import Opinion from "./Opinion.svelte";
 import Summary from "./Summary.svelte";
 import { follow, type ClassicView } from "./table";
 import TextTable from "./TextTable.svelte";
-import { moveName, stepName, toldNames } from "./words";
+import { moveName, moveTiles, stepName, toldNames } from "./words";
 
 /** Who went Mahjong; null where the deal ended since only one player was left. */
 function headline({ view, result, seat, names }: SummaryProps<ClassicView>): string | null {
@@ -30,6 +30,8 @@ export const classic: ModuleOf<"classic"> = {
   describe,
   moveWords: moveName,
   stepWords: stepName,
+  moveTiles,
+  isPass: (move) => move.type === "pass",
   seatNames: toldNames,
   headline,
   Opinion,
@@ -37,8 +39,8 @@ export const classic: ModuleOf<"classic"> = {
   redeal,
   secrets: "hands",
   handOf: (view) => view.hand,
-  width: "max(67rem, (100dvh - 8rem) * 1.05 + 26rem)",
-  endWidth: "38rem",
+  width: "none",
+  endWidth: "62rem",
   keys: [
     { keys: ["←", "→"], does: "keys.hand" },
     { keys: ["Enter"], does: "keys.discard" },
@@ -50,5 +52,6 @@ export const classic: ModuleOf<"classic"> = {
     { keys: ["C"], does: "keys.chow" },
     { keys: ["X"], does: "classic.pass" },
     { keys: ["A"], does: "classic.passAll" },
+    { keys: ["F"], does: "classic.announce" },
   ],
 };

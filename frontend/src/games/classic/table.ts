@@ -61,11 +61,19 @@ function afterDrawing(view: ClassicView, { seat, tile, supply, refilled }: Drew)
   return atTurn(drawn, seat);
 }
 
+/** The last discard goes to who claimed it, and it is noted where it lay. */
+function takeDiscard(view: ClassicView, by: Seat): ClassicView {
+  const laid = view.discards.at(-1);
+  if (laid === undefined) return view;
+  const left = view.discards.slice(0, -1);
+  return { ...view, discards: left, claimed: [...view.claimed, { ...laid, by, at: left.length }] };
+}
+
 function afterClaim(view: ClassicView, { seat, meld, tile }: Melded): ClassicView {
   const needed = without(meldTiles(meld), tile, 1);
   const lighter = needed.reduce((before, one) => lose(before, seat, one, 1), view);
   const melds = withSeat(view.melds, seat, [...(view.melds[seat] ?? []), meld]);
-  return atTurn({ ...lighter, melds, discards: view.discards.slice(0, -1), drawn: null }, seat);
+  return atTurn({ ...takeDiscard(lighter, seat), melds, drawn: null }, seat);
 }
 
 function afterKong(view: ClassicView, { seat, meld, offer }: KongDeclared): ClassicView {
@@ -88,9 +96,8 @@ function afterWin(view: ClassicView, won: Won): ClassicView {
   );
   const isDiscard = offer.kind === "discard";
   return {
-    ...view,
+    ...(isDiscard ? takeDiscard(view, won.seat) : view),
     wins,
-    discards: isDiscard ? view.discards.slice(0, -1) : view.discards,
     melds: isDiscard ? view.melds : withSeat(view.melds, offer.seat, robbed),
     hand: won.seat === view.seat ? won.hand : view.hand,
     hand_sizes: withSeat(view.hand_sizes, won.seat, won.hand.length),

@@ -15,7 +15,13 @@ export function toldNames(names: readonly string[], view: ClassicView): string[]
 }
 
 /** A rule as a line of a score names it. */
-export const ruleName = (rule: string): string => maybe(`rule.${rule}`, rule);
+export function ruleName(rule: string): string {
+  const hand = rule.startsWith(FISHING) ? rule.slice(FISHING.length) : null;
+  return hand === null ? maybe(`rule.${rule}`, rule) : t("classic.fishingFor", { hand: maybe(`rule.${hand}`, hand) });
+}
+
+/** How the server names what a loser has who is one tile short of a special hand. */
+const FISHING = "Fishing for ";
 
 /** Why a win cannot be scored, from the code and the values that the server gives. */
 export function complaintText(code: string, values: Readonly<Record<string, string | number>>): string {
@@ -67,7 +73,18 @@ export function moveName(move: ClassicMove): string {
   }
 }
 
+/** What is called with a move, in a word. */
+export function callName(move: ClassicMove): string {
+  return move.type === "claim_chow" ? t("classic.call.chow") : moveName(move);
+}
+
 /** A move in the fewest words: a discard is its tile. */
 export function stepName(move: ClassicMove): string {
   return move.type === "discard" ? tileName(move.tile) : moveName(move);
+}
+
+/** The tiles that a move names. */
+export function moveTiles(move: ClassicMove): readonly string[] {
+  if (move.type === "claim_chow") return runFrom(move.first);
+  return "tile" in move ? [move.tile] : [];
 }

@@ -21,7 +21,7 @@ export const isFree = (layout: Layout, cells: readonly string[], slot: number): 
 const isSeen = (layout: Layout, cells: readonly string[], slot: number): boolean =>
   layout.over[slot]?.some((unit) => unit.every((other) => cells[other] === GONE)) ?? true;
 
-const freeOf = (layout: Layout, cells: readonly string[]): number[] =>
+export const freeOf = (layout: Layout, cells: readonly string[]): number[] =>
   cells.flatMap((_, slot) => (isFree(layout, cells, slot) ? [slot] : []));
 
 type Faces = readonly (readonly [number, string])[];
@@ -71,6 +71,7 @@ function boardAfter(layout: Layout, board: BoardView | null, event: SolitaireEve
       if (event.taken.length === 0) return board;
       return withCells(layout, board, [...event.taken.map(([slot]) => [slot, GONE] as const), ...event.uncovered]);
     case "undone":
+      if (event.cells !== null) return used(withShuffled(board, event.cells), "undos");
       return event.back.length === 0 ? board : used(withCells(layout, board, event.back), "undos");
     case "shuffled":
       return event.cells === null ? board : used(withShuffled(board, event.cells), "shuffles");
@@ -86,7 +87,11 @@ function standingAfter(standing: Standing, event: SolitaireEvent): Standing {
     case "pair_taken":
       return { ...standing, score: standing.score + event.points, tiles: standing.tiles - 2 };
     case "undone":
-      return { ...standing, score: standing.score - event.points - event.price, tiles: standing.tiles + 2 };
+      return {
+        ...standing,
+        score: standing.score - event.points - event.price,
+        tiles: standing.tiles + (event.cells === null ? 2 : 0),
+      };
     case "shuffled":
     case "hinted":
       return { ...standing, score: standing.score - event.price };
@@ -115,19 +120,41 @@ export function follow(before: SolitaireView, event: SolitaireEvent): SolitaireV
   return { ...before, standings, board };
 }
 
+/** What matches what: tiles of one kind, and any Flower or Season with any other. */
+const kindOf = (cell: string): string => (cell.endsWith("f") ? "f" : cell);
+
+/** The free tiles that match one of them. */
+export function matesOf({ cells, free }: BoardView, slot: number): number[] {
+  const kind = kindOf(cells[slot] ?? GONE);
+  return free.filter((other) => other !== slot && kindOf(cells[other] ?? "") === kind);
+}
+
+/** How many pairs can be taken without uncovering a tile. */
+export function freePairs({ cells, free }: BoardView): number {
+  const counts = new Map<string, number>();
+  for (const slot of free) {
+    const cell = cells[slot] ?? GONE;
+    if (isTile(cell)) counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
+  }
+  return [...counts.values()].reduce((sum, count) => sum + Math.floor(count / 2), 0);
+}
+
 const valueOf = (cell: string): number => (isTile(cell) ? SOLITAIRE.values[cell] : 0);
 
+/** The higher value of two tiles: what their pair scores, times the pairs on the table. */
+export const pairValue = (one = "", other = ""): number => Math.max(valueOf(one), valueOf(other));
+
 /** What a pair scores when it is taken now. */
-export function pairPoints(view: SolitaireView, first: number, second: number): number {
-  const value = (slot: number): number => valueOf(view.board?.cells[slot] ?? "");
-  return Math.max(value(first), value(second)) * pairsLeft(view);
+function pairPoints(view: SolitaireView, first: number, second: number): number {
+  const { [first]: one, [second]: other } = view.board?.cells ?? [];
+  return view.casual ? 0 : pairValue(one, other) * pairsLeft(view);
 }
 
 /** Pairs on the own board: what the next pair is multiplied by. */
 export const pairsLeft = (view: SolitaireView): number => (view.standings[view.seat ?? 0]?.tiles ?? 0) / 2;
 /** Was a classic deal asked for, and a gentle one dealt because none was shown to be clearable? */
 export const isGentleInstead = ({ level, dealt }: SolitaireView): boolean => level === "classic" && dealt === "gentle";
-export const helpPrice = (view: SolitaireView): number => SOLITAIRE.helpPrice * pairsLeft(view);
+export const helpPrice = (view: SolitaireView): number => (view.casual ? 0 : SOLITAIRE.helpPrice * pairsLeft(view));
 
 /** The view as it will be when the server agrees with an own move. */
 export function expected(view: SolitaireView, seat: Seat | null, move: SolitaireMove | null): SolitaireView {

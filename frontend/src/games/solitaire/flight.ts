@@ -1,4 +1,4 @@
-/** How a pair leaves the heap: both tiles fly to meet one another, and fade. */
+/** How tiles move: a pair flies together and fades; a shuffle gathers the heap in its middle and deals it out again. */
 
 import { cubicIn } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
@@ -7,6 +7,8 @@ import type { EventOf, MoveOf } from "../../lib/wire";
 import type { Layout } from "./layout";
 
 const DURATION = 340;
+/** How long a shuffle takes. */
+export const MIX_MS = 900;
 
 /** The tile that leaves together with this one: in the own move on its way, or in what happened last. */
 export function mateOf(
@@ -34,4 +36,24 @@ export function flight(layout: Layout, slot: number, mate: number | null): Trans
       return `opacity: ${Math.min(1, left * 2)}; transform: translate(${to}) scale(${1 + 0.15 * gone})`;
     },
   };
+}
+
+/** Did the tiles left change their places: by a shuffle, or by undoing one? */
+export const isMixed = (last: readonly EventOf<"solitaire">[]): boolean =>
+  last.some((event) => (event.type === "shuffled" || event.type === "undone") && event.cells !== null);
+
+/** Where a tile goes while the heap is mixed: to the middle, each a little askew, and back to its place. */
+export function mixing(layout: Layout, slot: number): Keyframe[] {
+  const place = layout.places[slot];
+  const dx = (layout.width - 1) / 2 - (place?.x ?? 0) / 2;
+  const dy = ((layout.height - 1) / 2 - (place?.y ?? 0) / 2) * (4 / 3);
+  const [near, askew] = [0.82 + (slot % 7) * 0.02, (slot % 5) * 9 - 18];
+  const to = [dx, dy].map((way) => `calc(var(--tile) * ${way * near})`).join(", ");
+  const middle = `translate(${to}) rotate(${askew}deg)`;
+  return [
+    { transform: "none", easing: "ease-in" },
+    { transform: middle, offset: 0.42 },
+    { transform: middle, offset: 0.58, easing: "ease-out" },
+    { transform: "none" },
+  ];
 }

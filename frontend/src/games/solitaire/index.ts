@@ -1,6 +1,7 @@
 /** Solitaire, as the app knows it. */
 
 import { scoresText, t, tileName } from "../../i18n/i18n.svelte";
+import type { SolitairePairTaken, Undone } from "../../generated/wire";
 import type { Seat } from "../../lib/wire";
 import type { AdvicePrice, ModuleOf, SummaryProps } from "../../boards/module";
 import { follow, helpPrice, type SolitaireEvent, type SolitaireMove, type SolitaireView } from "./board";
@@ -10,25 +11,20 @@ import Opinion from "./Opinion.svelte";
 import SolitaireBoard from "./SolitaireBoard.svelte";
 import Summary from "./Summary.svelte";
 import TextTable from "./TextTable.svelte";
-import { endingWords, moveWords } from "./words";
+import { endingWords, moveTiles, moveWords } from "./words";
 
 function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | null): string {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   const isOwn = "seat" in event && (event.seat === seat || names.length === 1);
   switch (event.type) {
     case "pair_taken":
-      return isOwn
-        ? t("solitaire.youTook", {
-            tiles: event.taken.map(([, tile]) => tileName(tile)).join(", "),
-            n: event.points,
-          })
-        : "";
+      return isOwn ? tookWords(event) : "";
     case "undone":
-      return isOwn ? t("solitaire.undone", { price: event.price }) : "";
+      return isOwn ? undoneWords(event) : "";
     case "shuffled":
-      return isOwn ? t("solitaire.shuffled", { price: event.price }) : "";
+      return isOwn ? priced("solitaire.shuffled", event.price) : "";
     case "hinted":
-      return isOwn ? t("solitaire.hintedFor", { price: event.price }) : "";
+      return isOwn ? priced("solitaire.hintedFor", event.price) : "";
     case "started_over":
       return t("solitaire.startedOver");
     case "finished":
@@ -42,17 +38,30 @@ function describe(event: SolitaireEvent, names: readonly string[], seat: Seat | 
   }
 }
 
+/** What was done, and what it cost where it cost something. */
+const priced = (key: "solitaire.undone" | "solitaire.shuffled" | "solitaire.hintedFor", price: number): string =>
+  price > 0 ? t(key, { price }) : t(`${key}.free`);
+
+const undoneWords = ({ cells, price }: Undone): string =>
+  cells === null ? priced("solitaire.undone", price) : t("solitaire.unshuffled");
+
+function tookWords({ taken, points }: SolitairePairTaken): string {
+  const tiles = taken.map(([, tile]) => tileName(tile)).join(", ");
+  return points > 0 ? t("solitaire.youTook", { tiles, n: points }) : t("solitaire.youTook.free", { tiles });
+}
+
 /** What stands over the result: a board that was cleared or not, or who has won. */
-function headline({ result, seat, names }: SummaryProps<SolitaireView>): string | null {
+function headline({ view, result, seat, names }: SummaryProps<SolitaireView>): string | null {
   if (names.length > 1) return result.winners.length > 1 ? t("solitaire.shared") : null;
   if (seat === null) return t("end.title");
-  return result.ending === "cleared" ? t("solitaire.cleared") : t("solitaire.done");
+  if (result.ending === "cleared") return t("solitaire.cleared");
+  return view.casual ? t("solitaire.over.casual") : t("solitaire.done");
 }
 
 /** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
 function advicePrice(view: SolitaireView, moves: readonly SolitaireMove[]): AdvicePrice<SolitaireMove> | null {
   const { board } = view;
-  if (board === null || board.hint !== null) return null;
+  if (board === null || board.hint !== null || view.casual) return null;
   return {
     pay: moves.find((move) => move.type === "hint") ?? null,
     price: helpPrice(view),
@@ -67,22 +76,25 @@ export const solitaire: ModuleOf<"solitaire"> = {
   follow,
   describe,
   moveWords,
+  moveTiles,
   advicePrice,
   headline,
   redeal,
   secrets: "boards",
   Opinion,
   markOf,
-  width: "calc((100dvh - 17.5rem) * 1.42 + 20rem)",
+  width: "calc(100dvh * 1.6 + 22rem)",
   keys: [
     { keys: ["←", "→", "↑", "↓"], does: "keys.move" },
     { keys: ["N", "P"], does: "keys.free" },
     { keys: ["Enter"], does: "keys.take" },
     { keys: ["U"], does: "solitaire.undo" },
+    { keys: ["Y"], does: "solitaire.redo" },
     { keys: ["S"], does: "solitaire.shuffle" },
     { keys: ["H"], does: "solitaire.hint" },
     { keys: ["E"], does: "solitaire.end" },
     { keys: ["O"], does: "solitaire.over" },
+    { keys: ["B"], does: "solitaire.pause" },
     { keys: ["+", "-", "0"], does: "keys.zoom" },
     { keys: ["Esc"], does: "keys.letGo" },
   ],

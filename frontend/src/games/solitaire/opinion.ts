@@ -19,5 +19,6 @@ export function markOf(
   step: number,
 ): string {
   const number = positions({ replay, seat })[step];
-  return analysis.lost_at !== null && number === analysis.lost_at && replay.steps[step]?.seat === seat ? "??" : "";
+  const lostAt = analysis.players[seat]?.lost_at ?? null;
+  return lostAt !== null && number === lostAt && replay.steps[step]?.seat === seat ? "??" : "";
 }

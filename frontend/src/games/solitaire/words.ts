@@ -1,7 +1,8 @@
 /** Solitaire in words. */
 
-import { type Key, maybe, t, tileName } from "../../i18n/i18n.svelte";
-import { addressOf, type SolitaireMove, type SolitaireView } from "./board";
+import { type Key, maybe, number, t, tileName } from "../../i18n/i18n.svelte";
+import { isTile } from "../../lib/hand";
+import { addressOf, COVERED, freePairs, helpPrice, pairsLeft, type SolitaireMove, type SolitaireView } from "./board";
 
 /** How a board ended. */
 export const endingWords = (ending: string): string => maybe(`solitaire.ending.${ending}`, ending);
@@ -12,20 +13,51 @@ export const layoutName = (layout: string): string =>
 
 const ACTIONS: Record<Exclude<SolitaireMove["type"], "take_pair">, Key> = {
   undo: "solitaire.undo",
+  redo: "solitaire.redo",
   shuffle: "solitaire.shuffle",
   hint: "solitaire.hint",
   end_game: "solitaire.end",
   start_over: "solitaire.over",
   forfeit: "table.resign",
 };
+const PRICED = new Set(["undo", "shuffle", "hint"]);
 
 /** What a move does, with the view in which it can be played. */
 export function moveWords(move: SolitaireMove, view: SolitaireView): string {
-  if (move.type !== "take_pair") return t(ACTIONS[move.type]);
-  const { first, second } = move;
+  if (move.type === "take_pair") return pairWords(view, move.first, move.second);
+  const words = t(ACTIONS[move.type]);
+  const price = helpPrice(view);
+  return PRICED.has(move.type) && price > 0 ? t("solitaire.priced", { what: words, price: number(price) }) : words;
+}
+
+function pairWords(view: SolitaireView, first: number, second: number): string {
   return t("solitaire.pair", {
     tile: tileName(view.board?.cells[first] ?? ""),
     first: addressOf(view, first),
     second: addressOf(view, second),
   });
+}
+
+/** The pair that a line takes next, or that it is at its end. */
+export function lineWords(view: SolitaireView): string {
+  const next = view.board?.hint;
+  return next ? t("solitaire.lineNext", { pair: pairWords(view, ...next) }) : t("solitaire.lineEnd");
+}
+
+/** What a slot shows, in words. */
+export const cellWords = (cell: string | null | undefined): string =>
+  cell && cell !== COVERED ? tileName(cell) : t("solitaire.covered");
+
+/** How the own board stands: multiplier and price of help where there is a score, and the free pairs. */
+export function standWords(view: SolitaireView): string {
+  if (view.board === null) return "";
+  const times = t("solitaire.timesSay", { n: pairsLeft(view), price: helpPrice(view) });
+  const free = t("solitaire.freeSay", { n: freePairs(view.board) });
+  return [view.casual ? t("solitaire.casualSay") : times, free].join(" ");
+}
+
+/** The two tiles of a pair, where they are seen. */
+export function moveTiles(move: SolitaireMove, view: SolitaireView): readonly string[] {
+  if (move.type !== "take_pair") return [];
+  return [move.first, move.second].map((slot) => view.board?.cells[slot] ?? "").filter(isTile);
 }

@@ -1,0 +1,33 @@
+// Runs before the first paint: shows the remembered theme, and asks for what the page needs while the app comes.
+{
+  const root = document.documentElement;
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem("teahouse.settings") || "{}");
+  } catch {
+    // Storage is closed to us: the system's theme it is.
+  }
+  if (kept.theme && kept.theme !== "auto") root.dataset.theme = kept.theme;
+  if (kept.cloth) root.dataset.cloth = kept.cloth;
+  if (kept.motion === "reduce") root.dataset.motion = "reduce";
+
+  // The builder writes down what the files of the languages and of the tiles are called.
+  const files = JSON.parse(document.querySelector("meta[name=files]")?.content ?? "{}");
+  const wished = [kept.lang, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
+  const lang = wished.find((tag) => tag === "en" || files[tag] !== undefined) ?? "en";
+  root.lang = lang;
+
+  const ask = (rel, href, fetchPriority = "auto") => {
+    const told = { rel, href, fetchPriority, crossOrigin: "anonymous" };
+    const link = Object.assign(document.createElement("link"), told);
+    if (rel === "preload") link.as = "fetch";
+    if (href !== undefined) document.head.append(link);
+  };
+  ask("modulepreload", files[lang]);
+  ask("preload", "/api/v1/me");
+  if (location.pathname === "/")
+    for (const answer of ["games", "me/tables", "today", "records?limit=6"]) ask("preload", `/api/v1/${answer}`);
+  const usual = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "traditional";
+  ask("preload", files[kept.faces ?? usual], "low");
+  ask("preload", files.backs, "low");
+}

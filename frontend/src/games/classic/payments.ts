@@ -1,0 +1,28 @@
+/** What every seat received and paid in a deal, part by part. */
+
+import type { Result, Seat } from "../../lib/wire";
+import type { ClassicView } from "./table";
+
+/** A seat's part. */
+export interface Share {
+  seat: Seat;
+  all: number;
+  /** To or from the winners. */
+  forWin: number;
+  /** How many times the score of the winning hand was paid; 0 for a winner, and where it is no whole number. */
+  factor: number;
+  /** From or to the other losers. */
+  settled: number;
+}
+
+/** The part of each seat, as the rules have worked it out. */
+export function sharesOf(view: ClassicView, result: Result): Share[] {
+  const score = view.wins.length === 1 ? (view.wins[0]?.score.score ?? 0) : 0;
+  return view.hand_sizes.map((_, seat) => {
+    const all = result.scores[seat] ?? 0;
+    const settled = view.wins.reduce((sum, won) => sum + (won.settled[seat] ?? 0), 0);
+    const forWin = all - settled;
+    const factor = score > 0 && forWin < 0 && forWin % score === 0 ? -forWin / score : 0;
+    return { seat, all, forWin, factor, settled };
+  });
+}

@@ -1,0 +1,30 @@
+/** A newcomer's first game: against the weakest house player, with numerals on the tiles and advice at every turn. */
+
+import * as api from "../lib/api";
+import { starsOf } from "../lib/levels";
+import { visitor } from "../lib/person.svelte";
+import { router } from "../lib/router.svelte";
+import { choose } from "../lib/settings.svelte";
+import type { GameInfo } from "../lib/wire";
+import { againstHouse } from "./cards";
+
+/** Open the table and go there. */
+export async function playFirst(name: string): Promise<void> {
+  const game = (await api.games()).find((one) => one.name === name);
+  if (game === undefined) return;
+  const { table } = await api.openTable(againstHouse(game, weakest(game)));
+  await visitor.load();
+  choose("learner", true);
+  choose("isNew", false);
+  choose("advised", table.id);
+  router.go(`/table/${table.id}`);
+}
+
+/** The level with the fewest stars. */
+function weakest(game: GameInfo): string {
+  const stars = (level: string): number => starsOf(game.name, level) ?? 0;
+  return game.players.reduce(
+    (least, level) => (stars(level) < stars(least) ? level : least),
+    game.players[0] ?? "random",
+  );
+}

@@ -1,0 +1,65 @@
+/** The help that can be asked for, what it costs, and what to do where no pair is free. */
+
+import { choiceText, number, t, type Key } from "../../i18n/i18n.svelte";
+import { freePairs, helpPrice, type SolitaireMove, type SolitaireView } from "./board";
+
+export type HelpType = "undo" | "redo" | "shuffle" | "hint";
+export type EndType = "end_game" | "start_over";
+
+/** A kind of help: how often it can still be used, and whether it can be used now. */
+export interface Help {
+  type: HelpType;
+  words: Key;
+  cannot: Key;
+  key: string;
+  left: number;
+  isPossible: boolean;
+}
+
+export const ENDS = [
+  { type: "start_over", words: "solitaire.over", key: "O" },
+  { type: "end_game", words: "solitaire.end", key: "E" },
+] as const;
+
+const UNDO = { type: "undo", words: "solitaire.undo", cannot: "solitaire.cannot.undo", key: "U" } as const;
+const REDO = { type: "redo", words: "solitaire.redo", cannot: "solitaire.cannot.redo", key: "Y" } as const;
+const SHUFFLE = { type: "shuffle", words: "solitaire.shuffle", cannot: "solitaire.cannot.shuffle", key: "S" } as const;
+const HINT = { type: "hint", words: "solitaire.hint", cannot: "solitaire.cannot.hint", key: "H" } as const;
+const SCORED = [UNDO, SHUFFLE, HINT];
+const CASUAL = [UNDO, REDO, SHUFFLE, HINT];
+const COUNTS = { undo: "undos", redo: "undos", shuffle: "shuffles", hint: "hints" } as const;
+
+export const findMove = (moves: readonly SolitaireMove[], type: string): SolitaireMove | undefined =>
+  moves.find((move) => move.type === type);
+
+/** Everything that helps on this board; a redo only where there is no score. */
+export function helpOf(view: SolitaireView, moves: readonly SolitaireMove[]): Help[] {
+  return (view.casual ? CASUAL : SCORED).map((one) => ({
+    ...one,
+    left: view.board?.help[COUNTS[one.type]] ?? 0,
+    isPossible: findMove(moves, one.type) !== undefined,
+  }));
+}
+
+/** A kind of help with its price, where it has one. */
+export function pricedWords(view: SolitaireView, words: Key): string {
+  const price = helpPrice(view);
+  return price === 0 ? t(words) : t("solitaire.priced", { what: t(words), price: number(price) });
+}
+
+/** Is no pair left to take, on a board that is still played? */
+export function isStuck(view: SolitaireView, moves: readonly SolitaireMove[]): boolean {
+  return (
+    moves.length > 0 && view.board !== null && freePairs(view.board) === 0 && findMove(moves, "take_pair") === undefined
+  );
+}
+
+/** No pair is free: what can still be done at what price, and why no shuffle where there is none. */
+export function stuckWords(view: SolitaireView, moves: readonly SolitaireMove[]): string {
+  const help = helpOf(view, moves).filter((one) => one.isPossible);
+  const ends = ENDS.filter((one) => findMove(moves, one.type) !== undefined);
+  const what = [...help.map((one) => pricedWords(view, one.words)), ...ends.map((one) => t(one.words))];
+  const told = t("solitaire.noPair", { what: choiceText(what) });
+  const isImpossible = findMove(moves, "shuffle") === undefined && (view.board?.help.shuffles ?? 0) > 0;
+  return isImpossible ? `${told} ${t("solitaire.cannot.shuffle")}` : told;
+}

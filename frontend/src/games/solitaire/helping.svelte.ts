@@ -1,0 +1,94 @@
+/** Asking for help: at once with a click, after a question with a key that costs points; what is refused says why. */
+
+import { number, t } from "../../i18n/i18n.svelte";
+import { helpKeys } from "../../lib/help.svelte";
+import { speaker } from "../../lib/say.svelte";
+import { helpPrice, type SolitaireMove, type SolitaireView } from "./board";
+import { findMove, helpOf, type EndType } from "./help";
+
+export interface Helped {
+  view: SolitaireView;
+  moves: readonly SolitaireMove[];
+  pending: SolitaireMove | null;
+  isMine: boolean;
+  act: (move: SolitaireMove) => void;
+}
+
+interface Told {
+  board: unknown;
+  words: string;
+  /** The help whose price was told: the same key once more pays it. */
+  asked: string | null;
+}
+
+/** To be made while a board is set up. */
+export class Helping {
+  /** What a dialog asks about. */
+  asking: EndType | null = $state(null);
+  private wanted: string | null = $state(null);
+  private told: Told | null = $state.raw(null);
+  /** What is said now, for as long as the board stays as it is. */
+  readonly words = $derived.by(() => {
+    const { view, isMine } = this.given();
+    return isMine && this.told?.board === view.board ? this.told.words : "";
+  });
+
+  constructor(private readonly given: () => Helped) {
+    $effect(() => {
+      // What was asked for while a pair was on its way to the server.
+      if (given().pending !== null || this.wanted === null) return;
+      const type = this.wanted;
+      this.wanted = null;
+      this.use(type);
+    });
+  }
+
+  /** Use help, or ask whether it is meant; help that cannot be given is free, and says why. */
+  use(type: string): void {
+    const { moves, pending, act } = this.given();
+    if (pending !== null) return void (this.wanted = type);
+    const move = findMove(moves, type);
+    if (move === undefined) return this.refuse(type);
+    if (type === "end_game" || type === "start_over") this.asking = type;
+    else act(move);
+  }
+
+  /** The same by a key: a letter pressed by mistake costs nothing. */
+  press(type: string): void {
+    const { view, moves } = this.given();
+    const one = helpOf(view, moves).find((each) => each.type === type);
+    const price = helpPrice(view);
+    const isAsked = this.told?.asked === type && this.told.board === view.board;
+    if (one === undefined || !one.isPossible || price === 0 || isAsked) return this.use(type);
+    this.tell(
+      t("solitaire.askPrice", { what: t(one.words), price: number(price), key: helpKeys.shown(one.key) }),
+      type,
+    );
+  }
+
+  /** Say no more; true where something was said. */
+  hush(): boolean {
+    const wasSaid = this.words !== "";
+    this.told = null;
+    return wasSaid;
+  }
+
+  confirm(type: EndType): void {
+    const { moves, act } = this.given();
+    this.asking = null;
+    const move = findMove(moves, type);
+    if (move !== undefined) act(move);
+  }
+
+  private refuse(type: string): void {
+    const { view, moves, isMine } = this.given();
+    const one = helpOf(view, moves).find((each) => each.type === type);
+    if (one === undefined || !isMine) return;
+    this.tell(one.left === 0 ? t("solitaire.spent", { what: t(one.words) }) : t(one.cannot), null);
+  }
+
+  private tell(words: string, asked: string | null): void {
+    this.told = { board: this.given().view.board, words, asked };
+    speaker.say(words);
+  }
+}

@@ -1,0 +1,15 @@
+/** Work that may wait: until what a click changes is on the screen, or until there is nothing else to do. */
+
+const SOON_MS = 100;
+
+/** Do a job as soon as the next frame is shown; at once in a tab that nobody sees, which shows none. */
+export function afterPaint(job: () => void): void {
+  if (document.hidden) job();
+  else requestAnimationFrame(() => setTimeout(job));
+}
+
+/** Do a job when the page has nothing else to do; soon in browsers that do not tell when that is. */
+export function whenIdle(job: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(job);
+  else setTimeout(job, SOON_MS);
+}

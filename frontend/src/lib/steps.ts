@@ -1,0 +1,14 @@
+/** The way through the steps of a replay, some of which are folded away. */
+
+/** The next step in a direction that is not folded away, or the last one there is. */
+export function stepFrom(isFolded: readonly boolean[], at: number, by: 1 | -1): number {
+  const end = isFolded.length - 1;
+  let to = at + by;
+  while (to > 0 && to < end && isFolded[to]) to += by;
+  return Math.max(0, Math.min(end, to));
+}
+
+/** The step that stands for this one in a list without those that are folded away. */
+export function shownStep(isFolded: readonly boolean[], at: number): number {
+  return isFolded.findLastIndex((folded, step) => step <= at && !folded);
+}

@@ -1,0 +1,33 @@
+/** An option of a ruleset in words: its name, its explanation, and its values. */
+
+import type { OptionInfo } from "../../generated/wire";
+import { ruleName } from "../../games/classic/words";
+import type { OptionNames } from "../../i18n/options/names";
+import { maybe, number, optionWords, t } from "../../i18n/i18n.svelte";
+
+export type Value = OptionInfo["defaults"][string];
+type Named = Pick<OptionInfo, "key" | "name" | "meaning"> & { readonly rule?: string };
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const plain = (text: string): string => text.replaceAll("`", "");
+
+export const explained = (option: Pick<OptionInfo, "key" | "meaning">): string =>
+  capital(plain(optionWords(option.key) ?? option.meaning));
+
+/** What an option is called: by its own name, the rule whose value it holds, or what it means. */
+export function optionName(option: Named, { names }: OptionNames): string {
+  return names[option.name] ?? (option.rule ? ruleName(option.rule) : explained(option));
+}
+
+/** A value as people of this language say it. */
+export function valueName(option: string, value: unknown, { values }: OptionNames): string {
+  if (Array.isArray(value))
+    return value.map((one: unknown) => valueName(option, one, { names: {}, values })).join(", ");
+  if (typeof value === "number") return number(value);
+  if (typeof value === "boolean") return t(value ? "value.true" : "value.false");
+  const word = value === null || value === undefined ? "none" : typeof value === "string" ? value : "";
+  const [section = ""] = option.split(".");
+  return (
+    values[`${option}.${word}`] ?? values[`${section}.${word}`] ?? maybe(`wind.${word}`, maybe(`value.${word}`, word))
+  );
+}

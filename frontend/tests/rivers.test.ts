@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { callOf } from "../src/games/classic/calls";
+import { sharesOf } from "../src/games/classic/payments";
+import { riverOf, riverSize, setsOf } from "../src/games/classic/rivers";
+import { meldTiles, type ClassicView } from "../src/games/classic/table";
+import { coveredKong } from "../src/lib/hand";
+import { nameParts } from "../src/lib/names";
+import { chainsOf, firstView, linksOf, viewersOf, viewsOf } from "./chains";
+
+const chains = chainsOf("classic");
+
+describe.each(chains)("on the table of $name", (chain) => {
+  test("every discard has its place for good, and a claimed one is marked with who took it", () => {
+    for (const viewer of viewersOf(chain))
+      for (const { before, after, event } of linksOf(chain, viewer))
+        for (const seat of after.hand_sizes.keys()) {
+          const [was, is] = [riverOf(before, seat), riverOf(after, seat)].map((one) => one.map(({ tile }) => tile));
+          const grows = event.type === "discarded" && event.seat === seat;
+          expect(is, event.type).toEqual(grows ? [...(was ?? []), event.tile] : was);
+          if (event.type === "melded" && event.giver === seat)
+            expect(riverOf(after, seat).at(-1)).toMatchObject({ tile: event.tile, by: event.seat });
+        }
+  });
+
+  test("every melded set shows its own tiles, the claimed one turned, and who gave it", () => {
+    for (const { after, event } of linksOf(chain, null)) {
+      for (const seat of after.hand_sizes.keys())
+        for (const { meld, giver, tiles } of setsOf(after, seat)) {
+          const turned = tiles.filter((one) => one.isTurned);
+          if (meld.concealed) expect([giver, turned]).toEqual([null, []]);
+          else expect([...tiles.map((one) => one.tile)].sort()).toEqual(meldTiles(meld).sort());
+          if (!meld.concealed) expect(turned).toHaveLength(meld.added ? 2 : 1);
+        }
+      if (event.type !== "melded") continue;
+      const set = setsOf(after, event.seat).at(-1);
+      expect([set?.giver, set?.tiles.find((one) => one.isTurned)?.tile]).toEqual([event.giver, event.tile]);
+      expect(callOf(event)).toEqual({ seat: event.seat, word: event.meld.kind });
+    }
+  });
+});
+
+test("a river has rows of six, or of twelve between two, and a fifth row where it is needed", () => {
+  const view = firstView(chains[0]!, 0);
+  const laid = (count: number, players: number): ClassicView => ({
+    ...view,
+    hand_sizes: view.hand_sizes.slice(0, players),
+    discards: Array.from({ length: count }, () => ({ seat: 0, tile: "1m" as const })),
+  });
+  expect(riverSize(laid(24, 4))).toEqual({ columns: 6, rows: 4 });
+  expect(riverSize(laid(25, 4))).toEqual({ columns: 6, rows: 5 });
+  expect(riverSize(laid(48, 2))).toEqual({ columns: 12, rows: 4 });
+});
+
+test("a claimed tile lies where its giver sits: left, opposite, right", () => {
+  const view = firstView(chains[0]!, 0);
+  const of = (giver: number, meld: { kind: "pong" | "kong"; added?: boolean }): boolean[] | undefined =>
+    setsOf(
+      {
+        ...view,
+        hand_sizes: [13, 13, 13, 13],
+        melds: [[{ tile: "5m", concealed: false, added: false, ...meld }], [], [], []],
+        claimed: [{ seat: giver, tile: "5m", by: 0, at: 0 }],
+      },
+      0,
+    )[0]?.tiles.map((one) => one.isTurned);
+  expect(of(3, { kind: "pong" })).toEqual([true, false, false]);
+  expect(of(2, { kind: "pong" })).toEqual([false, true, false]);
+  expect(of(1, { kind: "kong" })).toEqual([false, false, false, true]);
+  expect(of(3, { kind: "kong", added: true })).toEqual([true, true, false, false]);
+});
+
+test("a concealed kong lies with its middle covered, at the table as in the scorer", () => {
+  expect(coveredKong("9m")).toEqual(["9m", null, null, "9m"]);
+});
+
+test("of a long name the middle is cut, and Guest goes first", () => {
+  expect(nameParts("Guest Jasmine 42")).toEqual({ first: "Guest ", middle: "Jasmin", last: "e 42" });
+  expect(nameParts("Anna")).toEqual({ first: "", middle: "Anna", last: "" });
+  const { first, middle, last } = nameParts("Guest Lapsang Souchong 7");
+  expect(first + middle + last).toBe("Guest Lapsang Souchong 7");
+});
+
+test("what is paid to the winner and among the losers adds up to what each receives", () => {
+  let settled = 0;
+  for (const chain of chains) {
+    const view = viewsOf(chain, null).at(-1);
+    if (view?.result == null) continue;
+    const shares = sharesOf(view, view.result);
+    expect(shares.map((share) => share.forWin + share.settled)).toEqual(view.result.scores);
+    for (const part of ["all", "forWin", "settled"] as const)
+      expect(shares.reduce((sum, share) => sum + share[part], 0)).toBe(0);
+    settled += shares.filter((share) => share.settled !== 0).length;
+  }
+  expect(settled).toBeGreaterThan(0);
+});

@@ -1,0 +1,42 @@
+"""The first visit, with nothing cached: little goes over the line, nothing is asked for twice, nothing jumps."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.traffic import WATCH_SHIFTS, Traffic
+
+MOST_HOME: Final = 125_000
+MOST_FIRST_PLAY: Final = 210_000
+FURTHEST_SHIFT: Final = 0.02
+API: Final = "/api/v1/"
+AHEAD: Final = ("me", "me/tables", "games", "today", "records?limit=6")
+"""What `frontend/public/start.js` asks for while the app is on its way; what the app does not use, or asks for by
+another address, is asked for in vain."""
+ASKED_ONCE: Final = {API + path: 1 for path in (*AHEAD, "lobby/stream")}
+GERMAN: Final = {"locale": "de-DE"}
+"""English is in the app itself; every other language is a file more."""
+
+
+def play_first_game(page: Page, game: str) -> None:
+    """Begin a game from its card."""
+    page.locator(f".card[data-game={game}] .button.primary").click()
+    expect(page.locator(".main [data-tile]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["battle", "classic", "solitaire"])
+def test_the_way_to_the_first_game_is_light_and_still(browser: Browser, house: House, game: str) -> None:
+    with visiting(browser, house, **PHONE, **GERMAN) as visitor:
+        visitor.context.add_init_script(WATCH_SHIFTS)
+        traffic = Traffic(visitor)
+        page = visitor.enter()
+        expect(page.locator(".card")).to_have_count(3)
+        page.wait_for_load_state("networkidle")
+        assert traffic.bytes < MOST_HOME
+        assert page.evaluate("window.__shift") < FURTHEST_SHIFT
+        assert {path: times for path, times in traffic.asked.items() if path.startswith(API)} == ASKED_ONCE
+        play_first_game(page, game)
+        assert traffic.bytes < MOST_FIRST_PLAY
+        visitor.check()

@@ -1,0 +1,47 @@
+"""What goes over the line while somebody visits: which addresses, and how many bytes, as Chromium counts them."""
+
+from collections import Counter
+from typing import Any, Final
+
+from tests.e2e.house import Visitor
+
+KILOBIT: Final = 1000 / 8
+# How far what is seen has moved by itself, as the browser sums it up.
+WATCH_SHIFTS: Final = """
+window.__shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+class Traffic:
+    """Counts from now on; `bytes` are those on the line: heads, bodies as they were compressed, frames of sockets."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        """Listen to a visitor's page."""
+        self.bytes = 0
+        self.asked: Counter[str] = Counter()
+        self._url: Final = visitor.url
+        self._session: Any = visitor.context.new_cdp_session(visitor.page)
+        self._session.send("Network.enable")
+        self._session.on("Network.requestWillBeSent", self._hear_request)
+        self._session.on("Network.loadingFinished", self._hear_end)
+        self._session.on("Network.webSocketFrameReceived", self._hear_frame)
+
+    def slow(self, kilobits: int, latency_ms: int) -> None:
+        """Let everything come as slowly as over such a line."""
+        speed = kilobits * KILOBIT
+        terms = {"offline": False, "latency": latency_ms, "downloadThroughput": speed, "uploadThroughput": speed}
+        self._session.send("Network.emulateNetworkConditions", terms)
+
+    def _hear_request(self, event: Any) -> None:
+        address = event["request"]["url"]
+        if address.startswith(self._url):
+            self.asked[address.removeprefix(self._url)] += 1
+
+    def _hear_end(self, event: Any) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+    def _hear_frame(self, event: Any) -> None:
+        self.bytes += len(event["response"]["payloadData"])
