@@ -2,7 +2,7 @@
 its pixels, and how much processor time each kind of work cost, which other work on the machine hardly changes."""
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +24,8 @@ END: Final = "move-end"
 SHOWN: Final = ("STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL")
 MAIN: Final = "CrRendererMain"
 COMPOSITOR: Final = "Compositor"
+TASK: Final = "ThreadControllerImpl::RunTask"
+COMMIT: Final = "Commit"
 
 Event = Mapping[str, Any]
 
@@ -66,6 +68,27 @@ class Trace:
             if kind == "MOUSE_RELEASED" and any(move.start <= start < move.end for move in moves)
         ]
 
+    def answers(self) -> list[float]:
+        """Milliseconds of processor time that the page's own thread takes for each click, up to the frame it shows."""
+        mine = self._main()
+        found: list[float] = []
+        for move in self.moves():
+            click = next((one for one in mine if one["ts"] >= move.start and _is_click(one)), None)
+            if click is None:
+                continue
+            start = max(one["ts"] for one in mine if one["name"] == TASK and one["ts"] <= click["ts"])
+            frame = next((one for one in mine if one["name"] == COMMIT and one["ts"] > click["ts"]), None)
+            if frame is not None:
+                found.append(_busy(one for one in mine if start <= one["ts"] <= frame["ts"]))
+        return found
+
+    def restyled(self) -> float:
+        """How many elements got another style for each of these stretches."""
+        mine = [one for one in self._main() if one["name"] == "UpdateLayoutTree"]
+        moves = self.moves()
+        within = [one for one in mine if any(move.start <= one["ts"] < move.end for move in moves)]
+        return sum(float(one["args"].get("elementCount", 0)) for one in within) / len(moves)
+
     def _latencies(self) -> Iterator[tuple[str, float, float]]:
         """What was done with the mouse, when, and when it was seen."""
         begun: dict[str, Event] = {}
@@ -79,25 +102,37 @@ class Trace:
 
     def processor(self) -> dict[str, float]:
         """Milliseconds of processor time in all: the page's own thread, moving its layers, drawing them anew."""
-        threads = {one["args"]["name"]: one["tid"] for one in self._named("thread_name", "M")}
         return {
-            "page": self._busy(threads.get(MAIN)),
-            "layers": self._busy(threads.get(COMPOSITOR)),
+            "page": _busy(self._main()),
+            "layers": _busy(self._of(COMPOSITOR)),
             "drawing": sum(one.get("tdur", 0) for one in self._named("RasterTask", "X")) / 1000,
         }
 
-    def _busy(self, thread: int | None) -> float:
-        """Of events within events only the outermost count."""
-        total, until = 0, 0
-        mine = [one for one in self._events if one["ph"] == "X" and one["tid"] == thread]
-        for event in sorted(mine, key=lambda one: (one["ts"], -one.get("dur", 0))):
-            if event["ts"] >= until:
-                total += event.get("tdur", 0)
-                until = event["ts"] + event.get("dur", 0)
-        return total / 1000
+    def _main(self) -> list[Event]:
+        return self._of(MAIN)
+
+    def _of(self, name: str) -> list[Event]:
+        """What a thread did, in order, the outer before the inner."""
+        threads = {one["args"]["name"]: one["tid"] for one in self._named("thread_name", "M")}
+        mine = [one for one in self._events if one["ph"] == "X" and one["tid"] == threads.get(name)]
+        return sorted(mine, key=lambda one: (one["ts"], -one.get("dur", 0)))
 
     def _named(self, name: str, phase: str) -> Iterator[Event]:
         return (one for one in self._events if one["name"] == name and one["ph"] == phase)
+
+
+def _is_click(event: Event) -> bool:
+    return bool(event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "click")
+
+
+def _busy(events: Iterable[Event]) -> float:
+    """Milliseconds of processor time; of events within events only the outermost count."""
+    total, until = 0, 0
+    for event in events:
+        if event["ts"] >= until:
+            total += event.get("tdur", 0)
+            until = event["ts"] + event.get("dur", 0)
+    return total / 1000
 
 
 class Tracing:

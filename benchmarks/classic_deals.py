@@ -11,6 +11,7 @@ from benchmarks.classic import rlcard_games
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, win_of
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
+from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic.numbers import Win
 from teahouse.players.classic.deals import play_deals
@@ -41,6 +42,18 @@ def figures() -> Iterator[Figure]:
     rows = win_rows([win_of(counts, winning) for counts, winning in hands])
     scored, peer = rates(partial(_scored, rows), _riichienv_scores(hands))
     yield Figure("Classic, scoring complete hands in the kernel", "hands/s", scored, peer, peer_name, LEAST_SCORED)
+    for name in ("club", "hongkong"):
+        yield from _scored_under(name, hands)
+
+
+def _scored_under(name: str, hands: list[tuple[Counts, int]]) -> Iterator[Figure]:
+    """The same under another ruleset, for those of the hands that are complete there."""
+    rules = load_ruleset(name)
+    told = [(each, win) for each in hands if is_mahjong((win := win_of(*each)).concealed, (), rules)]
+    rows = win_rows([win for _, win in told])
+    scored, peer = rates(lambda: len(scores(rows, rules)), _riichienv_scores([each for each, _ in told]))
+    title = f"Classic, scoring complete hands in the kernel under {name}"
+    yield Figure(title, "hands/s", scored, peer, f"riichienv {version('riichienv')}", LEAST_SCORED)
 
 
 RANDOM_PEER = "the peer plays at random"

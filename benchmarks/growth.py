@@ -50,16 +50,21 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
     def any_table() -> str:
         return table_id(chance.randrange(tables))
 
+    def anybody() -> str:
+        return f"Tea%20{chance.randrange(1000)}"
+
     def anywhere() -> str:
         at = int(time.time() * 1000) - chance.randrange(3 * 365 * 24 * 60 * 60_000)
         return cursor_text([at, table_id(0), 0])
 
     fixed = (
-        "/games", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions", "/me/ledger", "/me/muted",
-        "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live", "/health/ready", "/health/door",
-        "/days", "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
-        "/me/standing", "/me/blocked", "/console/live", "/console/reports",
-        "/console/log",
+        "/games", "/games/battle/options", "/games/battle/rules", "/games/battle/lesson", "/me", "/sessions",
+        "/me/ledger", "/me/muted", "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live",
+        "/health/ready", "/health/door", "/days", "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
+        "/me/standing", "/me/blocked", "/me/scorebooks", "/me/rulesets", "/me/analyses",
+        "/console/live", "/console/reports",
+        "/console/log", "/me/ratings", "/seeks", "/me/following", "/me/notices", "/leaders/battle",
+        "/house/records",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
         "/days/{day}": lambda: f"/days/{day_of(int(time.time() * 1000))}",
@@ -68,7 +73,14 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/console/people": lambda: f"/console/people?name=Tea%20{chance.randrange(1000)}",
         "/console/tables/{table}": lambda: f"/console/tables/{any_table()}",
         "/tables/{table}": lambda: f"/tables/{any_table()}",
+        "/people/{who}": lambda: f"/people/{anybody()}",
+        "/people/{who}/deals": lambda: f"/people/{anybody()}/deals",
+        "/people/{who}/ratings": lambda: f"/people/{anybody()}/ratings?game=battle",
+        "/people/{who}/accuracy": lambda: f"/people/{anybody()}/accuracy?game=battle",
+        "/people/{who}/beside/{other}": lambda: f"/people/{anybody()}/beside/{anybody()}",
+        "/tables/{table}/ratings": lambda: f"/tables/{any_table()}/ratings",
         "/records/{table}/{deal}": lambda: f"/records/{any_table()}/0",
+        "/records/{table}/{deal}/judgement": lambda: f"/records/{any_table()}/0/judgement",
         "/invites/{code}": lambda: f"/invites/{invite(chance.randrange(tables))}",
     }
 

@@ -1,0 +1,82 @@
+"""How the app comes to a browser with nothing cached: how soon it can be used, over which line, and how heavy it is."""
+
+import statistics
+from collections.abc import Iterator
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, expect
+from tests.e2e.accessible import findings
+from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.test_first_visit import play_first_game
+from tests.e2e.traffic import Traffic
+
+from benchmarks.measure import Figure
+
+VISITS: Final = 5
+PEER: Final = "a page with one button"
+BARE: Final = """<!doctype html><title>bare</title>
+<style>.fly { animation: fly 340ms ease-in } @keyframes fly { to { transform: translate(300px, 200px); opacity: 0 } }
+</style>
+<body><button class=able style="width: 60px; height: 80px">one</button>"""
+KILOBITS: Final = 400
+LATENCY_MS: Final = 400
+LANGUAGES: Final = {"en": "en-GB", "de": "de-DE"}
+GAMES: Final = ("battle", "classic", "solitaire")
+
+# The moment at which the first button is there that begins a game.
+NOTE_USABLE: Final = """new MutationObserver((_, watch) => {
+    if (!document.querySelector('.card .button.primary, button.able')) return;
+    window.__usable = performance.now();
+    watch.disconnect();
+}).observe(document, {childList: true, subtree: true});"""
+
+
+def loading(browser: Browser, house: House) -> Iterator[Figure]:
+    """How soon the front page can be used, what comes for it and for a first game, and what axe finds on it."""
+    ours, bare = (_usable(browser, house, bare=bare) for bare in (False, True))
+    yield Figure("page usable, cold cache", "ms", ours, bare, PEER, note="less is better; aim 1,500 ms")
+    for lang, locale in LANGUAGES.items():
+        slow = _usable(browser, house, bare=False, is_slow=True, locale=locale)
+        name = f"page usable over {KILOBITS} kbit/s with {LATENCY_MS} ms latency ({lang})"
+        yield Figure(name, "ms", slow, note="less is better; aim 4,000 ms")
+    yield from _weights(browser, house)
+    with visiting(browser, house) as visitor:
+        page = visitor.enter()
+        expect(page.locator(".card").first).to_be_visible()
+        yield Figure("axe on the front page", "findings", len(findings(page)), note="in every theme; aim 0")
+
+
+def enter(page: Page, url: str, *, bare: bool) -> None:
+    """Open the front page, or the bare one in its place."""
+    if bare:
+        page.route("**/*", lambda route: route.fulfill(body=BARE, content_type="text/html"))
+    page.goto(url)
+
+
+def _usable(browser: Browser, house: House, *, bare: bool, is_slow: bool = False, **wishes: Any) -> float:
+    """The median of several visits, each with a fresh browser profile."""
+    found: list[float] = []
+    for _ in range(VISITS):
+        with visiting(browser, house, **wishes) as visitor:
+            visitor.context.add_init_script(NOTE_USABLE)
+            if is_slow:
+                Traffic(visitor).slow(KILOBITS, LATENCY_MS)
+            enter(visitor.page, house.url, bare=bare)
+            visitor.page.wait_for_function("() => window.__usable !== undefined")
+            found.append(visitor.page.evaluate("window.__usable"))
+    return statistics.median(found)
+
+
+def _weights(browser: Browser, house: House) -> Iterator[Figure]:
+    """Bytes on the line up to the front page, and up to the first game, in English and in another language."""
+    for lang, locale in LANGUAGES.items():
+        for game in GAMES:
+            with visiting(browser, house, **PHONE, locale=locale) as visitor:
+                traffic = Traffic(visitor)
+                page = visitor.enter()
+                page.wait_for_load_state("networkidle")
+                if game == GAMES[0]:
+                    yield Figure(f"front page with an empty cache ({lang})", "kB", traffic.bytes / 1000)
+                play_first_game(page, game)
+                note = "less is better; aim 200 kB"
+                yield Figure(f"up to a first game of {game} ({lang})", "kB", traffic.bytes / 1000, note=note)
