@@ -78,7 +78,7 @@ def test_only_a_game_and_the_tables_import_what_is_of_one_game() -> None:
 
 
 def test_no_folder_has_too_many_modules() -> None:
-    folders = {path.parent for path in modules()}
+    folders = {path.parent for path in modules() if path.parent.name != "versions"}  # migrations are one long chain
     counts = {folder: sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
     assert {str(folder): count for folder, count in counts.items() if count > MOST_MODULES} == {}
 

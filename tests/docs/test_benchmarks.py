@@ -1,5 +1,7 @@
 """The page of figures."""
 
+import pytest
+from benchmarks import __main__ as command
 from benchmarks import battle_search
 from benchmarks.__main__ import SUBJECTS
 from benchmarks.growth_picture import Cost
@@ -14,6 +16,21 @@ def test_the_page_holds_nothing_but_subjects() -> None:
     found = sections(PAGE.read_text(encoding="utf-8"))
     assert set(found) <= set(SUBJECTS)
     assert any("ratio" in body for body in found.values())
+
+
+def test_a_subject_that_breaks_is_named_and_the_others_are_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured(subject: str, *, is_written: bool) -> list[Figure]:
+        if subject == "classic":
+            raise OSError("no peer")
+        return [RATE] if is_written else []
+
+    monkeypatch.setattr(command, "measured", measured)
+    assert command.measure_all(["battle", "classic", "hands"], is_written=True) == ([RATE, RATE], ["classic"])
+    told = capsys.readouterr().err
+    assert "3 of 3: hands" in told
+    assert "OSError: no peer" in told
 
 
 def test_measuring_a_subject_replaces_its_section_alone() -> None:

@@ -19,8 +19,19 @@ from tests.service.world import World
 from tests.web.live import unopened
 
 TABLES = 40
-ELSEWHERE = {"/bot/stream/events", "/bot/tables/{table}/stream", "/tables/{table}/advice", "/me/export"}
-"""Streams that tell nothing at first; thinking, and files of everything about a person, which have their own limits."""
+ELSEWHERE = {
+    "/bot/stream/events",
+    "/bot/tables/{table}/stream",
+    "/tables/{table}/advice",
+    "/me/export",
+    "/scorebooks/{book}",
+    "/scorebooks/{book}/csv",
+    "/rulesets/{rules}",
+    "/rulesets/{rules}/file",
+    "/analyses/{analysis}",
+}
+"""Streams that tell nothing at first; thinking, and files of everything about a person, which have their own limits;
+scorebooks, house rules and analyses, whose cost is that of one evening and one file."""
 
 
 async def read_everything(folder: Path) -> None:

@@ -49,6 +49,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "battle-middle": battle_middle,
     "classic-middle": classic_middle,
     "tiles": tile_sheet,
+    "tiles-modern": partial(tile_sheet, Faces.MODERN),
+    "tiles-lacquer": partial(tile_sheet, Faces.LACQUER),
     "tiles-european": partial(tile_sheet, Faces.EUROPEAN),
     "tiles-contrast": partial(tile_sheet, Faces.CONTRAST),
 }

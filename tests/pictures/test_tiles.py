@@ -9,16 +9,20 @@ from xml.etree import ElementTree
 import pytest
 
 from teahouse.core.tiles import TILES, Tile
-from teahouse.pictures.faces.marks import learner_sign
+from teahouse.pictures.faces.body import LACQUER_BODY
+from teahouse.pictures.faces.marks import learner_sign, sign
 from teahouse.pictures.faces.writing.brush import parse_strokes
 from teahouse.pictures.faces.writing.glyphs import GLYPHS
 from teahouse.pictures.tiles import (
+    Backs,
     Faces,
+    back_parts,
     back_symbol,
     side_symbol,
     tile_face,
     tile_id,
     tile_sheet,
+    tile_side,
     tile_svg,
     tile_symbol,
 )
@@ -58,9 +62,24 @@ def test_no_two_faces_differ_by_colour_alone(faces: Faces) -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)
-def test_learners_get_their_sign_on_any_faces_but_bonus_tiles_bear_one_already(tile: Tile) -> None:
+def test_learners_get_their_sign_once_faces_with_letters_and_bonus_tiles_bear_one_already(tile: Tile) -> None:
     for faces in Faces:
-        assert (tile_face(tile, faces) == tile_face(tile, faces, learner=True)) == tile.is_bonus
+        bears_one = tile.is_bonus or faces in {Faces.EUROPEAN, Faces.CONTRAST}
+        assert (tile_face(tile, faces) == tile_face(tile, faces, learner=True)) == bears_one
+
+
+@pytest.mark.parametrize("faces", [Faces.EUROPEAN, Faces.CONTRAST])
+def test_the_white_dragon_is_a_frame_and_no_letter(faces: Faces) -> None:
+    letters = {letter for tile in TILES if (letter := learner_sign(tile))}
+    face = tile_face(Tile.WHITE, faces)
+    assert not any(_strokes(letter) in face for letter in letters)
+    assert _strokes("G") in tile_face(Tile.GREEN, faces)
+
+
+def _strokes(letter: str) -> str:
+    found = re.search(r' d="([^"]+)"', sign(letter, 0, 0, 10, "#000000"))
+    assert found is not None
+    return found[1]
 
 
 def test_high_contrast_uses_no_colour_that_is_faint_on_white() -> None:
@@ -68,6 +87,20 @@ def test_high_contrast_uses_no_colour_that_is_faint_on_white() -> None:
     assert len(used) > 3
     for colour in used - {"#ffffff"}:
         assert contrast_with_white(colour) >= 7, colour
+
+
+def test_lacquer_is_inlaid_with_colours_that_are_bright_on_its_black() -> None:
+    ground = contrast_with_white(LACQUER_BODY.face)
+    used = set(re.findall(r"#[0-9a-f]{6}", "".join(tile_face(tile, Faces.LACQUER) for tile in TILES)))
+    for colour in used - {LACQUER_BODY.face, LACQUER_BODY.edge}:
+        assert ground / contrast_with_white(colour) >= 4.5, colour
+
+
+def test_no_two_backs_are_alike_and_each_is_seen_at_the_side() -> None:
+    parts = [back_parts(back) for back in Backs]
+    for part in ("back", "side-upper", "side-lower"):
+        assert len({drawn[part] for drawn in parts}) == len(Backs)
+    assert back_parts(Backs.JADE)["side-upper"] in tile_side(covered=True)
 
 
 def contrast_with_white(colour: str) -> float:
