@@ -9,7 +9,7 @@ from tests.e2e.house import PHONE, House, visiting
 from tests.e2e.traffic import WATCH_SHIFTS, Traffic
 
 MOST_HOME: Final = 125_000
-MOST_FIRST_PLAY: Final = 210_000
+MOST_FIRST_PLAY: Final = 200_000
 FURTHEST_SHIFT: Final = 0.02
 API: Final = "/api/v1/"
 AHEAD: Final = ("me", "me/tables", "games", "today", "records?limit=6")

@@ -41,6 +41,8 @@ def test_a_table_is_played_by_house_rules_and_shows_their_title(ann: Visitor) ->
     ruleset = ann.post("/rulesets", 201, **SUNDAYS)["ruleset"]
     table = ann.post("/tables", 201, game="classic", options={"ruleset": ruleset}, private=True)["table"]
     assert table["options"]["ruleset"]["title"] == "Sundays"
+    named = ann.post("/tables", 201, game="classic", options={"ruleset": "bmja"}, private=True)["table"]
+    assert named["options"]["ruleset"] == "bmja", "what the house has under a name is not told in full"
     refusal = ann.post("/tables", 422, game="classic", options={"ruleset": {**ruleset, "name": "british"}})
     assert "option name" in refusal["text"]
     book = {"names": ["A", "B", "C", "D"], "options": {"ruleset": {**ruleset, "name": "bmja"}}}

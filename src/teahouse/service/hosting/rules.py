@@ -147,7 +147,8 @@ class HostingRules(NamedTuple):
     game is hosted.
     rating: how matches are rated; None where they are not. rotated: of the options of a table and the number of a match
     there, from 1, its options with another seat to begin; None where luck decides who begins. profile: what it adds to
-    people's profiles; None for nothing beyond scores.
+    people's profiles; None for nothing beyond scores. named: of the rules of a game, the options
+    that a name tells in full, since every message about a table carries them; None where all are short.
     """
 
     clocks: Mapping[str, Clock]
@@ -170,6 +171,7 @@ class HostingRules(NamedTuple):
     rating: RatedPlay | None = None
     rotated: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
     profile: ProfileRules | None = None
+    named: Callable[[Any], dict[str, str]] | None = None
 
     def usual_clock(self, seats: int) -> str:
         """The clock of a table where none was chosen."""

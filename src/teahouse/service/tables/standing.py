@@ -248,11 +248,11 @@ class Standing:
 
     def info(self) -> TableInfo:
         """What everybody may know about the table."""
-        committed = self.commitments.get(self.deal)
+        committed, named = self.commitments.get(self.deal), self.hosting.named
         return TableInfo(
             id=self.id,
             game=self.opened.game,
-            options=self.opened.options,
+            options=self.opened.options | (named(self.game.rules) if named else {}),
             match=self.opened.match,
             status=self.status,
             seats=tuple(self._seat_info(Seat(seat), holder) for seat, holder in enumerate(self.holders)),

@@ -85,9 +85,14 @@ def chosen(name: str, changes: Mapping[str, Any]) -> Ruleset:
     return edited(name, changes, name) if changes else load_ruleset(name)
 
 
+def is_shipped(ruleset: Ruleset) -> bool:
+    """Has the house this ruleset, just so, under its name?"""
+    return ruleset.name in RULESETS and ruleset == load_ruleset(ruleset.name)
+
+
 def check_own_name(ruleset: Ruleset) -> None:
     """Refuse rules that bear the name of a ruleset of the house and differ from it: people would take them for it."""
-    if ruleset.name in RULESETS and ruleset != load_ruleset(ruleset.name):
+    if ruleset.name in RULESETS and not is_shipped(ruleset):
         names = ", ".join(RULESETS)
         raise InvalidOption(f"expected another name than {names} for changed rules, got {ruleset.name} (option name)")
 
@@ -98,7 +103,7 @@ def nearest(ruleset: Ruleset) -> str:
     >>> nearest(with_options(load_ruleset("club"), {"limit": 800, "special_half_limit": 400}))
     'club'
     """
-    if ruleset.name in RULESETS and ruleset == load_ruleset(ruleset.name):
+    if is_shipped(ruleset):
         return ruleset.name
     return min(_possible_bases(ruleset), key=lambda base: len(differences(ruleset, base)))
 

@@ -7,7 +7,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.core.seats import Seat
 from teahouse.games.classic.play.moves import DeclareMahjong, Discard, Move, Pass
 from teahouse.games.classic.play.state import ClassicRules, ClassicView
-from teahouse.games.classic.rulesets.house_rules import check_own_name
+from teahouse.games.classic.rulesets.house_rules import check_own_name, is_shipped
 from teahouse.service.hosting.classic.lesson import LESSON
 from teahouse.service.hosting.classic.profile import PROFILE
 from teahouse.service.hosting.rules import (
@@ -62,6 +62,12 @@ def misnamed(rules: ClassicRules) -> str:
     return ""
 
 
+def by_name(rules: ClassicRules) -> dict[str, str]:
+    """The name of the ruleset where the house has it just so; in full it has 5 kB."""
+    ruleset = rules.chosen()
+    return {"ruleset": ruleset.name} if is_shipped(ruleset) else {}
+
+
 CLASSIC: Final = HostingRules(
     clocks={
         "20 s and 3 min": Clock(bank=3 * MINUTE, step=20 * SECOND, fresh=True),
@@ -83,4 +89,5 @@ CLASSIC: Final = HostingRules(
         claims="sealed",
     ),
     profile=PROFILE,
+    named=by_name,
 )

@@ -26,6 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """The public facts of a table.
 
+    options: of its game; a ruleset that the house has just so by its name, every other one in full.
     deals: how many deals the match has, where that is known beforehand. played: how many of them are over, the last of
     `results`. match_over: the match is over, `points` is its final standing, and the next deal begins another.
     host: who opened it, or has sat for longest since that person left.
