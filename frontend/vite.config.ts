@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { fileOf } from "./chunks.ts";
+import { twoParts } from "./words.ts";
 
-const LANGUAGE = /\/i18n\/(..)\.ts$/;
+const LANGUAGE = /\/i18n\/(..)\.ts(\?rest)?$/;
 const TILES = /\/tiles-(\w+)\.svg$/;
 
 /** What each language is called in that language. */
@@ -27,7 +28,7 @@ const files: Plugin = {
       const found = Object.values(bundle).map((file) => {
         const source = file.type === "chunk" ? file.facadeModuleId : file.originalFileNames[0];
         const name = LANGUAGE.exec(source ?? "") ?? TILES.exec(source ?? "");
-        return [name?.[1] ?? "", `/${file.fileName}`] as const;
+        return [`${name?.[1] ?? ""}${name?.[2] ?? ""}`, `/${file.fileName}`] as const;
       });
       const content = JSON.stringify(Object.fromEntries(found.filter(([name]) => name !== "")));
       return [{ tag: "meta", attrs: { name: "files", content }, injectTo: "head-prepend" }];
@@ -36,7 +37,7 @@ const files: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), files],
+  plugins: [svelte(), twoParts, files],
   define: { LANGUAGE_NAMES: JSON.stringify(Object.fromEntries(names)) },
   build: {
     outDir: "../src/teahouse/web/static",

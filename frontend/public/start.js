@@ -24,6 +24,7 @@
     if (href !== undefined) document.head.append(link);
   };
   ask("modulepreload", files[lang]);
+  if (location.pathname !== "/") ask("modulepreload", files[`${lang}?rest`]);
   ask("preload", "/api/v1/me");
   if (location.pathname === "/")
     for (const answer of ["games", "me/tables", "today", "records?limit=6"]) ask("preload", `/api/v1/${answer}`);

@@ -33,7 +33,7 @@ test.each(OTHERS)("%s has the keys of English, and nothing else", (_, { words })
 });
 
 test.each(OTHERS)("%s fills in the same places as English", (_, { words }) => {
-  for (const key of KEYS) expect([key, places(words[key])]).toEqual([key, places(english[key])]);
+  for (const key of KEYS) expect([key, places(words[key] ?? "")]).toEqual([key, places(english[key])]);
 });
 
 test("no words are empty, and every refusal has some", () => {

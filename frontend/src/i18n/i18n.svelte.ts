@@ -2,8 +2,8 @@
 
 import { choose, settings } from "../lib/settings.svelte";
 import en from "./en";
-import type { AnyLanguage, CountKey, Key, StepWords } from "./language";
-import { loadLanguage, type Lang } from "./languages";
+import type { AnyLanguage, CountKey, Forms, Key, StepWords } from "./language";
+import { loadLanguage, loadRest, type Lang } from "./languages";
 
 export type { Key } from "./language";
 
@@ -14,25 +14,44 @@ type Given<K extends Key> = K extends CountKey ? [values: Values & { n: number }
 
 const PLACE = /\{(\w+)\}/g;
 
-/** The languages that have been fetched; English is always there. */
-const known = new Map<Lang, AnyLanguage>([["en", en]]);
+/** What has been fetched: English is always there, though only with the words of the front page. */
+let known: ReadonlyMap<Lang, AnyLanguage> = $state.raw(new Map([["en", en]]));
+/** The languages that are there with all their words. */
+let whole: ReadonlySet<Lang> = $state.raw(new Set());
 
 /** The visitor's language, or English until it has come. */
-const spoken = (): AnyLanguage => known.get(settings.lang) ?? en;
+const lang = (): Lang => (known.has(settings.lang) ? settings.lang : "en");
+const spoken = (): AnyLanguage => known.get(lang()) ?? en;
 
-/** Fetch a language, so that it can be chosen; one that does not come is English until the next visit. */
+/** Fetch the first words of a language; one that does not come is English until the next visit. */
 export async function learn(lang: Lang): Promise<void> {
   if (known.has(lang)) return;
   try {
-    known.set(lang, await loadLanguage(lang));
+    const come = await loadLanguage(lang);
+    known = new Map(known).set(lang, come);
   } catch {
     // The house cannot be reached, or has a newer app by now: the page is better in English than not at all.
   }
 }
 
+/** Are all words there? Pages other than the first one wait for them. */
+export const isFluent = (): boolean => whole.has(lang());
+
+/** Fetch the other words of the visitor's language. */
+export const learnRest = (): Promise<void> => learnRestOf(lang());
+
+async function learnRestOf(lang: Lang): Promise<void> {
+  const first = known.get(lang);
+  if (whole.has(lang) || first === undefined) return;
+  const rest = await loadRest(lang);
+  known = new Map(known).set(lang, { ...first, ...rest, words: { ...first.words, ...rest.words } });
+  whole = new Set([...whole, lang]);
+}
+
 /** Speak a language from now on. */
 export async function chooseLanguage(lang: Lang): Promise<void> {
   await learn(lang);
+  await learnRestOf(lang);
   choose("lang", lang);
 }
 
@@ -41,7 +60,7 @@ export function t<K extends Key>(key: K, ...[values = {}]: Given<K>): string {
   return filled(chosen(spoken().words[key], values), values);
 }
 
-function chosen(words: AnyLanguage["words"][Key], { n }: Values): string {
+function chosen(words: string | Forms = "", { n }: Values): string {
   if (typeof words === "string") return words;
   return words[rulesOf(settings.lang).select(Number(n))] ?? words.other;
 }
@@ -52,7 +71,7 @@ function filled(words: string, values: Values): string {
 
 const written = (value: string | number): string => (typeof value === "number" ? number(value) : value);
 
-const isKey = (key: string): key is Key => key in en.words;
+const isKey = (key: string): key is Key => key in spoken().words;
 
 /** The words of a key that may not exist, such as one made from a name the server gave. */
 export function maybe(key: string, otherwise: string, values: Values = {}): string {
@@ -84,7 +103,7 @@ export function troubleText(error: unknown): string {
 
 /** A step of a lesson in words. */
 export function lessonWords(game: string, step: string): StepWords | undefined {
-  const lessons: ByName<ByName<StepWords>> = spoken().lessons;
+  const lessons: ByName<ByName<StepWords> | undefined> = spoken().lessons;
   return lessons[game]?.[step];
 }
 

@@ -64,7 +64,11 @@ export interface Language<Category extends Intl.LDMLPluralRule> {
   readonly options: Meanings | null;
 }
 
-/** A language as its readers see it, whatever categories it has. */
-export interface AnyLanguage extends Omit<Language<"other">, "words"> {
-  readonly words: Readonly<Record<Key, string | Forms>>;
+/** A language as its readers see it, whatever categories it has; until its rest has come it lacks some words. */
+export interface AnyLanguage extends Omit<Language<"other">, "words" | "lessons"> {
+  readonly words: Readonly<Partial<Record<Key, string | Forms>>>;
+  readonly lessons: Partial<Lessons>;
 }
+
+/** What pages other than the first one say. */
+export type Rest = Pick<AnyLanguage, "words" | "lessons" | "options">;

@@ -1,0 +1,63 @@
+/** Which words come first: the front page waits for its own alone, every other page for the rest of its language. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Plugin } from "vite";
+import type { AnyLanguage } from "./src/i18n/language.ts";
+
+const SOURCE = new URL("src/", import.meta.url).pathname;
+const LANGUAGE = /\/src\/i18n\/..\.ts(\?rest)?$/;
+/** A module that is imported at once, not only for its types. */
+const IMPORT = /^\s*(?:import|export) (?!type )(?:[^;"]*? from )?"(\.[^"]+)"/gm;
+/** Words by their key, by the beginning of a key that is put together, or by the name of a choice. */
+const USED = /"([^"\n]+)"|`([\w.]+\.)\$\{|words: "(\w+)"/g;
+/** What is told when nothing else is known. */
+const ALWAYS = ["error.wire/failed"];
+
+/** The sources of the first page: all that are imported from one to the next. */
+function sources(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || file.startsWith(`${SOURCE}i18n/`)) return found;
+  found.add(file);
+  for (const [, path = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
+    const named = resolve(dirname(file), path);
+    const next = [named, `${named}.ts`, `${named}/index.ts`].find(
+      (one) => /\.(ts|svelte)$/.test(one) && existsSync(one),
+    );
+    if (next !== undefined) sources(next, found);
+  }
+  return found;
+}
+
+/** Is a key among the first words? */
+function firstKeys(): (key: string) => boolean {
+  const keys = new Set(ALWAYS);
+  const beginnings = new Set<string>();
+  for (const file of sources(`${SOURCE}main.ts`))
+    for (const [text, key, beginning, choice] of readFileSync(file, "utf8").matchAll(USED)) {
+      if (text.startsWith("words:")) beginnings.add(`${choice ?? ""}.`);
+      else if (beginning !== undefined) beginnings.add(beginning);
+      else keys.add(key ?? "");
+    }
+  return (key) => keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
+}
+
+/** One part of a language: the first words with the names of tiles, or all the rest. */
+function partOf({ words, lessons, options, ...basics }: AnyLanguage, isRest: boolean): object {
+  const isFirst = firstKeys();
+  const chosen = Object.fromEntries(Object.entries(words).filter(([key]) => isFirst(key) !== isRest));
+  return isRest ? { words: chosen, lessons, options } : { ...basics, words: chosen, lessons: {}, options: null };
+}
+
+/** Builds each language in two files, `xx.ts` and `xx.ts?rest`; while one develops, both are the whole language. */
+export const twoParts: Plugin = {
+  name: "two-parts",
+  apply: "build",
+  enforce: "post",
+  async transform(code, id) {
+    const found = LANGUAGE.exec(id);
+    if (found === null) return null;
+    const told: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const { default: language } = told as { default: AnyLanguage };
+    return { code: `export default ${JSON.stringify(partOf(language, found[1] !== undefined))}`, map: null };
+  },
+};
