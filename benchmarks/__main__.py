@@ -30,6 +30,7 @@ SUBJECTS = (
     "growth",
     "judge",
     "people",
+    "search",
     "app",
 )
 

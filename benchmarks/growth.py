@@ -73,6 +73,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/console/people": lambda: f"/console/people?name=Tea%20{chance.randrange(1000)}",
         "/console/tables/{table}": lambda: f"/console/tables/{any_table()}",
         "/tables/{table}": lambda: f"/tables/{any_table()}",
+        "/deals": lambda: f"/deals?person={anybody()}&game=battle",
         "/people/{who}": lambda: f"/people/{anybody()}",
         "/people/{who}/deals": lambda: f"/people/{anybody()}/deals",
         "/people/{who}/ratings": lambda: f"/people/{anybody()}/ratings?game=battle",

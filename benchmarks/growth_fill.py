@@ -180,10 +180,10 @@ def _add_tables(
     _insert(connection, "table_summary", 10, rows)
     found = model.played
     deals = (
-        (table_id(n), 0, found["game"], found["private"], at, found["names"], found["result"])
+        (table_id(n), 0, found["game"], found["private"], at, found["names"], found["result"], "", MOVES)
         for n, at in enumerate(dates)
     )
-    _insert(connection, "played", 7, deals)
+    _insert(connection, "played", 9, deals)
     players = (
         (table_id(n), 0, seat, people[0] if seat == n % OFTEN == 0 else chance.choice(people), 100, seat == 0)
         for n in range(tables)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, inspect, text
 from teahouse.cli import run
 from teahouse.core.record import record_bytes
 from teahouse.core.seats import Seat
+from teahouse.service.deals.search import DealQuery, FoundDeal, search
 from teahouse.service.store.backup import back_up, restore
 from teahouse.service.store.migrate import NEWEST, upgrade, version
 from teahouse.service.store.schema import EARLIER_NAMES, metadata
@@ -71,6 +72,32 @@ async def test_an_old_house_serves_its_old_deals_and_plays_on(old_file: Path, tm
         assert not (await world.ask(FINISHED, ready(person))).code
     assert not (await world.ask(FINISHED, act("ann", {"type": "forfeit", "reason": "resigned"}))).code
     assert [(one["table"], one["deal"]) for one in await world.house.records()] == [(FINISHED, 1), (FINISHED, 0)]
+    await world.close()
+
+
+async def test_deals_of_an_old_house_are_found_by_what_the_database_knows_of_them(old_file: Path) -> None:
+    before = await open_store(f"sqlite:///{old_file}", as_it_is=True)
+
+    def judge(connection: Connection) -> None:
+        upgrade(connection, "0017")
+        connection.execute(text("UPDATE person_deal SET variant = 'club'"))
+        connection.execute(text(f"INSERT INTO badge VALUES ('bob', 'battle', 'special:x', 1, '{FINISHED}', 0)"))  # noqa: S608
+        connection.execute(text(f"INSERT INTO badge VALUES ('ann', 'battle', 'streak:5', 1, '{FINISHED}', 0)"))  # noqa: S608
+        connection.execute(text(f"INSERT INTO judged_seat VALUES ('{FINISHED}', 0, 1, 20, 9, 1.0, 1850.0, NULL)"))  # noqa: S608
+
+    await before.write(judge)
+    await before.close()
+    world = World(await open_store(f"sqlite:///{old_file}"), FakeTimers())
+
+    async def found(**wanted: Any) -> list[FoundDeal]:
+        query = DealQuery(**wanted)
+        return list((await world.store.read(lambda c: search(c, world.house.listings, query))).deals)
+
+    (one,) = await found(game="battle", variant="club", ending="resigned", feat="special:x", accuracy=90)
+    assert (one.table, one.length, one.names) == (FINISHED, 5, ("Ann", "Bob"))
+    assert await found(feat="special:x", persons=("bob",)) == [one]
+    assert await found(feat="special:x", persons=("ann",)) == []
+    assert await found(accuracy=95) == await found(feat="streak:5") == []
     await world.close()
 
 

@@ -231,6 +231,13 @@ def profiles(tour: Tour, hal: Visitor) -> None:
     filters = "game=battle&variant=x&rated=true&outcome=0&opponent=0"
     for path in ("", f"/deals?{filters}", "/deals", "/ratings?game=battle", "/accuracy?game=battle", f"/beside/{name}"):
         hal.get(f"/people/Ivy Green{path}")
+    everything = "game=battle&variant=x&ending=resigned&opening=5m&feat=special:x&accuracy=90&shortest=1&longest=9"
+    for path in (
+        "",
+        f"?{everything}&since=2020-01-01&until=2030-01-01",
+        f"?person=Ivy Green&other={name}&{everything}",
+    ):
+        hal.get(f"/deals{path}")
     assert ivy.http.put("/me/profile", json={"private": True}).status_code == 204
     assert ivy.http.put("/me/profile", json={"private": False}).status_code == 204
     hal.get("/leaders/battle")

@@ -460,6 +460,25 @@ export interface Review {
   readonly opinion: Opinion | null;
 }
 
+/** A page of what was found. after: where to go on, None where everything was looked at. */
+export interface FoundDeals {
+  readonly deals: readonly FoundDeal[];
+  readonly after: string | null;
+  readonly back_to: number | null;
+}
+
+/** A finished deal that was looked for. length: its moves, passes left out. */
+export interface FoundDeal {
+  readonly table: string;
+  readonly deal: number;
+  readonly game: string;
+  readonly variant: string;
+  readonly ended: number;
+  readonly length: number;
+  readonly names: readonly string[];
+  readonly result: Result;
+}
+
 /** A line of a statement: what was received or paid and for what, and the balance afterwards. */
 export interface StatementLine {
   readonly entry: number;

@@ -29,6 +29,7 @@ from teahouse.service.timers import Timers
 
 T = TypeVar("T")
 Players = dict[tuple[str, int], dict[int, str]]
+Shown = dict[tuple[str, int], dict[str, Any]]
 
 log = logging.getLogger(__name__)
 
@@ -126,19 +127,23 @@ class Listings:
 
     async def records(self, after: str = "", limit: int = RECORDS_LENGTH) -> Page[dict[str, Any]]:
         """The public deals that finished last; sealed ones are left out until their tiles are played no more."""
-        today = day_of(self._timers.date())
         query = LAST_ENDED.page(select(played).where(played.c.private == false()), after, limit)
 
-        def job(connection: Connection) -> tuple[Sequence[AnyRow], Players]:
+        def job(connection: Connection) -> tuple[Sequence[AnyRow], Shown]:
             rows = connection.execute(query).all()
-            tables = {row.table_id for row in rows}
-            sealed = self._sealed(connection, tables, today)
-            players = _players(connection, tables)
-            shown = {(row.table_id, row.deal): players.get((row.table_id, row.deal), {}) for row in rows}
-            return rows, {place: names for place, names in shown.items() if place not in sealed}
+            return rows, self.shown(connection, rows)
 
-        rows, players = await self._store.read(job)
-        return LAST_ENDED.read(rows, limit, lambda row: self._finished(row, players.get((row.table_id, row.deal))))
+        rows, found = await self._store.read(job)
+        return LAST_ENDED.read(rows, limit, lambda row: found.get((row.table_id, row.deal)))
+
+    def shown(self, connection: Connection, rows: Sequence[AnyRow]) -> Shown:
+        """Finished deals as they are listed, by their places; sealed ones are left out, and what cannot be read."""
+        tables = {row.table_id for row in rows}
+        sealed = self._sealed(connection, tables, day_of(self._timers.date()))
+        players = _players(connection, tables)
+        places = {(row.table_id, row.deal): row for row in rows if (row.table_id, row.deal) not in sealed}
+        found = {place: self._finished(row, players.get(place, {})) for place, row in places.items()}
+        return {place: one for place, one in found.items() if one is not None}
 
     def _sealed(self, connection: Connection, tables: set[str], today: str) -> set[tuple[str, int]]:
         """The deals of these tables whose tiles are still played: on their day, or a second time at the table."""
@@ -224,9 +229,7 @@ class Listings:
             self._complain(str(row[0]))
             return None
 
-    def _finished(self, row: AnyRow, players: Mapping[int, str] | None) -> dict[str, Any] | None:
-        if players is None:
-            return None
+    def _finished(self, row: AnyRow, players: Mapping[int, str]) -> dict[str, Any] | None:
         try:
             kept, result = NAMES.decode(row.names), msgspec.json.decode(row.result)
             msgspec.convert(result, Result)

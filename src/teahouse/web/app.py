@@ -20,7 +20,7 @@ from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import analysis, bots, console, games, health, order, people, previews, records, tables
+from teahouse.web.routes import analysis, bots, console, deals, games, health, order, people, previews, records, tables
 from teahouse.web.routes.access import account, personal, signing_in
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.routes.company import friends, profiles, ratings, seeks
@@ -64,7 +64,16 @@ def create_app(
     own = (routes.router for routes in GAME_ROUTES.values())
     access = (signing_in.router, account.router, personal.router)
     company = (ratings.router, seeks.router, profiles.router, friends.router)
-    shared = (games.router, people.router, *access, order.router, tables.router, records.router, previews.router)
+    shared = (
+        games.router,
+        people.router,
+        *access,
+        order.router,
+        tables.router,
+        records.router,
+        deals.router,
+        previews.router,
+    )
     for router in (*shared, analysis.router, *company, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)

@@ -120,13 +120,16 @@ class ProfileRules(NamedTuple):
 
     variant: of the rules, what is played: a layout, a ruleset. feat: of the state at the end of a deal and its result,
     what a seat did. records: the figures whose best is a record of the house. best_by_variant: whether the best score
-    of each variant is one.
+    of each variant is one. openings: of the state as it was dealt and the first `opening_moves` moves, how the deal
+    began: texts by which it is found, the shortest first; None where every deal begins in its own way.
     """
 
     variant: Callable[[Any], str]
     feat: Callable[[Any, Any, Seat], Feat]
     records: tuple[str, ...] = ()
     best_by_variant: bool = False
+    openings: Callable[[Any, Sequence[Any]], tuple[str, ...]] | None = None
+    opening_moves: int = 0
 
 
 class HostingRules(NamedTuple):

@@ -16,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from teahouse.players import PLAYERS
 from teahouse.players.judgement import Judgement
 from teahouse.service.pages import AnySelect
+from teahouse.service.people.statistics.traits import note_accuracy
 from teahouse.service.store.schema import judged_seat, judgement, judgement_job
 
 LEASE_MS: Final = 180_000
@@ -95,6 +96,7 @@ def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", no
     row = {"game": job.game, "engine": kept.judgement.engine, "digest": kept.digest, "at": now, "body": kept.body}
     connection.execute(insert(judgement), [place | row])
     connection.execute(insert(judged_seat), [place | seat for seat in _seats(kept.judgement)])
+    note_accuracy(connection, job.table, job.deal, [(one.choices, one.merit) for one in kept.judgement.seats])
     return True
 
 
@@ -102,6 +104,7 @@ def _forget(connection: Connection, job: Job) -> None:
     """Forget what was said about a deal before."""
     for table in (judgement, judged_seat):
         connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
+    note_accuracy(connection, job.table, job.deal, ())
 
 
 def _seats(made: Judgement) -> list[dict[str, int | float | None]]:

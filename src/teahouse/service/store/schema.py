@@ -16,6 +16,8 @@ from sqlalchemy import (
     text,
 )
 
+from teahouse.service.store.deals_schema import deal_trait as deal_trait  # noqa: PLC0414 - named here too
+from teahouse.service.store.deals_schema import known_deal as known_deal  # noqa: PLC0414 - named here too
 from teahouse.service.store.judged import deal_in_play as deal_in_play  # noqa: PLC0414 - named here too
 from teahouse.service.store.judged import judged_seat as judged_seat  # noqa: PLC0414 - named here too
 from teahouse.service.store.judged import judgement as judgement  # noqa: PLC0414 - named here too
@@ -245,6 +247,7 @@ seat: Final = Table(
     Index("seat_person", "person", "created", "table_id"),
 )
 
+# Finished deals. `variant` (layout, ruleset) and `length` (moves without passes) of those that count; else none.
 played: Final = Table(
     "played",
     metadata,
@@ -255,6 +258,8 @@ played: Final = Table(
     Column("ended", BigInteger, nullable=False),
     Column("names", Text, nullable=False),
     Column("result", Text, nullable=False),
+    Column("variant", String(80)),
+    Column("length", Integer),
     Index("played_public", "private", "ended", "table_id", "deal"),
 )
 

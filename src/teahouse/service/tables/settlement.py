@@ -20,7 +20,7 @@ from teahouse.players import PLAYERS
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
-from teahouse.service.people.statistics.counting import count
+from teahouse.service.people.statistics.counting import CountedDeal, count
 from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
@@ -136,6 +136,7 @@ def kept(table: Table, result: Result, at: int) -> Change:
 
     waiting = place | {"game": table.opened.game, "wanted": at, "tries": 0, "failed": False, "owner": "", "until": 0}
     statistics = counted(table, result, at)
+    row |= {"variant": None, "length": None} if statistics is None else _found_by(statistics)
     is_judged = PLAYERS[table.opened.game].judge is not None
 
     def change(connection: Connection) -> None:
@@ -150,6 +151,10 @@ def kept(table: Table, result: Result, at: int) -> Change:
             count(connection, statistics)
 
     return change
+
+
+def _found_by(deal: CountedDeal) -> dict[str, object]:
+    return {"variant": deal.variant, "length": deal.length}
 
 
 def _keep_best(connection: Connection, player: Mapping[str, object]) -> None:

@@ -206,8 +206,16 @@ class Table(Standing):
 
     def end_state(self) -> Any:
         """The state to which the moves that are being logged lead; the state of now where there are none."""
-        is_there = not self._outcomes or self.game.result(self.state) is not None
-        return self.state if is_there else self._outcomes[-1].state
+        pending = self._pending()
+        return pending[-1].state if pending else self.state
+
+    def end_moves(self) -> Sequence[ev.Moved]:
+        """The moves of this deal, with those that are being logged."""
+        return [*self.moves, *(one.moved for one in self._pending())]
+
+    def _pending(self) -> Sequence[Outcome]:
+        """What is being logged and leads to the end of this deal."""
+        return () if self.game.result(self.state) is not None else self._outcomes
 
     # -- folding ---------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,15 @@
 """What Battle adds to profiles: what somebody makes of beginning, and the margin of a game."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat, seat_after
-from teahouse.games.battle import Battle, BattleState
+from teahouse.games.battle import Battle, BattleState, TakePair
+from teahouse.games.battle.game import pair_tile
 from teahouse.service.hosting.rules import Feat, ProfileRules
+
+OPENING_PAIRS: Final = 2
 
 
 def variant(_rules: object) -> str:
@@ -22,4 +27,16 @@ def feat(game: Battle, state: BattleState, seat: Seat) -> Feat:
     return Feat({"won_beginning" if begins else "won_second": won, "margin": margin})
 
 
-PROFILE: Final = ProfileRules(variant, feat, records=("margin",))
+def openings(dealt: BattleState, moves: Sequence[TakePair | Forfeit]) -> tuple[str, ...]:
+    """The tiles of the first pair, and of the first two: `5m` and `5m 7z`."""
+    board, tiles, texts = dealt.board, list[str](), list[str]()
+    for move in moves:
+        if not isinstance(move, TakePair):
+            break
+        tiles.append(pair_tile(board, move))
+        board = board.without(move.first, move.second)
+        texts.append(" ".join(tiles))
+    return tuple(texts)
+
+
+PROFILE: Final = ProfileRules(variant, feat, records=("margin",), openings=openings, opening_moves=OPENING_PAIRS)

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Executable, Table, case, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from teahouse.service.people.statistics import traits
 from teahouse.service.store.statistics_schema import badge, figure, house_record, person_deal, tally
 
 LOST: Final = 0
@@ -36,7 +37,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class CountedDeal(msgspec.Struct, frozen=True):
-    """A finished deal, as it is counted."""
+    """A finished deal, as it is counted. length: its moves without passes. openings: how it began."""
 
     table: str
     deal: int
@@ -47,6 +48,9 @@ class CountedDeal(msgspec.Struct, frozen=True):
     rated: bool
     private: bool
     players: tuple[Counted, ...]
+    length: int = 0
+    ending: str = ""
+    openings: tuple[str, ...] = ()
 
 
 def count(connection: Connection, deal: CountedDeal) -> None:
@@ -59,6 +63,18 @@ def count(connection: Connection, deal: CountedDeal) -> None:
         _add(connection, figure, figures, ("total", "deals"))
     for one in deal.players:
         _achieve(connection, deal, one)
+    _note_traits(connection, deal)
+
+
+def _note_traits(connection: Connection, deal: CountedDeal) -> None:
+    place = traits.Place(deal.table, deal.deal, deal.ended, deal.private)
+    kinds = {
+        traits.GAME: (deal.game,),
+        traits.VARIANT: (deal.variant,),
+        traits.ENDING: (deal.ending,),
+        traits.OPENING: deal.openings,
+    }
+    traits.note(connection, place, kinds, {one.seat: one.badges for one in deal.players})
 
 
 def _listed(deal: CountedDeal, one: Counted) -> dict[str, Any]:

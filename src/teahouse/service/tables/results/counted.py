@@ -1,5 +1,6 @@
 """A finished deal as the statistics count it, from the table at its end."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from teahouse.core.game import Result
@@ -7,9 +8,11 @@ from teahouse.core.seats import Seat
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.hosting.rules import Feat
 from teahouse.service.people.statistics.counting import DRAWN, LOST, WON, Counted, CountedDeal
+from teahouse.service.tables.events import Moved
 from teahouse.service.tables.table import Table
 
 NOTHING: Final = Feat({})
+PASS: Final = b'"type":"pass"'
 
 
 def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
@@ -19,8 +22,30 @@ def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
     profile = table.hosting.profile
     variant = "" if profile is None else profile.variant(table.game.rules)
     players = tuple(_counted(table, result, seat, variant) for seat in table.persons)
-    info = table.opened
-    return CountedDeal(table.id, table.deal, info.game, variant, at, day_of(at)[:7], info.rated, info.private, players)
+    info, moves = table.opened, table.end_moves()
+    return CountedDeal(
+        table.id,
+        table.deal,
+        info.game,
+        variant,
+        at,
+        day_of(at)[:7],
+        info.rated,
+        info.private,
+        players,
+        sum(PASS not in bytes(one.move) for one in moves),
+        result.ending,
+        _openings(table, moves),
+    )
+
+
+def _openings(table: Table, moves: Sequence[Moved]) -> tuple[str, ...]:
+    """How the deal began, where its game tells: its tiles are dealt once more for that."""
+    profile, setup = table.hosting.profile, table.setup
+    if profile is None or profile.openings is None or setup is None:
+        return ()
+    dealt = table.game.deal(table.seeds[setup.deal].seed)
+    return profile.openings(dealt, [table.move_of(one) for one in moves[: profile.opening_moves]])
 
 
 def is_played_again(table: Table) -> bool:

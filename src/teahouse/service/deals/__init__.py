@@ -1,0 +1,1 @@
+"""Finished deals: found by what they are, and played again."""

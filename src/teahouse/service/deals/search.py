@@ -1,0 +1,214 @@
+"""Finds finished deals by who played them and by what they are, the last first.
+
+A search walks along one index, that of the rarest thing asked for, and checks the rest deal by deal. It looks at a
+bounded number of deals, says how far back it came, and goes on from there when asked: no search reads the whole house.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Subquery, exists, select, tuple_
+
+from teahouse.core.game import Result
+from teahouse.service.listings import Listings
+from teahouse.service.pages import AnyRow, AnySelect, Id, Number, cursor_text, parse_cursor
+from teahouse.service.people.statistics import traits
+from teahouse.service.people.statistics.traits import trait
+from teahouse.service.store.schema import deal_trait, played
+from teahouse.service.store.statistics_schema import person_deal
+
+MOST_LOOKED_AT: Final = 2000
+FOUND_LENGTH: Final = 50
+KEY: Final = tuple[Number, Id, Number]
+Place = tuple[int, str, int]
+
+
+class DealQuery(msgspec.Struct, frozen=True):
+    """Which deals are looked for; empty fields leave none out.
+
+    persons: ids of people who all played; `outcome` (2 won, 1 drawn, 0 lost), `feat` and `accuracy` are the first
+    one's, or anybody's where nobody is named. shortest, longest: moves, passes left out. since, until: when it ended,
+    the second not included. asker: who looks, or nobody.
+    """
+
+    asker: str = ""
+    persons: tuple[str, ...] = ()
+    game: str = ""
+    variant: str = ""
+    ending: str = ""
+    opening: str = ""
+    feat: str = ""
+    accuracy: int = 0
+    outcome: int | None = None
+    shortest: int | None = None
+    longest: int | None = None
+    since: int | None = None
+    until: int | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Does somebody look for deals of their own?"""
+        return bool(self.asker) and self.asker in self.persons
+
+    def of_deal(self) -> list[str]:
+        """The traits of the whole deal that are asked for."""
+        names = (traits.GAME, traits.VARIANT, traits.ENDING, traits.OPENING)
+        return [trait(name, value) for name in names if (value := getattr(self, name))]
+
+    def of_seat(self) -> list[str]:
+        """The traits of a seat that are asked for."""
+        asked = ((traits.FEAT, self.feat), (traits.ACCURACY, self.accuracy))
+        return [trait(name, value) for name, value in asked if value]
+
+
+class FoundDeal(msgspec.Struct, frozen=True):
+    """A finished deal that was looked for. length: its moves, passes left out."""
+
+    table: str
+    deal: int
+    game: str
+    variant: str
+    ended: int
+    length: int
+    names: tuple[str, ...]
+    result: Result
+
+
+class FoundDeals(msgspec.Struct, frozen=True):
+    """A page of what was found. after: where to go on, None where everything was looked at.
+
+    back_to: where the search stopped because it had looked at enough deals, the moment to which it came; else None.
+    """
+
+    deals: tuple[FoundDeal, ...]
+    after: str | None
+    back_to: int | None
+
+
+class Walk(NamedTuple):
+    """A way along an index: deals with one trait, of one person, or all; and where looking at enough of them ends."""
+
+    rows: AnySelect
+    end: Place | None = None
+
+
+def search(
+    connection: Connection, listings: Listings, query: DealQuery, after: str = "", limit: int = FOUND_LENGTH
+) -> FoundDeals:
+    """A page of the deals that are looked for. Deals of private tables only for those who name themselves.
+
+    Deals whose tiles are still played are left out.
+    """
+    walk = rarest(connection, walks(query), after, query)
+    rows = connection.execute(_checked(walk, query, after, limit)).all()
+    shown = listings.shown(connection, rows[:limit])
+    found = {(row.table_id, row.deal): _found(row, shown) for row in rows[:limit]}
+    deals = tuple(one for one in found.values() if one is not None)
+    if len(rows) > limit:
+        return FoundDeals(deals, cursor_text(_place(rows[limit - 1])), None)
+    if walk.end is None:
+        return FoundDeals(deals, None, None)
+    end = walk.end if query.is_own or not query.persons else (walk.end[0], "", 0)  # it may be a private table
+    return FoundDeals(deals, cursor_text(end), end[0])
+
+
+def _place(row: AnyRow) -> Place:
+    return row.ended, row.table_id, row.deal
+
+
+def _found(row: AnyRow, shown: dict[tuple[str, int], dict[str, Any]]) -> FoundDeal | None:
+    one = shown.get((row.table_id, row.deal))
+    if one is None:
+        return None
+    return msgspec.convert(one | {"variant": row.variant or "", "length": row.length}, FoundDeal)
+
+
+def walks(query: DealQuery) -> list[Walk]:
+    """The ways to walk: who asks for themselves walks along their own deals, others along what is public."""
+    if query.persons:
+        drivers = (query.asker,) if query.is_own else query.persons
+        return [Walk(_of_person(one, query.game)) for one in drivers]
+    asked = [*query.of_deal(), *query.of_seat()]
+    return [Walk(_with_trait(one)) for one in asked] or [Walk(_all())]
+
+
+def _of_person(person: str, game: str) -> AnySelect:
+    c = person_deal.c
+    mine = select(c.ended, c.table_id, c.deal, c.private).where(c.person == person)
+    return mine.where(c.game == game) if game else mine
+
+
+def _with_trait(text: str) -> AnySelect:
+    c = deal_trait.c
+    return select(c.ended, c.table_id, c.deal, c.private).where(c.trait == text, c.private.is_(False))
+
+
+def _all() -> AnySelect:
+    c = played.c
+    return select(c.ended, c.table_id, c.deal, c.private).where(c.private.is_(False))
+
+
+def rarest(connection: Connection, ways: Sequence[Walk], after: str, query: DealQuery) -> Walk:
+    """The way on which enough deals reach back furthest, so that a look at them covers most."""
+    ended = [way._replace(end=_end(connection, way, after, query)) for way in ways]
+    return min(ended, key=lambda way: way.end or (-1, "", 0))
+
+
+def _end(connection: Connection, way: Walk, after: str, query: DealQuery) -> Place | None:
+    """The last deal that is looked at on a way; None where there are fewer."""
+    row = connection.execute(_ordered(way.rows, after, query).offset(MOST_LOOKED_AT - 1).limit(1)).first()
+    return None if row is None else _place(row)
+
+
+def _ordered(rows: AnySelect, after: str, query: DealQuery) -> AnySelect:
+    """The deals of a way within the days that are asked for, the last first, after a cursor."""
+    columns = list(rows.selected_columns)[:3]
+    ended, place = columns[0], tuple_(*columns)
+    if query.since is not None:
+        rows = rows.where(ended >= query.since)
+    if query.until is not None:
+        rows = rows.where(ended < query.until)
+    if after:
+        rows = rows.where(place < tuple_(*parse_cursor(after, KEY)))
+    return rows.order_by(*(column.desc() for column in columns))
+
+
+def _checked(walk: Walk, query: DealQuery, after: str, limit: int) -> AnySelect:
+    """Of the deals on a way those that are looked for, one more than fits on a page."""
+    way = _ordered(walk.rows, after, query).limit(MOST_LOOKED_AT).subquery("way")
+    here = (played.c.table_id == way.c.table_id) & (played.c.deal == way.c.deal)
+    is_visible = [] if query.is_own else [way.c.private.is_(False)]
+    wanted = [played.c.length.is_not(None), *is_visible, *_by_length(query), *_by_people(way, query)]
+    wanted += [_has(way, text) for text in query.of_deal()]
+    wanted += [_has(way, text, query.persons[:1]) for text in query.of_seat()]
+    last = (way.c.ended.desc(), way.c.table_id.desc(), way.c.deal.desc())
+    return select(played).join_from(way, played, here).where(*wanted).order_by(*last).limit(limit + 1)
+
+
+def _by_length(query: DealQuery) -> list[ColumnElement[bool]]:
+    least = [] if query.shortest is None else [played.c.length >= query.shortest]
+    most = [] if query.longest is None else [played.c.length <= query.longest]
+    return [*least, *most]
+
+
+def _by_people(way: Subquery, query: DealQuery) -> list[ColumnElement[bool]]:
+    found = list[ColumnElement[bool]]()
+    for number, person in enumerate(query.persons):
+        theirs = _their_deal(way, person)
+        outcome = [] if number or query.outcome is None else [person_deal.c.outcome == query.outcome]
+        found.append(exists().where(*theirs, *outcome))
+    return found
+
+
+def _their_deal(way: Subquery, person: str) -> list[ColumnElement[bool]]:
+    c = person_deal.c
+    return [c.person == person, c.ended == way.c.ended, c.table_id == way.c.table_id, c.deal == way.c.deal]
+
+
+def _has(way: Subquery, text: str, whose: Sequence[str] = ()) -> ColumnElement[bool]:
+    """Does a deal have a trait; where somebody is named, by that one?"""
+    c = deal_trait.c
+    place = [c.private == way.c.private, c.ended == way.c.ended, c.table_id == way.c.table_id, c.deal == way.c.deal]
+    theirs = [one for person in whose for one in (*_their_deal(way, person), c.seat == person_deal.c.seat)]
+    return exists().where(c.trait == text, *place, *theirs)

@@ -1,0 +1,207 @@
+"""Finished deals are found by who played them and by what they are; a search looks at a bounded number of them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from teahouse.core.game import Forfeit
+from teahouse.core.seats import Seat
+from teahouse.games import make_game
+from teahouse.service.deals import search as searching
+from teahouse.service.deals.search import DealQuery, FoundDeals, search
+from teahouse.service.hosting.battle.profile import openings
+from teahouse.service.pages import cursor_text
+from teahouse.service.people.statistics.counting import LOST, WON, Counted, CountedDeal, count
+from teahouse.service.people.statistics.traits import note_accuracy
+from teahouse.service.store.schema import deal_player, deal_trait, played
+from teahouse.service.store.store import Store
+from teahouse.service.tables import requests as r
+from teahouse.service.timers import FakeTimers
+from tests.service.world import World, act, add_persons, ready
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    made = await World.open(tmp_path)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def filled(store: Store) -> World:
+    """A house of twelve deals on either database: Ann plays Bob, wins the odd ones; deal 12 was private."""
+    await add_persons(store)
+    await store.write(fill)
+    return World(store, FakeTimers())
+
+
+def fill(connection: Connection) -> None:
+    for number in range(1, 13):
+        deal = deal_of(number)
+        count(connection, deal)
+        names, result = '["", ""]', '{"scores":[1,0],"winners":[0],"ending":"no_pairs"}'
+        place = {"table_id": deal.table, "deal": 0}
+        row = place | {"game": deal.game, "private": deal.private, "ended": deal.ended, "names": names}
+        connection.execute(insert(played), [row | {"result": result, "variant": deal.variant, "length": deal.length}])
+        seats = [place | {"seat": one.seat, "person": one.person, "score": 0, "won": False} for one in deal.players]
+        connection.execute(insert(deal_player), seats)
+        note_accuracy(connection, deal.table, 0, [(20, 20.0 * 96), (20, 20.0 * 60 + number)])
+
+
+def deal_of(number: int) -> CountedDeal:
+    mine = WON if number % 2 else LOST
+    badges = ("special:thirteen_wonders",) if number == 3 else ()
+    players = (
+        Counted("ann", 0, 5, mine, ("bob",), {}, badges, ()),
+        Counted("bob" if number < 11 else "cleo", 1, 5, WON - mine, ("ann",), {}, (), ()),
+    )
+    game, variant = ("battle", "") if number <= 6 else ("solitaire", "turtle" if number == 7 else "moat")
+    head = (f"{number:016x}", 0, game, variant, 1000 * number, "2025-06", False, number == 12)
+    return CountedDeal(*head, players, 10 * number, "no_pairs", ("5m", f"5m {number}p") if number <= 6 else ())
+
+
+async def found(world: World, after: str = "", limit: int = 50, **wanted: Any) -> FoundDeals:
+    query = DealQuery(**wanted)
+    return await world.store.read(lambda connection: search(connection, world.house.listings, query, after, limit))
+
+
+async def numbers(world: World, **wanted: Any) -> list[int]:
+    page = await found(world, **wanted)
+    assert page.back_to is None
+    return [one.ended // 1000 for one in page.deals]
+
+
+CASES: tuple[tuple[dict[str, Any], list[int]], ...] = (
+    ({}, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]),
+    ({"game": "battle"}, [6, 5, 4, 3, 2, 1]),
+    ({"variant": "moat"}, [11, 10, 9, 8]),
+    ({"variant": "turtle", "game": "battle"}, []),
+    ({"ending": "no_pairs", "game": "solitaire"}, [11, 10, 9, 8, 7]),
+    ({"opening": "5m"}, [6, 5, 4, 3, 2, 1]),
+    ({"opening": "5m 4p"}, [4]),
+    ({"feat": "special:thirteen_wonders"}, [3]),
+    ({"feat": "special:thirteen_wonders", "persons": ("bob",)}, []),
+    ({"feat": "special:thirteen_wonders", "persons": ("ann",)}, [3]),
+    ({"accuracy": 95, "opening": "5m 2p"}, [2]),
+    ({"accuracy": 80, "persons": ("bob",)}, []),
+    ({"accuracy": 70, "persons": ("bob",)}, []),
+    ({"accuracy": 95, "persons": ("ann", "cleo")}, [11]),
+    ({"persons": ("ann",), "outcome": LOST, "game": "battle"}, [6, 4, 2]),
+    ({"persons": ("bob",), "outcome": WON, "game": "battle"}, [6, 4, 2]),
+    ({"persons": ("cleo",)}, [11]),
+    ({"persons": ("cleo", "bob")}, []),
+    ({"persons": ("cleo",), "asker": "cleo"}, [12, 11]),
+    ({"persons": ("ann", "cleo"), "asker": "cleo"}, [12, 11]),
+    ({"persons": ("ann", "cleo"), "asker": "bob"}, [11]),
+    ({"asker": "cleo", "game": "solitaire"}, [11, 10, 9, 8, 7]),
+    ({"shortest": 30, "longest": 50}, [5, 4, 3]),
+    ({"since": 3000, "until": 5000}, [4, 3]),
+    ({"game": "chess"}, []),
+)
+
+
+async def test_a_search_finds_exactly_what_is_asked_for(filled: World) -> None:
+    for wanted, expected in CASES:
+        assert (wanted, await numbers(filled, **wanted)) == (wanted, expected)
+
+
+async def test_pages_follow_one_another_without_a_gap(filled: World) -> None:
+    for wanted in ({}, {"game": "battle"}, {"persons": ("ann",), "asker": "ann"}, {"accuracy": 95}):
+        whole, after, pages = await numbers(filled, **wanted), "", list[int]()
+        for _ in range(10):
+            page = await found(filled, after, 2, **wanted)
+            pages += [one.ended // 1000 for one in page.deals]
+            if page.after is None:
+                break
+            after = page.after
+        assert pages == whole
+
+
+async def test_a_search_that_looked_at_enough_says_how_far_it_came_and_goes_on(
+    filled: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "MOST_LOOKED_AT", 4)
+    first = await found(filled, longest=30)
+    assert ([one.ended for one in first.deals], first.back_to) == ([], 8000)
+    second = await found(filled, first.after or "", longest=30)
+    assert ([one.ended for one in second.deals], second.back_to) == ([], 4000)
+    third = await found(filled, second.after or "", longest=30)
+    assert ([one.ended for one in third.deals], third.back_to) == ([3000, 2000, 1000], None)
+    rare = await found(filled, game="battle", opening="5m 1p")  # the rarer of both leads the way
+    assert ([one.ended for one in rare.deals], rare.back_to) == ([1000], None)
+    of_ann = await found(filled, persons=("ann",), longest=30)  # the last deal looked at may be a private one
+    assert (of_ann.deals, of_ann.back_to, of_ann.after) == ((), 9000, cursor_text((9000, "", 0)))
+
+
+async def test_a_deal_is_found_as_soon_as_it_ends(world: World) -> None:
+    table = await world.table(match="single")
+    await world.begin(table, "ann", "bob")
+    actor = await world.house.actor(table)
+    for number in range(2):
+        move = actor.table.legal(actor.table.to_move()[0])[0]
+        await world.ask(table, act("bob" if number else "ann", move, id=str(number)))
+    assert await numbers(world) == []
+    await world.ask(table, act("ann", Forfeit(), id="9"))
+    (one,) = (await found(world, game="battle", ending="resigned")).deals
+    assert (one.table, one.names, one.length, one.result.winners) == (table, ("Ann", "Bob"), 3, (Seat(1),))
+    rows = await world.store.read(lambda c: c.execute(select(deal_trait.c.trait)).scalars().all())
+    first, second = sorted((text for text in rows if text.startswith("opening/")), key=len)
+    assert second.startswith(f"{first} ")
+    assert [one.table for one in (await found(world, opening=second.removeprefix("opening/"))).deals] == [table]
+
+
+async def test_the_first_game_of_a_double_and_todays_deal_are_in_no_list(world: World) -> None:
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    await world.ask(table, act("bob", Forfeit()))
+    assert (await found(world)).deals == (await found(world, persons=("ann",), asker="ann")).deals == ()
+    for person in ("ann", "bob"):
+        await world.ask(table, ready(person))
+    await world.ask(table, act("ann", Forfeit(), id="2"))
+    assert len((await found(world, game="battle")).deals) == 2
+    daily = await world.table(game="solitaire", daily=True)
+    await world.ask(daily, ready("ann"))
+    await world.ask(daily, act("ann", Forfeit(), id="3"))
+    assert (await found(world, game="solitaire")).deals == ()
+    await world.wait(2 * 24 * 60 * 60_000)
+    assert [one.table for one in (await found(world, game="solitaire")).deals] == [daily]
+
+
+async def test_the_same_tiles_again_are_not_found(world: World) -> None:
+    table = await world.table(game="solitaire", options={"layout": "moat", "level": "gentle"}, clock="untimed")
+    await world.ask(table, ready("ann"))
+    await world.ask(table, act("ann", Forfeit(), id="1"))
+    await world.ask(table, r.Ready("ann", "Ann", "ab" * 32, again=True))
+    await world.ask(table, act("ann", Forfeit(), id="2"))
+    assert [one.deal for one in (await found(world, persons=("ann",))).deals] == [0]
+    assert [one.deal for one in (await found(world)).deals] == [0]
+
+
+async def test_a_judgement_of_another_engine_replaces_what_was_said(filled: World) -> None:
+    table = f"{6:016x}"
+    assert 6 in await numbers(filled, accuracy=95)
+    await filled.store.write(lambda c: note_accuracy(c, table, 0, [(20, 20.0 * 85), (9, 900.0)]))
+    assert 6 not in await numbers(filled, accuracy=95)
+    assert 6 in await numbers(filled, accuracy=80)
+    await filled.store.write(lambda c: note_accuracy(c, table, 0, ()))
+    assert 6 not in await numbers(filled, accuracy=70)
+
+
+def test_an_opening_is_the_tiles_of_the_first_pairs() -> None:
+    game = make_game("battle")
+    state = game.deal(b"tea")
+    moves = list[Any]()
+    while len(moves) < 2:
+        move = game.legal_moves(state, state.mover)[0]
+        moves.append(move)
+        state, _ = game.apply(state, state.mover, move)
+    dealt = game.deal(b"tea")
+    tiles = [dealt.board.at(moves[0].first)]
+    assert openings(dealt, moves)[0] == tiles[0]
+    assert openings(dealt, [moves[0], Forfeit()]) == (tiles[0],)
+    assert openings(dealt, [Forfeit()]) == ()
