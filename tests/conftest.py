@@ -2,6 +2,7 @@
 
 import gc
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.quick_passwords import quick_passwords
@@ -9,8 +10,15 @@ from tests.quick_passwords import quick_passwords
 __all__ = ["quick_passwords"]  # for every test
 
 # Machines are slow at times; how long an example takes says nothing about the rules.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("campaign", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", settings.get_profile("campaign"), derandomize=True)  # every run tries the same
 settings.load_profile("house")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let only the long campaigns try something new each time."""
+    if config.option.markexpr == "slow":
+        settings.load_profile("campaign")
 
 
 def pytest_collection_finish() -> None:

@@ -23,8 +23,9 @@ from teahouse.service.store.backup import back_up
 from teahouse.service.store.store import open_store
 from tests.cli.loopback_proxy import LoopbackProxy, Manner
 from tests.cli.pseudo_terminal import PseudoTerminal
+from tests.ports import free_port
 from tests.service.conftest import postgres, postgres_url
-from tests.web.live import Live, free_port, living
+from tests.web.live import Live, living
 from tests.web.process import ServerProcess
 
 __all__ = ["postgres", "postgres_url"]  # fixtures of the service

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
+from tests.ports import free_port
+
 CHROMIUM: Final = "/usr/bin/chromium"
 # What Playwright turns off, since only the last list counts; and the address bar's page, a process for each window.
 OFF: Final = (
@@ -32,7 +34,7 @@ ARGUMENTS: Final = (
 )
 ROOT: Final = Path(__file__).parent.parent.parent
 APP: Final = ROOT / "src" / "teahouse" / "web" / "static" / "index.html"
-OPENED: Final = re.compile(r"open at (http://[\d.]+:(\d+))")
+OPENED: Final = re.compile(r"open at (http://[\d.]+:\d+)")
 PATIENCE_MS: Final = 30_000
 STILL_MS: Final = 200
 """How long a busy machine may take for what is usually there at once; nothing waits as long without need."""
@@ -60,11 +62,11 @@ class House:
     """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
 
     def __init__(self, folder: Path, module: str = "teahouse", **settings: object) -> None:
-        """Open it on any free port, with these settings beside the quick ones."""
+        """Open it on a free port, with these settings beside the quick ones."""
         self._folder = folder
         self._module = module
         self._settings = {f"TEAHOUSE_{name.upper()}": str(value) for name, value in settings.items()}
-        self._port = "0"
+        self._port = str(free_port())
         self.url = ""
         self.open()
 
@@ -78,7 +80,7 @@ class House:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := OPENED.search(line):
-                self.url, self._port = found[1], found[2]
+                self.url = found[1]
                 return
         raise AssertionError("the server did not open")
 

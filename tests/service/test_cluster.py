@@ -30,15 +30,10 @@ from teahouse.service.tables.log import read
 from teahouse.service.tables.viewers.bus import Mailbox
 from teahouse.service.tables.viewers.connections import GONE_AFTER_MS
 from teahouse.service.timers import FakeTimers, LoopTimers
+from tests.ports import free_port
 from tests.service.world import QuickThinker, act, add_persons, ready, sit
 
 pytestmark = pytest.mark.anyio
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class NatsServer:

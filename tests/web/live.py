@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import threading
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -271,9 +270,3 @@ async def unopened() -> AsyncGenerator[ServerContext]:
     """The server context of an app that serves pages only."""
     raise AssertionError("an app that is only looked at opens nothing")
     yield
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -18,7 +18,8 @@ from teahouse.players import PLAYERS
 from teahouse.service.people.coins import audit
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.log import Logged, read
-from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor, free_port
+from tests.ports import free_port
+from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor
 
 GONE: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
