@@ -16,6 +16,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   "GET /me": ME,
   "GET /me/muted": [{ id: "p9", name: NAMES[2] }],
   "GET /me/blocked": [],
+  "GET /me/following": [
+    { id: "p2", name: "Bob", there: true, table: "demo" },
+    { id: "p3", name: NAMES[1], there: false, table: "" },
+  ],
+  "PUT /me/following/p7": null,
+  "DELETE /me/following/p2": null,
   "GET /me/standing": {
     pause: { departures: 1, until: 0, next_minutes: 1 },
     sanctions: [{ kind: "mute", since: DAY, until: DAY, why: "shouting" }],

@@ -1,0 +1,29 @@
+/** What people ask of the house about one another: seeks, challenges, friends and notices. */
+
+import type { Followed, Found, NewChallenge, Notices, NoticesOff, OwnSeeks, SeekInfo } from "../../generated/wire";
+import { ask, json } from "../api";
+import type { OpenTable } from "../wire";
+
+const seekPath = (seek: string): string => `/seeks/${encodeURIComponent(seek)}`;
+const followPath = (person: string): string => `/me/following/${encodeURIComponent(person)}`;
+
+export const seeks = (): Promise<SeekInfo[]> => json("GET", "/seeks");
+export const placeSeek = (wish: OpenTable): Promise<OwnSeeks> => json("POST", "/seeks", wish);
+/** One's own seeks, which live on for a few seconds because they were asked for. */
+export const keepSeeks = (): Promise<OwnSeeks> => json("POST", "/me/seeks");
+export const challenge = (wish: NewChallenge): Promise<OwnSeeks> => json("POST", "/challenges", wish);
+/** End a seek of one's own, or decline a challenge. */
+export const endSeek = (seek: string): Promise<Response> => ask("DELETE", seekPath(seek));
+/** Sit down with somebody who seeks; `table` is empty at a larger table that still waits for others. */
+export const acceptSeek = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/accept`);
+export const playHouse = (seek: string): Promise<Found> => json("POST", `${seekPath(seek)}/house`);
+
+export const following = (): Promise<Followed[]> => json("GET", "/me/following");
+export const follow = (person: string, on: boolean): Promise<Response> =>
+  ask(on ? "PUT" : "DELETE", followPath(person));
+export const inviteTo = (table: string, person: string): Promise<Response> =>
+  ask("POST", `/tables/${encodeURIComponent(table)}/invite/${encodeURIComponent(person)}`);
+
+export const notices = (): Promise<Notices> => json("GET", "/me/notices");
+export const readNotices = (): Promise<Response> => ask("POST", "/me/notices/read");
+export const switchNotices = (off: NoticesOff["off"]): Promise<Response> => ask("PUT", "/me/notices/off", { off });
