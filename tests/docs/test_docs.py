@@ -3,7 +3,6 @@
 import argparse
 import re
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 import teahouse
 from teahouse.cli import COMMANDS
 from teahouse.games import GAMES
+from teahouse.games.rule_book import rules_text
 from teahouse.players import PLAYERS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +36,7 @@ def test_every_command_and_every_option_has_its_heading(command: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_every_game_name_its_options_and_matches(game: str) -> None:
-    text = files(GAMES[game].game.__module__.rpartition(".")[0]).joinpath("rules.md").read_text()
+    text = rules_text(game)
     for option in GAMES[game].types.rules.__struct_fields__:
         assert f"- `{option}` (" in text
     for kind in GAMES[game].matches:

@@ -109,9 +109,19 @@ def tables(text: str) -> list[list[list[int]]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_explained_in_every_language(game: str, language: str) -> None:
+    english = {option.key: option.meaning for option in option_infos(game)}
+    told = {option.key: option.meaning for option in option_infos(game, language)}
+    assert told.keys() == english.keys()
+    same = [key for key, meaning in told.items() if not meaning.strip() or meaning == english[key]]
+    assert language == "en" or not same
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> None:
     rules = load_ruleset()
-    going, sets, special, paying = tables(rules_text("classic", language))
+    going, sets, pairs, doublings, special, paying = tables(rules_text("classic", language))
     row, points, factors = rules.mahjong, rules.sets, rules.payment
     assert going == [
         [row.wall_points],
@@ -122,14 +132,18 @@ def test_the_rules_of_classic_tell_the_values_that_are_played(language: str) -> 
         [row.robbed_kong_points, row.robbed_kong_doublings],
         [row.concealed_points],
     ]
-    assert sets == [list(pair) for pair in (points.pong_minor, points.pong_major, points.kong_minor, points.kong_major)]
+    kinds = [f"{kind}_{of}" for kind in ("pong", "kong") for of in ("minor", "major", "wind", "dragon")]
+    assert sets == [list(getattr(points, kind)) for kind in kinds]
+    assert pairs == [[2], [2], [2], [4], [2], [2]]
+    assert len(doublings) == 10
     played = [worth for worth in msgspec.structs.asdict(rules.special_hands).values() if worth != "off"]
-    assert len(special) == len(played) - len(("heavenly_hand", "earthly_hand"))
+    assert len(special) == len(played)
     assert paying == [
         [factors.dealer_self_drawn.others],
         [factors.dealer_on_discard.discarder],
         [factors.other_self_drawn.dealer, factors.other_self_drawn.others],
-        [factors.other_on_discard.discarder, factors.other_on_discard.discarder_if_dealer],
+        [factors.other_on_discard.discarder],
+        [factors.other_on_discard.discarder_if_dealer],
     ]
 
 

@@ -1796,7 +1796,6 @@ const tiles = {
   bonus: ["Plum", "Orchid", "Chrysanthemum", "Bamboo Flower", "Spring", "Summer", "Autumn", "Winter"],
 } as const;
 
-/** What options mean comes from the rules themselves. */
-const en: Language<"one"> = { speech: "en-GB", tiles, words, lessons, options: null };
+const en: Language<"one"> = { speech: "en-GB", tiles, words, lessons };
 
 export default en;

@@ -1,6 +1,6 @@
 /** Français, avec « vous ». */
 
-import type { Language, Lessons, Meanings, Plural, TileWords, Words } from "./language";
+import type { Language, Lessons, Plural, TileWords, Words } from "./language";
 
 type Category = "one" | "many";
 
@@ -583,7 +583,7 @@ const words: Words<Category> = {
   "rule.Wriggly Snake": "Serpent frétillant",
   "rule.Little Snake": "Petit serpent",
   "rule.Wriggly Dragon": "Dragon frétillant",
-  "rule.Squirming Snake": "Serpent ondulant",
+  "rule.Squirming Snake": "Serpent tortueux",
   "rule.Confused Gates": "Portes confuses",
   "rule.Golden Gates": "Portes dorées",
   "rule.Gertie's Garter": "Jarretière de Gertie",
@@ -1839,239 +1839,6 @@ const lessons: Lessons = {
   },
 };
 
-const options: Meanings = {
-  "battle.least_opening_moves": "une donne qui offre moins de coups est redonnée ; de 0 à 12",
-  "battle.first_seat": "la place qui commence : 0 ou 1 ; dans un match double, la seconde partie les échange",
-  "solitaire.layout": "le nom d’une figure, ou son texte",
-  "solitaire.level":
-    "gentle (faite pour être vidée), classic (au hasard, prouvée vidable) ou wild (au hasard, non vérifiée)",
-  "solitaire.players":
-    "1 est un entraînement ; de 2 à 12 joueurs s’affrontent, chacun sur son plateau avec la même donne",
-  "solitaire.uses": "combien de fois chaque aide peut servir, de 0 à 5",
-  "solitaire.start_overs": "combien de fois un entraînement peut recommencer, de 0 à 100",
-  "solitaire.casual": "entraînement sans points : l’aide est gratuite, tout peut être annulé et rétabli",
-  "classic.ruleset": "un règlement de la maison par son nom, ou un règlement entier",
-  "classic.east": "la place dont le vent est Est ; sans choix, les dés décident",
-  "classic.dealer": "la place qui donne ; sans choix, le règlement décide",
-  "classic.prevailing": "le vent dominant",
-  "classic.tallies": "ce que chaque place possède au début de la donne ; sans choix, rien n’est compté",
-  "classic.streak": "combien de donnes de suite la place au vent d’est vient de gagner",
-  "ruleset.format": "la version du format de fichier",
-  "ruleset.name": "le nom du règlement",
-  "ruleset.title": "une ligne pour les lecteurs",
-  "ruleset.players": "le nombre de joueurs",
-  "ruleset.winds": "les vents des joueurs, un par joueur, dans l’ordre du jeu",
-  "ruleset.bonus_tiles": "jouer avec les Fleurs et les Saisons : 144 tuiles au lieu de 136",
-  "ruleset.start_points": "les jetons de chaque joueur au départ",
-  "ruleset.non_dealer_discard_payment": "qui paie quand un joueur autre que le donneur gagne sur une défausse",
-  "ruleset.doubling_role": "qui paie et reçoit les facteurs du donneur",
-  "ruleset.robbed_player_pays_as":
-    "un Kong volé est payé comme la défausse du joueur volé, ou par tous comme une tuile piochée",
-  "ruleset.losers_settle": "les perdants se paient entre eux les différences de leurs mains",
-  "ruleset.concealed_allows_winning_discard": "une main reste cachée quand la tuile gagnante est une défausse",
-  "ruleset.concealed_bonus_stacks_with_wall":
-    "une main cachée gagnée sur le mur garde les points du mur ; sinon elle a ceux d’une défausse",
-  "ruleset.winning_discard_set": "comment compte la combinaison que complète une défausse gagnante",
-  "ruleset.claimed_kong_is":
-    "un Kong réclamé sur un Pong caché gâche une main cachée ; ou non ; ou il vaut caché pour chaque doublement et compte comme ouvert",
-  "ruleset.concealed_allows_kongs": "une main reste cachée avec un Kong caché",
-  "ruleset.counting":
-    "une main compte des points, doublés ; ou des faan, qui sont ses doublements, et un tableau dit ce qu’ils valent",
-  "ruleset.faan_table": "ce que valent les faan : par demi-pas à partir de 4, ou toujours le double",
-  "ruleset.most_faan": "le plus de faan pour lesquels une main est payée",
-  "ruleset.unit": "ce que vaut un point du tableau des faan",
-  "ruleset.limit": "le maximum que vaut une main ; avec `none`, c’est un million",
-  "ruleset.special_hand_value": "ce que vaut une main spéciale à la limite quand il n’y a pas de limite",
-  "ruleset.special_half_limit": "ce que vaut une main spéciale à la demi-limite",
-  "ruleset.special_hand_cap": "si une main spéciale qui vaut plus que la limite y est ramenée",
-  "ruleset.limit_applies_to": "ce que borne la limite : la main ou chaque paiement",
-  "ruleset.scoring_pairs":
-    "les paires qui comptent : tous les vents, dragons, 1 et 9 ; ou les dragons, le vent du joueur et le vent dominant",
-  "ruleset.bonus_tile_points": "chaque Fleur ou Saison",
-  "ruleset.bouquet_doublings": "les quatre Fleurs ou les quatre Saisons, en plus de sa propre tuile",
-  "ruleset.bouquet_replaces_own": "les quatre d’une sorte comptent à la place de la tuile à soi parmi elles",
-  "ruleset.bonus_counts_for_minimum": "les doublements des fleurs et saisons comptent pour `least_doublings`",
-  "ruleset.one_suit_only_allows_chows":
-    "une seule famille compte aussi avec des Chows ; sinon la main compte comme une famille avec honneurs",
-  "ruleset.special_hand_adds_bonus_tiles":
-    "une main spéciale ajoute ses tuiles de bonus, doublées entre elles, jusqu’à la limite",
-  "ruleset.gates_of_heaven_extra":
-    "la quatorzième tuile des Portes du ciel : 1 à 9 ; ou 2 à 8 ; ou 1 à 9 et c’est la tuile gagnante",
-  "ruleset.buried_treasure_tiles":
-    "Trésor enfoui : une famille avec ou sans honneurs ; ou des tuiles quelconques, gagnées du mur ; ou quelconques, Kongs aussi, la dernière tirée",
-  "ruleset.imperial_jade_needs_green_dragon": "le Jade impérial demande une combinaison de dragons verts",
-  "ruleset.three_scholars_allows_chow": "la quatrième combinaison des Trois grands érudits peut être un Chow",
-  "ruleset.all_pair_honours_all_different": "toutes les paires des Paires d’honneurs sont différentes",
-  "ruleset.least_doublings": "pour gagner, il faut tant de doubles, ou `least_score` ; 0 pour aucun",
-  "ruleset.least_score": "pour gagner, il faut un tel score, ou `least_doublings` ; 0 pour aucun",
-  "ruleset.liability":
-    "qui paie pour tous : personne ; qui a donné la tuile gagnante alors qu’elle était clairement dangereuse ; ou qui a donné à une main tirée le dernier de 12 tuiles d’une famille, de 3 groupes de dragons, de 4 groupes de vents ou de 4 Kongs",
-  "ruleset.streak_wins": "la quantième victoire de suite d’Est qui fait une série",
-  "ruleset.on_bankrupt": "quand un joueur ne peut pas tout payer",
-  "ruleset.first_dealer": "qui donne d’abord : celui que désignent les dés d’Est, ou Est",
-  "ruleset.dealer_dice": "combien de dés Est lance pour le premier donneur",
-  "ruleset.next_dealer": "qui donne après un donneur qui a perdu : le gagnant, ou le joueur suivant",
-  "ruleset.personal_winds": "les vents des joueurs restent toute la session, ou tournent avec la donne",
-  "ruleset.prevailing_wind_rule":
-    "Est pendant quatre parties puis jusqu’à ce qu’un donneur perde, ensuite par blocs de quatre ; ou par simples blocs de quatre ; ou quatre donnes perdues par vent",
-  "ruleset.session_end":
-    "quand finit la session : après le dernier vent dominant, après le premier, ou d’un commun accord",
-  "ruleset.max_games": "le nombre maximal de parties d’une session ; `none` sans limite",
-  "ruleset.earthly_hand":
-    "Main terrestre : à tout premier tour, seulement sans annonce auparavant, ou seulement sur la première défausse du donneur",
-  "ruleset.heavenly_allows_replacements": "une Main céleste peut suivre des tuiles de bonus remplacées",
-  "ruleset.rob_added_kong":
-    "quels Kongs complétés peuvent être volés : tous, ou tous sauf ceux d’une tuile venue de la boîte à Kongs",
-  "ruleset.rob_concealed_kong": "pour quoi un Kong caché peut être volé",
-  "ruleset.kong_box": "mettre à part une boîte à Kongs ; sinon les remplacements viennent de la fin du mur",
-  "ruleset.kong_box_size":
-    "les tuiles de la boîte à Kongs : deux par pile lancée aux dés et deux de plus, ou un nombre pair",
-  "ruleset.kong_box_empty": "ce qui se passe quand la boîte à Kongs est vide",
-  "ruleset.tail_replacement_is":
-    "ce que vaut un remplacement gagnant pris au bout du mur : une tuile du mur ou de la boîte à Kongs",
-  "ruleset.bonus_replacement": "d’où vient le remplacement d’une fleur ou saison : comme pour un Kong, ou du mur",
-  "ruleset.kong_box_replenish": "remplir la boîte à Kongs depuis la fin du mur après chaque remplacement",
-  "ruleset.draw_game": "qui donne après une partie nulle",
-  "ruleset.draw_counts_as_game": "une partie nulle compte pour le vent dominant",
-  "ruleset.after_draw": "ce qui suit une partie nulle : les tuiles sont redonnées",
-  "ruleset.multiple_mahjong": "qui gagne quand plusieurs annoncent Mahjong sur une tuile",
-  "ruleset.declare_concealed_kong": "quand un Kong caché est annoncé",
-  "ruleset.kong_after_claim": "un Kong peut être annoncé dans un tour commencé par une annonce",
-  "ruleset.max_chows": "combien de Chows une main peut avoir",
-  "ruleset.original_call_from":
-    "prêt dès le début : prêt dès la donne, ou prêt avec la première défausse, la première tuile piochée gardée ou non",
-  "ruleset.fishing_fifths":
-    "cinquièmes de sa valeur que compte une main spéciale à laquelle manque une tuile, quand les perdants règlent entre eux ; 0 pour rien",
-  "ruleset.must_declare_ready": "un joueur doit dire qu’il lui manque une tuile avant de gagner avec elle",
-  "ruleset.mahjong.wall_points": "points pour une tuile gagnante piochée dans le mur",
-  "ruleset.mahjong.wall_doublings": "doubles pour une tuile gagnante piochée dans le mur",
-  "ruleset.mahjong.kong_box_points": "points pour une tuile gagnante de la boîte à Kongs",
-  "ruleset.mahjong.kong_box_doublings": "doubles pour une tuile gagnante de la boîte à Kongs",
-  "ruleset.mahjong.discard_points": "points pour une victoire sur la défausse d’un autre joueur",
-  "ruleset.mahjong.discard_doublings": "doubles pour une victoire sur la défausse d’un autre joueur",
-  "ruleset.mahjong.last_wall_tile_points": "points pour une victoire avec la dernière tuile du mur",
-  "ruleset.mahjong.last_wall_tile_doublings": "doubles pour la dernière tuile du mur",
-  "ruleset.mahjong.last_discard_points": "points pour une victoire sur la défausse après la dernière tuile du mur",
-  "ruleset.mahjong.last_discard_doublings": "doubles pour la défausse après la dernière tuile du mur",
-  "ruleset.mahjong.robbed_kong_points": "points pour un Kong volé",
-  "ruleset.mahjong.robbed_kong_doublings": "doubles pour un Kong volé",
-  "ruleset.mahjong.concealed_points": "points ajoutés quand toute la main est cachée",
-  "ruleset.mahjong.concealed_doublings": "doubles quand toute la main est cachée",
-  "ruleset.mahjong.only_tile_points": "points quand aucune autre sorte n’aurait pu gagner",
-  "ruleset.mahjong.minor_pair_points": "points quand la tuile gagnante complète une paire de 2 à 8",
-  "ruleset.mahjong.major_pair_points": "points quand la tuile gagnante complète une autre paire",
-  "ruleset.sets.chow": "un Chow",
-  "ruleset.sets.pong_minor": "un Pung de 2 à 8",
-  "ruleset.sets.pong_major": "un Pung de 1 ou de 9",
-  "ruleset.sets.pong_wind": "un Pung de vents",
-  "ruleset.sets.pong_dragon": "un Pung de dragons",
-  "ruleset.sets.kong_minor": "un Kong de 2 à 8",
-  "ruleset.sets.kong_major": "un Kong de 1 ou de 9",
-  "ruleset.sets.kong_wind": "un Kong de vents",
-  "ruleset.sets.kong_dragon": "un Kong de dragons",
-  "ruleset.pairs.dragon": "une paire de dragons",
-  "ruleset.pairs.own_wind": "une paire du vent du joueur",
-  "ruleset.pairs.prevailing_wind": "une paire du vent dominant",
-  "ruleset.pairs.own_and_prevailing": "une paire qui est les deux vents",
-  "ruleset.pairs.other_wind": "une paire d’un autre vent, quand `scoring_pairs` la compte",
-  "ruleset.pairs.terminal": "une paire de 1 ou de 9, quand `scoring_pairs` la compte",
-  "ruleset.pairs.minor": "une paire de 2 à 8",
-  "ruleset.doublings.dragon_set": "chaque Pung ou Kong de dragons",
-  "ruleset.doublings.own_wind_set": "un Pung ou Kong du vent du joueur",
-  "ruleset.doublings.prevailing_wind_set": "un Pung ou Kong du vent dominant",
-  "ruleset.doublings.own_flower": "la Fleur du vent du joueur",
-  "ruleset.doublings.own_season": "la Saison du vent du joueur",
-  "ruleset.doublings.no_chows": "quatre Pungs ou Kongs et une paire",
-  "ruleset.doublings.one_suit_with_honours": "une famille et des honneurs",
-  "ruleset.doublings.one_suit_only": "une famille sans honneurs",
-  "ruleset.doublings.majors_only": "seulement des 1, des 9 et des honneurs, un peu de chaque",
-  "ruleset.doublings.original_call": "prêt dès la donne, et la main n’a jamais changé",
-  "ruleset.doublings.little_dragons": "deux combinaisons de dragons et une paire du troisième",
-  "ruleset.doublings.little_winds": "trois combinaisons de vents et une paire du quatrième",
-  "ruleset.doublings.three_concealed_pongs": "trois Pungs ou Kongs cachés ou plus",
-  "ruleset.doublings.four_chows": "quatre Chows et une paire qui ne compte rien",
-  "ruleset.doublings.all_chows": "quatre Chows et une paire quelconque",
-  "ruleset.doublings.big_dragons": "trois groupes de dragons",
-  "ruleset.doublings.big_winds": "quatre groupes de vents",
-  "ruleset.doublings.four_concealed_pongs": "quatre Pongs ou Kongs cachés, à la place d’aucun Chow",
-  "ruleset.doublings.kong_upon_kong": "gagner avec le remplacement d’un Kong fait lui-même par un remplacement",
-  "ruleset.doublings.own_flower_and_season": "la fleur et la saison du vent à soi ensemble",
-  "ruleset.doublings.no_bonus_tiles": "gagner sans fleur ni saison",
-  "ruleset.special_hands.thirteen_wonders": "chaque 1, 9, vent et dragon une fois, l’un d’eux deux fois",
-  "ruleset.special_hands.gates_of_heaven": "1112345678999 d’une famille et une de plus",
-  "ruleset.special_hands.wriggling_snake": "11 et de 2 à 9 d’une famille, et chaque vent",
-  "ruleset.special_hands.heads_and_tails": "des Pungs ou Kongs et une paire, seulement de 1 et de 9",
-  "ruleset.special_hands.all_honours": "seulement des vents et des dragons",
-  "ruleset.special_hands.three_scholars": "un Pung ou Kong de chaque dragon",
-  "ruleset.special_hands.four_blessings": "un Pung ou Kong de chaque vent",
-  "ruleset.special_hands.imperial_jade": "seulement des Bambous 2, 3, 4, 6, 8 et des dragons verts",
-  "ruleset.special_hands.fourfold_plenty": "quatre Kongs et une paire",
-  "ruleset.special_hands.buried_treasure": "quatre Pungs cachés et une paire",
-  "ruleset.special_hands.heavenly_hand": "le donneur gagne avec les tuiles données",
-  "ruleset.special_hands.earthly_hand": "un autre joueur gagne au premier tour",
-  "ruleset.special_hands.plum_blossom": "gagner avec le Cinq de Cercle de la boîte à Kongs",
-  "ruleset.special_hands.plucking_moon": "gagner avec l’Un de Cercle comme dernière tuile du mur",
-  "ruleset.special_hands.twofold_fortune":
-    "un Kong dont le remplacement forme un second Kong, dont le remplacement gagne",
-  "ruleset.special_hands.carrying_pole": "voler un Kong de Deux de Bambou",
-  "ruleset.special_hands.knitting": "sept paires d’un même chiffre dans les deux mêmes familles",
-  "ruleset.special_hands.triple_knitting": "quatre chiffres dans chacune des trois familles et un chiffre dans deux",
-  "ruleset.special_hands.all_pair_honours": "sept paires de 1, de 9, de vents et de dragons",
-  "ruleset.special_hands.run_pung_pair": "1 à 9 d’une famille, un Pong et une paire de la même",
-  "ruleset.special_hands.great_snake": "1 à 9 d’une famille ; un Pong de dragons et une paire de vents, ou l’inverse",
-  "ruleset.special_hands.coloured_snake": "1 à 9 d’une famille, un Pong de son dragon et une paire d’honneurs",
-  "ruleset.special_hands.wriggly_snake": "1 à 9 d’une famille et chaque vent, une de ces tuiles en double",
-  "ruleset.special_hands.little_snake": "1 à 9 d’une famille, chaque vent et un honneur de plus",
-  "ruleset.special_hands.wriggly_dragon": "1 à 9 d’une famille, trois d’un dragon et un de chaque autre",
-  "ruleset.special_hands.squirming_snake":
-    "Pongs de 1 et de 9, une paire de 2, 5 ou 8 et deux Chows, d’une seule famille",
-  "ruleset.special_hands.confused_gates":
-    "2 à 8 d’une famille, une tuile en double, un Pong de 1 et un Pong de 9 des deux autres",
-  "ruleset.special_hands.golden_gates":
-    "paires de 2, 4, 6 et 8, un Pong de 1 ou de 9 de la même famille et un Pong de son dragon",
-  "ruleset.special_hands.gerties_garter": "1 à 7 de deux familles",
-  "ruleset.special_hands.gretas_garden": "1 à 7 d’une famille, chaque vent et chaque dragon",
-  "ruleset.special_hands.gretas_dragon": "1 à 7 d’une famille, chaque vent et un Pong de dragons",
-  "ruleset.special_hands.heavenly_twins": "sept paires différentes d’une famille",
-  "ruleset.special_hands.all_pair": "sept paires différentes d’une famille et d’honneurs",
-  "ruleset.special_hands.dirty_pairs": "sept paires quelconques",
-  "ruleset.special_hands.all_pair_jade":
-    "sept paires de Bambou 2, 3, 4, 6, 8 et de Dragon vert, dont une ou deux de dragons",
-  "ruleset.special_hands.sparrows_sanctuary": "quatre Bambou 1 et des paires de Bambou 2, 3, 4, 6 et 8",
-  "ruleset.special_hands.windfall": "cinq paires différentes d’une famille et chaque vent",
-  "ruleset.special_hands.dragons_breath":
-    "cinq paires différentes d’une famille et chaque dragon, l’un d’eux en double",
-  "ruleset.special_hands.dragonfly": "chaque dragon, un Pong de chaque famille et une paire d’une famille",
-  "ruleset.special_hands.windy_numbers":
-    "chaque vent, l’un d’eux en double, et des Pongs de 1, 3, 7 ou 9 dans les trois familles",
-  "ruleset.special_hands.lily_of_the_valley":
-    "Pongs de Dragons blancs et verts, deux Pongs et une paire de Bambou 2, 3, 4, 6 et 8",
-  "ruleset.special_hands.red_lily": "Pongs de Dragons blancs et rouges, deux Pongs et une paire de Bambou 1, 5, 7 et 9",
-  "ruleset.special_hands.royal_ruby": "un Pong de Dragons rouges, trois Pongs et une paire de Bambou 1, 5, 7 et 9",
-  "ruleset.special_hands.ruby_hand": "Pongs de Bambou 1, 5, 7 et 9 et une paire de Dragons rouges",
-  "ruleset.special_hands.jade_hand": "quatre combinaisons de Bambou 2, 3, 4, 6 et 8 et une paire de Dragons verts",
-  "ruleset.special_hands.pearl_hand": "quatre combinaisons de Cercle 2, 3, 4, 6 et 8 et une paire de Dragons blancs",
-  "ruleset.special_hands.coloured_dragon": "trois Pongs et une paire d’une famille et un Pong de son dragon",
-  "ruleset.special_hands.civil_war": "Pongs de vent du Sud et du Nord, 1-8-6-1 d’une famille et 1-8-6-5 d’une autre",
-  "ruleset.special_hands.hidden_suit":
-    "quatre groupes et une paire d’une famille, tous cachés et la dernière tuile tirée",
-  "ruleset.special_hands.winning_streak": "une victoire d’Est après `streak_wins` moins une de suite",
-  "ruleset.special_hands.seven_bonus_tiles":
-    "sept fleurs et saisons : Mahjong aussitôt, quelles que soient les autres tuiles",
-  "ruleset.special_hands.eight_bonus_tiles": "les huit fleurs et saisons, de la même façon",
-  "ruleset.payment.dealer_self_drawn.others": "ce que paie chaque perdant, fois le score",
-  "ruleset.payment.dealer_on_discard.discarder": "ce que paie le défausseur, fois le score",
-  "ruleset.payment.dealer_on_discard.others": "ce que paient les autres perdants, fois le score",
-  "ruleset.payment.other_self_drawn.dealer": "ce que paie le donneur, fois le score",
-  "ruleset.payment.other_self_drawn.others": "ce que paient les autres perdants, fois le score",
-  "ruleset.payment.other_on_discard.discarder": "ce que paie un défausseur qui n’est pas le donneur, fois le score",
-  "ruleset.payment.other_on_discard.discarder_if_dealer": "ce que paie un défausseur qui est le donneur, fois le score",
-  "ruleset.payment.other_on_discard.dealer": "ce que paie le donneur pour la défausse d’un autre, s’il doit payer",
-  "ruleset.payment.other_on_discard.others":
-    "ce que paient les autres perdants pour la défausse d’un autre, s’ils doivent payer",
-  "ruleset.payment.divisor": "par quoi chaque facteur est divisé : avec 4, un facteur de 2 est la moitié du score",
-};
-
 const tiles: TileWords = {
   pattern: "{rank} de {suit}",
   ranks: ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"],
@@ -2080,6 +1847,6 @@ const tiles: TileWords = {
   bonus: ["Prunier", "Orchidée", "Chrysanthème", "Fleur de bambou", "Printemps", "Été", "Automne", "Hiver"],
 };
 
-const fr: Language<Category> = { speech: "fr-FR", tiles, words, lessons, options };
+const fr: Language<Category> = { speech: "fr-FR", tiles, words, lessons };
 
 export default fr;

@@ -107,12 +107,6 @@ export function lessonWords(game: string, step: string): StepWords | undefined {
   return lessons[game]?.[step];
 }
 
-/** What an option means, where the language has words for it. */
-export function optionWords(key: string): string | undefined {
-  const options: ByName<string> | null = spoken().options;
-  return options?.[key];
-}
-
 /** A tile's name as a player says it aloud. */
 export function tileName(tile: string): string {
   const { pattern, ranks, suits, honours, bonus } = spoken().tiles;

@@ -1,6 +1,5 @@
 /** What a language's file holds. English says which keys there are, and which of their words count something. */
 
-import type { OPTIONS } from "../generated/wire";
 import type { lessons, words } from "./en";
 
 /** The forms of words that count something, `{n}`: one for each category of number that the language has. */
@@ -34,9 +33,6 @@ export type Lessons = {
   readonly [Game in keyof EnglishLessons]: { readonly [Step in keyof EnglishLessons[Game]]: StepWords };
 };
 
-/** What every option of every game means. */
-export type Meanings = Readonly<Record<(typeof OPTIONS)[keyof typeof OPTIONS][number], string>>;
-
 type Three = readonly [string, string, string];
 type Seven = readonly [...Three, ...Three, string];
 
@@ -60,8 +56,6 @@ export interface Language<Category extends Intl.LDMLPluralRule> {
   readonly tiles: TileWords;
   readonly words: Words<Category>;
   readonly lessons: Lessons;
-  /** Null where the rules' own English is shown. */
-  readonly options: Meanings | null;
 }
 
 /** A language as its readers see it, whatever categories it has; until its rest has come it lacks some words. */

@@ -1,8 +1,9 @@
 """The ways in which arguments name a deal: the seed, the options, and what games add to them."""
 
 import argparse
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from teahouse.cli.by_game import GAME_COMMANDS
 from teahouse.cli.game_commands import DealArguments
@@ -11,6 +12,8 @@ from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.game import AnyGame
 from teahouse.games import make_game
 from teahouse.lab.envs import load
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def add_deal(parser: CommandParser) -> None:
@@ -27,10 +30,16 @@ def chosen_game(args: argparse.Namespace) -> AnyGame:
 
 def chosen_options(args: argparse.Namespace) -> dict[str, Any]:
     """The options from the arguments, for the rules."""
-    options = {name: _value(name, text) for name, text in named_options(args).items()}
+    added: dict[str, Any] = {}
     for each in _deal_arguments():
-        options |= each.chosen(args)
-    fold = GAME_COMMANDS[args.game].more_options if args.game in GAME_COMMANDS else None
+        added |= each.chosen(args)
+    return options_of(args.game, args, added)
+
+
+def options_of(game: str, args: argparse.Namespace, added: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+    """The options that `--option` names, for the rules of a game, and those that other arguments added."""
+    options = {name: _value(name, text) for name, text in named_options(args).items()} | dict(added)
+    fold = GAME_COMMANDS[game].more_options if game in GAME_COMMANDS else None
     return options if fold is None else load(fold)(options)
 
 

@@ -58,6 +58,13 @@ def usual_terms(_rules: Any) -> Terms:
     return Terms()
 
 
+class Prose(msgspec.Struct, frozen=True):
+    """Rules in words that depend on the options: the languages, English first, and the text as Markdown."""
+
+    languages: tuple[str, ...]
+    text: Callable[[Any, str], str]
+
+
 def no_more_options() -> tuple[OptionInfo, ...]:
     """The options of a game whose rules name them all."""
     return ()
@@ -75,7 +82,8 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     `ONE_DEAL` among them. deal_text, deal_facts: a fresh deal laid open, for people and for programs. more_options:
     options that are not fields of its rules, such as those of a ruleset. client_facts: what never changes about the
     game and clients want to know in advance, by names in camel case. positions: any position as text, where the game
-    can be analysed. terms: from which rules of the house these differ, and where.
+    can be analysed. terms: from which rules of the house these differ, and where. prose: the rules in words, where
+    they depend on the options; otherwise they are the files `rules.md` and `rules.xx.md` beside its class.
     """
 
     game: type[AnyGame]
@@ -86,6 +94,7 @@ class GameDescription(msgspec.Struct, frozen=True, kw_only=True):
     client_facts: Callable[[], dict[str, Any]] = no_facts
     positions: PositionText | None = None
     terms: Callable[[Any], Terms] = usual_terms
+    prose: Prose | None = None
 
     @property
     def types(self) -> GameTypes:

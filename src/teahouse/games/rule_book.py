@@ -1,6 +1,7 @@
 """The rule books for people: every game's rules in words, in several languages, and a list of all its options."""
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -12,6 +13,7 @@ import msgspec.inspect as mi
 from msgspec.structs import FieldInfo
 
 from teahouse.core.errors import InvalidOption, shown
+from teahouse.core.game import AnyGame
 from teahouse.games import GAMES, make_game
 from teahouse.games.description import OptionInfo, Terms
 from teahouse.games.option_values import accepted
@@ -45,15 +47,29 @@ def rule_book(game: str, language: str = ORIGINAL, options: Mapping[str, Any] | 
         raise InvalidOption(f"expected a game ({', '.join(GAMES)}), got {shown(game)}")
     told = language if language in rule_languages(game) else ORIGINAL
     terms = GAMES[game].terms(make_game(game, options).rules)
-    return RuleBook(game, told, rules_text(game, told), terms, option_infos(game))
+    return RuleBook(game, told, rules_text(game, told, options), terms, option_infos(game, told))
 
 
-@cache
-def rules_text(game: str, language: str = ORIGINAL) -> str:
-    """The rules of a game in words, as Markdown, or `InvalidOption` where it has none in that language."""
+def rules_text(game: str, language: str = ORIGINAL, options: Mapping[str, Any] | None = None) -> str:
+    """The rules of a game with these options in words, as Markdown.
+
+    `InvalidOption` where the game has none in that language.
+    """
     languages = rule_languages(game)
     if language not in languages:
         raise InvalidOption(f"expected a language ({', '.join(languages)}), got {shown(language)}")
+    prose = GAMES[game].prose
+    return _written(game, language) if prose is None else prose.text(make_game(game, options).rules, language)
+
+
+def rules_of(game: AnyGame) -> str:
+    """The rules that a game is played by, in words, in English."""
+    prose = GAMES[game.name].prose
+    return _written(game.name, ORIGINAL) if prose is None else prose.text(game.rules, ORIGINAL)
+
+
+@cache
+def _written(game: str, language: str) -> str:
     name = "rules.md" if language == ORIGINAL else f"rules.{language}.md"
     text = _folder(game).joinpath(name).read_text("utf-8")
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
@@ -61,11 +77,14 @@ def rules_text(game: str, language: str = ORIGINAL) -> str:
 
 @cache
 def rule_languages(game: str) -> tuple[str, ...]:
-    """The languages of a game's rules, English first: those of the files `rules.xx.md` beside its class.
+    """The languages of a game's rules, English first: those of its prose, or of the files `rules.xx.md`.
 
     >>> "de" in rule_languages("battle")
     True
     """
+    prose = GAMES[game].prose
+    if prose is not None:
+        return prose.languages
     names = sorted(found[1] for path in _folder(game).iterdir() if (found := _TRANSLATED.match(path.name)))
     return (ORIGINAL, *names)
 
@@ -75,8 +94,20 @@ def _folder(game: str) -> Traversable:
 
 
 @cache
-def option_infos(game: str) -> tuple[OptionInfo, ...]:
-    """Every option of a game; those that are no fields of its rules, such as those of a ruleset, come last."""
+def option_infos(game: str, language: str = ORIGINAL) -> tuple[OptionInfo, ...]:
+    """Every option of a game, explained in a language; those that are no fields of its rules come last."""
+    told = _meanings(game, language)
+    return tuple(msgspec.structs.replace(each, meaning=told.get(each.key, each.meaning)) for each in _options(game))
+
+
+def _meanings(game: str, language: str) -> Mapping[str, str]:
+    """What options mean in another language than English: the file `options.xx.toml` beside the game's class."""
+    path = _folder(game).joinpath(f"options.{language}.toml")
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+@cache
+def _options(game: str) -> tuple[OptionInfo, ...]:
     rules = GAMES[game].types.rules
     meanings = dict(_MEANING.findall(rules.__doc__ or ""))
     own = tuple(_own(game, field, meanings[field.name]) for field in msgspec.structs.fields(rules))

@@ -3,7 +3,7 @@
 import type { OptionInfo } from "../../generated/wire";
 import { ruleName } from "../../games/classic/words";
 import type { OptionNames } from "../../i18n/options/names";
-import { maybe, number, optionWords, t } from "../../i18n/i18n.svelte";
+import { maybe, number, t } from "../../i18n/i18n.svelte";
 
 export type Value = OptionInfo["defaults"][string];
 type Named = Pick<OptionInfo, "key" | "name" | "meaning"> & { readonly rule?: string };
@@ -11,8 +11,7 @@ type Named = Pick<OptionInfo, "key" | "name" | "meaning"> & { readonly rule?: st
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const plain = (text: string): string => text.replaceAll("`", "");
 
-export const explained = (option: Pick<OptionInfo, "key" | "meaning">): string =>
-  capital(plain(optionWords(option.key) ?? option.meaning));
+export const explained = (option: Pick<OptionInfo, "meaning">): string => capital(plain(option.meaning));
 
 /** What an option is called: by its own name, the rule whose value it holds, or what it means. */
 export function optionName(option: Named, { names }: OptionNames): string {

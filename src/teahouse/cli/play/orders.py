@@ -6,10 +6,12 @@ from typing import Any, Final, Literal, NamedTuple
 from teahouse.cli.play.terminal_table import AnyPlay, TerminalTable
 from teahouse.core.errors import InvalidText, TeahouseError
 from teahouse.core.seats import Seat
+from teahouse.games.rule_book import rules_of
 from teahouse.pictures.picture import NOTATION
 
 QUIT: Final = ("q", "quit", "exit")
 HELP: Final = ("?", "help")
+RULES: Final = "rules"
 TAKE_BACK: Final = "undo"
 YES: Final = ("y", "yes")
 
@@ -17,7 +19,7 @@ YES: Final = ("y", "yes")
 class Order(NamedTuple):
     """What a person wants: a move, perhaps after a question, or a command."""
 
-    wish: Literal["move", "help", "quit", "take back"]
+    wish: Literal["move", "help", "rules", "quit", "take back"]
     move: Any = None
     question: str = ""
 
@@ -35,6 +37,8 @@ def read_order(table: TerminalTable, seat: Seat, word: str) -> Order:
     word = word.strip().lower()
     if word in HELP:
         return Order("help")
+    if word == RULES:
+        return Order("rules")
     if word in QUIT:
         return Order("quit")
     word = table.picture.letters.get(word, word)
@@ -79,12 +83,24 @@ def _means(play: AnyPlay, seat: Seat, text: str, move: Any) -> bool:
         return False
 
 
+def rules_page(table: TerminalTable, columns: int) -> str:
+    """The rules of this table, wrapped for a terminal."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(width=columns, color_system=None)
+    with console.capture() as captured:
+        console.print(Markdown(rules_of(table.play.game)))
+    return captured.get()
+
+
 def help_text(table: TerminalTable, keys: str = "") -> str:
     """What can be typed, how tiles are written and what they are worth."""
     picture = table.picture
     lines = [picture.help]
     if picture.may_take_back:
         lines.append("  u, undo     take your last move back, and what the others answered")
+    lines.append("  rules       read the rules of this table")
     lines += ["  resign      give up; you are asked first", "  q, quit     stop here; `teahouse play --resume` goes on"]
     parts = (
         ("you can type", "\n".join(lines)),

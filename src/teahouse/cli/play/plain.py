@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from teahouse.cli.play.orders import YES, Offered, help_text, offered, read_order
+from teahouse.cli.play.orders import YES, Offered, help_text, offered, read_order, rules_page
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
 from teahouse.core.seats import Seat
@@ -61,6 +61,9 @@ def _is_done(table: TerminalTable, seat: Seat, word: str, started: float, consol
         raise Quit
     if order.wish == "help":
         console.print(help_text(table), markup=False, highlight=False)
+        return False
+    if order.wish == "rules":
+        console.print(rules_page(table, console.width), markup=False, highlight=False)
         return False
     if order.wish == "take back":
         table.take_back()

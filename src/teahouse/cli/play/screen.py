@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import time
 from collections.abc import Callable
 from typing import Final
@@ -18,7 +19,7 @@ from prompt_toolkit.styles import Style
 
 from teahouse.cli.play.composing import compose, scrolled
 from teahouse.cli.play.cursor import Direction
-from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text
+from teahouse.cli.play.orders import HELP, QUIT, YES, Order, help_text, rules_page
 from teahouse.cli.play.screen_state import Page, ScreenState
 from teahouse.cli.play.terminal_table import TerminalTable
 from teahouse.core.errors import TeahouseError
@@ -149,9 +150,11 @@ class TableScreen:
         return True
 
     def _give(self, order: Order | None) -> None:
-        """Pass an order on to the game; help is shown at once."""
+        """Pass an order on to the game; help and rules are shown at once."""
         if order is not None and order.wish == "help":
             self._state.page = Page(help_text(self._table, KEYS))
+        elif order is not None and order.wish == "rules":
+            self._state.page = Page(rules_page(self._table, shutil.get_terminal_size().columns))
         elif order is not None:
             self._orders.put_nowait(order)
 

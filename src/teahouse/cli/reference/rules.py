@@ -2,12 +2,15 @@
 
 import argparse
 import json
+from typing import Any
 
 import msgspec
 
+from teahouse.cli.deals import options_of
 from teahouse.cli.shared.console import house_console
-from teahouse.cli.shared.options import add_game
+from teahouse.cli.shared.options import add_game, add_options, named_options
 from teahouse.cli.shared.parser import CommandParser
+from teahouse.core.errors import InvalidOption
 from teahouse.games import make_game
 from teahouse.games.rule_book import ORIGINAL, rules_text
 
@@ -17,9 +20,11 @@ def parser() -> CommandParser:
     made = CommandParser(
         "rules",
         "Read the rules of a game and its options.",
-        "  teahouse rules battle\n  teahouse rules classic --lang de\n  teahouse rules battle --json",
+        "  teahouse rules battle\n  teahouse rules classic --lang de --ruleset bmja\n  teahouse rules battle --json",
     )
     add_game(made)
+    add_options(made)
+    made.add_argument("--ruleset", metavar="NAME", help="the same as --option ruleset=NAME")
     made.add_argument(
         "--lang", metavar="LANG", default=ORIGINAL, help=f"the language, such as de (default: {ORIGINAL})"
     )
@@ -29,8 +34,9 @@ def parser() -> CommandParser:
 
 def run(args: argparse.Namespace) -> None:
     """Print the rules."""
-    game = make_game(args.game)
-    text = rules_text(args.game, args.lang)
+    options = _options(args)
+    game = make_game(args.game, options)
+    text = rules_text(args.game, args.lang, options)
     if args.json:
         schema = msgspec.json.schema(game.types.rules)
         print(json.dumps({"game": args.game, "text": text, "options": schema}, indent=2))
@@ -38,3 +44,12 @@ def run(args: argparse.Namespace) -> None:
     from rich.markdown import Markdown
 
     house_console().print(Markdown(text))
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options, the ruleset among them, which has an argument of its own."""
+    if args.ruleset is not None and "ruleset" in named_options(args):
+        raise InvalidOption("expected --ruleset or --option ruleset=NAME, got both")
+    if args.ruleset is not None:
+        args.option = [*args.option, f"ruleset={args.ruleset}"]
+    return options_of(args.game, args)

@@ -28,6 +28,11 @@ def add_game(parser: CommandParser, *, optional: bool = False) -> None:
 def add_seed(parser: CommandParser) -> None:
     """Let arguments name a deal: the seed and options of the game, as any game has them."""
     parser.add_argument("--seed", metavar="WORD", help="the deal's name: the same word gives the same deal everywhere")
+    add_options(parser)
+
+
+def add_options(parser: CommandParser) -> None:
+    """Let arguments name options of the game, as any game has them."""
     parser.add_argument(
         "--option",
         action="append",

@@ -34,9 +34,11 @@ from teahouse.games.classic.play.moves import (
 from teahouse.games.classic.play.opening import Layout, Opening
 from teahouse.games.classic.play.state import ClaimedTile, ClassicRules, ClassicState, ClassicView, LaidTile, Offer
 from teahouse.games.classic.position import example_position, parse_position, position_text
+from teahouse.games.classic.prose.text import rules_in_words
+from teahouse.games.classic.prose.words import languages
 from teahouse.games.classic.rulesets.ruleset import Ruleset, load_ruleset
 from teahouse.games.classic.table_terms import terms
-from teahouse.games.description import GameDescription
+from teahouse.games.description import GameDescription, Prose
 from teahouse.games.positions import PositionText
 
 CLASSIC: Final = GameDescription(
@@ -48,6 +50,7 @@ CLASSIC: Final = GameDescription(
     client_facts=client_facts,
     positions=PositionText(parse_position, position_text, example_position),
     terms=terms,
+    prose=Prose(languages(), rules_in_words),
 )
 
 __all__ = [

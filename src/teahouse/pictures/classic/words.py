@@ -28,6 +28,7 @@ from teahouse.games.classic import (
 )
 from teahouse.games.classic.notation import hand_text, meld_text
 from teahouse.games.classic.play.moves import run_text
+from teahouse.games.classic.rulesets.house_rules import reconstructed_options
 from teahouse.games.classic.scoring.names import SOURCE_NAMES
 
 CLASSIC_HELP: Final = """\
@@ -138,24 +139,37 @@ def result_text(result: Result, names: Sequence[str]) -> str:
     return f"{ENDINGS[result.ending]} for {winners}" + (f": {scores}" if scores else "")
 
 
+MARK: Final = " ~"
+LOST: Final = f" {MARK} taken from other rule books, because these tables of ours are lost\n"
+
+
 def classic_values(rules: ClassicRules) -> str:
     """What sets, pairs and bonus tiles are worth, and what doubles."""
     ruleset = rules.chosen()
+    unsure = reconstructed_options(ruleset)
+
+    def mark(option: str) -> str:
+        return MARK if option in unsure else ""
+
     sets, pairs, double, mahjong = ruleset.sets, ruleset.pairs, ruleset.doublings, ruleset.mahjong
     rows = (
-        ("set, melded and concealed", "2-8", "1 and 9", "wind", "dragon"),
+        (f"set, melded and concealed{mark('sets.pong_minor')}", "2-8", "1 and 9", "wind", "dragon"),
         ("pong", *map(_both, (sets.pong_minor, sets.pong_major, sets.pong_wind, sets.pong_dragon))),
         ("kong", *map(_both, (sets.kong_minor, sets.kong_major, sets.kong_wind, sets.kong_dragon))),
     )
-    table = "\n".join(f"  {row[0]:<27}" + "".join(f"{cell:>10}" for cell in row[1:]) for row in rows)
+    table = "\n".join(f"  {row[0]:<29}" + "".join(f"{cell:>10}" for cell in row[1:]) for row in rows)
     return (
         f"{table}\n"
-        f"  pairs: dragon {pairs.dragon}, own wind {pairs.own_wind}, prevailing wind {pairs.prevailing_wind}\n"
-        f"  every Flower and Season {ruleset.bonus_tile_points}; Mahjong on a discard {mahjong.discard_points}, "
+        f"  pairs: dragon {pairs.dragon}{mark('pairs.dragon')}, own wind {pairs.own_wind}{mark('pairs.own_wind')}, "
+        f"prevailing wind {pairs.prevailing_wind}{mark('pairs.prevailing_wind')}\n"
+        f"  every Flower and Season {ruleset.bonus_tile_points}{mark('bonus_tile_points')}; "
+        f"Mahjong on a discard {mahjong.discard_points}, "
         f"from the wall {mahjong.wall_points}\n"
         f"  doublings: dragon set {double.dragon_set}, own wind {double.own_wind_set}, "
-        f"prevailing wind {double.prevailing_wind_set}, no chows {double.no_chows}\n"
-        "  `teahouse rules classic` tells the rest, `teahouse score` scores any hand."
+        f"prevailing wind {double.prevailing_wind_set}{mark('doublings.prevailing_wind_set')}, "
+        f"no chows {double.no_chows}{mark('doublings.no_chows')}\n"
+        f"{LOST if unsure else ''}"
+        "  `rules` tells the rest, `teahouse score` scores any hand."
     )
 
 

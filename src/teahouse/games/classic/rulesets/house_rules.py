@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -162,6 +163,7 @@ def _told(each: OwnHand | OwnRow) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name != "key" and value is not None}
 
 
+@lru_cache(maxsize=64)
 def reconstructed_options(ruleset: Ruleset) -> frozenset[str]:
     """The options whose values here were taken from other rule books, because the one that is followed lacks them."""
     if nearest(ruleset) not in FROM_THE_TEXT:

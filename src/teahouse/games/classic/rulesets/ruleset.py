@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final, TypeGuard, get_args, get_origin
 
@@ -57,6 +57,7 @@ class Option(msgspec.Struct, frozen=True):
         return self.sureness in ("strong", "fair", "weak")
 
 
+@cache
 def options() -> tuple[Option, ...]:
     """Every option of a ruleset, in the order of the files.
 

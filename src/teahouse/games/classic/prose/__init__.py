@@ -1,0 +1,1 @@
+"""The rules of Classic in words, as a ruleset has them."""
