@@ -357,3 +357,79 @@ def test_where_east_deals_nobody_else_is_the_dealer(changes: dict[str, Any]) -> 
         answer(Question(**fields | changes), load_ruleset("bmja"))
     found = answer(Question(**fields, discarder_is_east=True), load_ruleset("bmja"))
     assert [share.tallies for share in found.payments] == [4000, -2000, -1000, -1000]
+
+
+DEAL: dict[str, Any] = {
+    "ruleset": "bmja",
+    "winners": ["South"],
+    "source": "discard",
+    "winning_tile": "1m",
+    "discarder": "West",
+    "hands": {
+        "South": {"tiles": "123m 444m 777s 55p [222p]", "bonus": "2f"},
+        "East": {"counted": 16},
+        "West": {"tiles": "222z 1346m 1479p 58s"},
+        "North": {"counted": 0},
+    },
+}
+TOLD = [
+    *("--ruleset", "bmja", "--winner", "South", "--winning", "1m", "--discarder", "West"),
+    *("--hand", "South=123m 444m 777s 55p [222p] 2f", "--hand", "west=222z 1346m 1479p 58s"),
+    *("--counted", "East=16", "--counted", "North=0"),
+]
+
+
+def test_a_whole_deal_is_settled_from_a_file_and_from_arguments_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
+    told = json.loads(printed(capsys, "--deal", "deal.json", "--json"))
+    assert told == json.loads(printed(capsys, *TOLD, "--json"))
+    assert (told["winds"], sum(told["deal"]["receipts"])) == (["East", "South", "West", "North"], 0)
+    assert [one["seat"] for one in told["deal"]["scores"]] == [1, 0, 2, 3]
+
+
+def test_a_whole_deal_says_who_pays_whom_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [" ".join(line.split()) for line in printed(capsys, *TOLD).splitlines()]
+    assert "South won: 68 tiles points doublings" in words
+    assert "West South 68 hand of 68, discarder" in words
+    assert "East South 136 hand of 68, dealer" in words
+    assert "West East 16 difference of 8, dealer" in words
+    assert "North 108" in words
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        ([*TOLD, "--dealt-by", "South"], "expected East and nobody else to deal under bmja, got South (dealer)"),
+        ([*TOLD, "--source", "wall"], "expected nobody who gave a drawn tile, got West (source wall)"),
+        ([*TOLD, "--winner", "North"], "expected one winner under bmja, got 2 (also_won)"),
+        (
+            [*TOLD, "--personal", "East"],
+            "score: expected a whole deal by --winner and --hand WIND=TILES, got --personal too",
+        ),
+        ([*TOLD, "--hand", "South"], "score: expected --hand WIND=TILES, got 'South'"),
+        ([*TOLD, "--counted", "North=-3"], "score: expected --counted WIND=POINTS, got 'North=-3'"),
+        ([*TOLD[:8], "--fishing", "Middle"], "expected East, South, West, North, got 'Middle' (hands)"),
+        ([*TOLD, "--liable", "West"], "expected nobody to pay for all under bmja, got West (liable)"),
+        (["--deal", "deal.json", "--winner", "East"], "score: expected a deal by --deal alone, got --winner too"),
+        (["--winner", "South", "--source", "heavenly"], "expected the dealer, got another player (source heavenly)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_deal_that_contradicts_itself_is_refused(
+    capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
+) -> None:
+    assert refused(capsys, *argv) == f"teahouse: {complaint}"
+
+
+def test_a_file_that_is_no_deal_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("deal.json").write_text('{"winner": "South"}', encoding="utf-8")
+    assert "unknown field winner" in refused(capsys, "--deal", "deal.json")
+    assert "expected a deal as JSON" in refused(capsys, "--deal", "deal.json")
+
+
+def test_a_dangerous_discard_a_streak_and_kinds_in_sight_change_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["[222p] 123m 345m 777s 88p", "--winning", "5m", "--source", "discard", "--ruleset", "western"]
+    argv += ["--personal", "South", "--prevailing", "East", "--json"]
+    assert json.loads(printed(capsys, *argv))["score"] == 16
+    told = json.loads(printed(capsys, *argv, "--gone", "2m", "--insured"))
+    assert (told["score"], [one["tallies"] for one in told["payments"]]) == (18, [72, -72, 0, 0])

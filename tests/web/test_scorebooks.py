@@ -163,3 +163,15 @@ def test_two_servers_write_into_one_book(live: Live) -> None:
 )
 def test_a_book_with_the_wrong_names_is_not_opened(ann: Visitor, wish: dict[str, Any]) -> None:
     assert ann.post("/scorebooks", 409, **wish)["code"] == "scorebook/refused"
+
+
+def test_a_whole_deal_is_settled_without_a_book(live: Live) -> None:
+    guest = live.visitor()
+    hands = {"South": {"tiles": HANDS[1]}}
+    told = {"winners": ["South"], "source": "discard", "winning_tile": "1m", "discarder": "West", "hands": hands}
+    found = guest.post("/score/deal", 200, **told)
+    assert (found["winds"], found["deal"]["receipts"]) == (["East", "South", "West", "North"], [0, 40, -40, 0])
+    assert guest.post("/score/deal", 200, **told, options={"limit": 10})["deal"]["receipts"] == [0, 20, -20, 0]
+    refusal = guest.post("/score/deal", 422, **{**told, "dealer": "South", "ruleset": "bmja"})
+    assert (refusal["code"], refusal["why"]) == ("score/hand", "east_deals")
+    assert guest.post("/score/deal", 422, **{**told, "discarder": "South"})["code"] == "score/hand"

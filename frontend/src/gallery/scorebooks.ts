@@ -13,8 +13,8 @@ const won: SettledDeal = {
     { seat: 2, score: 8, counted: true },
   ],
   transfers: [
-    { payer: 2, payee: 1, amount: 80, cause: "win" },
-    { payer: 0, payee: 2, amount: 8, cause: "difference" },
+    { payer: 2, payee: 1, amount: 80, cause: "win", of: 40, reasons: ["discarder"] },
+    { payer: 0, payee: 2, amount: 8, cause: "difference", of: 8 },
   ],
   receipts: [-8, 80, -72, 0],
 };
@@ -36,6 +36,7 @@ export const BOOK: Scorebook = {
   adjustments: [{ deal: 1, amounts: [30, -30, 0, 0], reason: "false Mahjong" }],
   draft: null,
   is_closed: false,
+  asks: [],
 };
 
 /** A draft that is complete, and one that lacks hands. */

@@ -1426,6 +1426,7 @@ export interface Question {
   readonly original_call?: boolean | null;
   readonly winning_streak?: boolean | null;
   readonly insured?: boolean | null;
+  readonly gone?: string | null;
   readonly ruleset?: string | null;
   readonly options?: Readonly<Record<string, unknown>>;
 }
@@ -1455,6 +1456,111 @@ export interface Share {
   readonly tallies: number;
 }
 
+/** How a deal ended, every seat called by its own wind. */
+export interface TableDeal {
+  readonly winners?: readonly string[];
+  readonly source?: string;
+  readonly winning_tile?: string;
+  readonly discarder?: string | null;
+  readonly prevailing_wind?: string;
+  readonly dealer?: string;
+  readonly streak?: number;
+  readonly kong_upon_kong?: boolean;
+  readonly hands?: Readonly<Record<string, TableHand>>;
+  readonly tallies?: Readonly<Record<string, number>> | null;
+  readonly ruleset?: string | null;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** A hand as it lay on the table: see `HandEntry`. liable: the wind of whoever pays for everybody. */
+export interface TableHand {
+  readonly tiles?: string;
+  readonly bonus?: string;
+  readonly counted?: number | null;
+  readonly fishing?: boolean;
+  readonly original_call?: boolean;
+  readonly liable?: string | null;
+  readonly gone?: string;
+}
+
+/** A settled deal. winds: of the seats, which are numbers in `deal`. */
+export interface SettledTable {
+  readonly ruleset: string;
+  readonly winds: readonly Wind[];
+  readonly deal: SettledDeal;
+}
+
+/** One of the four winds, in the order of play. */
+export type Wind = "East" | "South" | "West" | "North";
+
+/** A deal with everything that follows from it. */
+export interface SettledDeal {
+  readonly position: Position;
+  readonly entry: DealEntry;
+  readonly scores: readonly HandScore[];
+  readonly transfers: readonly Transfer[];
+  readonly receipts: readonly number[];
+}
+
+/** Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
+export interface Position {
+  readonly east: number;
+  readonly dealer: number;
+  readonly winds: readonly Wind[];
+  readonly prevailing: Wind;
+  readonly streak?: number;
+}
+
+/** How a deal ended. */
+export interface DealEntry {
+  readonly winner?: number | null;
+  readonly also_won?: readonly number[];
+  readonly source?: "discard" | "earthly" | "heavenly" | "kong_box" | "last_discard" | "last_wall_tile" | "robbed_kong" | "wall";
+  readonly winning_tile?: string;
+  readonly discarder?: number | null;
+  readonly kong_upon_kong?: boolean;
+  readonly hands?: readonly HandEntry[];
+}
+
+/** A hand as it lay on the table. */
+export interface HandEntry {
+  readonly tiles?: string;
+  readonly bonus?: string;
+  readonly counted?: number | null;
+  readonly fishing?: boolean;
+  readonly original_call?: boolean;
+  readonly liable?: number | null;
+  readonly gone?: string;
+}
+
+/** What a hand is worth. counted: the players worked it out, so there are no lines. */
+export interface HandScore {
+  readonly seat: number;
+  readonly score: number;
+  readonly points?: number;
+  readonly doublings?: number;
+  readonly lines?: readonly ScoreLine[];
+  readonly counted?: boolean;
+}
+
+/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
+export interface ScoreLine {
+  readonly rule: string;
+  readonly points: number;
+  readonly doublings: number;
+  readonly tiles?: string;
+}
+
+/** An amount that one player owes another: for the win, or for the difference of two losing hands. */
+export interface Transfer {
+  readonly payer: number;
+  readonly payee: number;
+  readonly amount: number;
+  readonly cause: "difference" | "win";
+  readonly of?: number;
+  readonly reasons?: readonly ("dealer" | "discarder" | "east" | "liable" | "robbed" | "self_drawn")[];
+}
+
 /** A request for a scorebook: by which rules, the names of the players in the order of play, and one's own seat. */
 export interface NewScorebook {
   readonly options?: Readonly<Record<string, unknown>>;
@@ -1473,25 +1579,6 @@ export interface EnterDeal {
   readonly type: "enter_deal";
   readonly draft: number;
   readonly entry: DealEntry;
-}
-
-/** How a deal ended. */
-export interface DealEntry {
-  readonly winner?: number | null;
-  readonly source?: "discard" | "earthly" | "heavenly" | "kong_box" | "last_discard" | "last_wall_tile" | "robbed_kong" | "wall";
-  readonly winning_tile?: string;
-  readonly discarder?: number | null;
-  readonly kong_upon_kong?: boolean;
-  readonly original_call?: boolean;
-  readonly hands?: readonly HandEntry[];
-  readonly liable?: number | null;
-}
-
-/** A hand as it lay on the table. */
-export interface HandEntry {
-  readonly tiles?: string;
-  readonly bonus?: string;
-  readonly counted?: number | null;
 }
 
 /** Write down one hand of the deal that is being entered. deal: how many deals were settled before it. */
@@ -1575,6 +1662,7 @@ export interface Scorebook {
   readonly adjustments: readonly Adjustment[];
   readonly draft: ShownDraft | null;
   readonly is_closed: boolean;
+  readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
 /** The options of Classic mahjong. */
@@ -1667,9 +1755,6 @@ export interface Ruleset {
   readonly hands: readonly OwnHand[];
   readonly rows: readonly OwnRow[];
 }
-
-/** One of the four winds, in the order of play. */
-export type Wind = "East" | "South" | "West" | "North";
 
 /** What going Mahjong is worth: one row for where the winning tile came from, and the concealed hand. */
 export interface MahjongBonus {
@@ -1865,49 +1950,6 @@ export interface BookSeat {
   readonly agreed: boolean;
 }
 
-/** Where an evening stands before a deal: East, the dealer, every seat's own wind, and the Prevailing Wind. */
-export interface Position {
-  readonly east: number;
-  readonly dealer: number;
-  readonly winds: readonly Wind[];
-  readonly prevailing: Wind;
-}
-
-/** A deal with everything that follows from it. */
-export interface SettledDeal {
-  readonly position: Position;
-  readonly entry: DealEntry;
-  readonly scores: readonly HandScore[];
-  readonly transfers: readonly Transfer[];
-  readonly receipts: readonly number[];
-}
-
-/** What a hand is worth. counted: the players worked it out, so there are no lines. */
-export interface HandScore {
-  readonly seat: number;
-  readonly score: number;
-  readonly points?: number;
-  readonly doublings?: number;
-  readonly lines?: readonly ScoreLine[];
-  readonly counted?: boolean;
-}
-
-/** One line of a score: the rule's name, its points, its doublings, and the tiles it is about, if any. */
-export interface ScoreLine {
-  readonly rule: string;
-  readonly points: number;
-  readonly doublings: number;
-  readonly tiles?: string;
-}
-
-/** An amount that one player owes another: for the win, or for the difference of two losing hands. */
-export interface Transfer {
-  readonly payer: number;
-  readonly payee: number;
-  readonly amount: number;
-  readonly cause: "difference" | "win";
-}
-
 /** Tallies that changed hands outside the deals. deal: how many deals were settled before it. */
 export interface Adjustment {
   readonly deal: number;
@@ -1945,7 +1987,7 @@ export interface NewHouseRules {
   readonly shared?: boolean;
 }
 
-/** House rules as somebody sees them. changed: when they were changed last. */
+/** House rules as somebody sees them. changed: when they were changed last. asks: as for `CheckedRules`. */
 export interface HouseRules {
   readonly id: string;
   readonly title: string;
@@ -1955,6 +1997,7 @@ export interface HouseRules {
   readonly shared: boolean;
   readonly is_own: boolean;
   readonly changed: number;
+  readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
 /** House rules in a list. winds: of the players; none where another version of the house wrote the rules. */
@@ -1979,6 +2022,7 @@ export interface CheckedRules {
   readonly problems: readonly OptionProblem[];
   readonly ruleset: Ruleset | null;
   readonly file: string;
+  readonly asks: readonly ("fishing" | "gone" | "kong_upon_kong" | "liable" | "losers" | "original_call" | "several_winners" | "streak")[];
 }
 
 /** An option that cannot have its value. option: its name, empty where no single one is to blame. */
@@ -2656,7 +2700,10 @@ export const CLASSIC = {
         "West",
         "North"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "kong_upon_kong"
+      ]
     },
     "bmja": {
       "winds": [
@@ -2665,7 +2712,13 @@ export const CLASSIC = {
         "West",
         "North"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "losers",
+        "original_call",
+        "kong_upon_kong",
+        "fishing"
+      ]
     },
     "club": {
       "winds": [
@@ -2674,7 +2727,13 @@ export const CLASSIC = {
         "West",
         "North"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "losers",
+        "original_call",
+        "kong_upon_kong",
+        "fishing"
+      ]
     },
     "hongkong": {
       "winds": [
@@ -2683,7 +2742,10 @@ export const CLASSIC = {
         "West",
         "North"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "kong_upon_kong"
+      ]
     },
     "western": {
       "winds": [
@@ -2692,14 +2754,25 @@ export const CLASSIC = {
         "West",
         "North"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "losers",
+        "liable",
+        "streak",
+        "original_call",
+        "kong_upon_kong",
+        "gone"
+      ]
     },
     "two-players": {
       "winds": [
         "East",
         "West"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "kong_upon_kong"
+      ]
     },
     "three-players": {
       "winds": [
@@ -2707,7 +2780,10 @@ export const CLASSIC = {
         "South",
         "West"
       ],
-      "bonusTiles": true
+      "bonusTiles": true,
+      "asks": [
+        "kong_upon_kong"
+      ]
     }
   }
 } as const;

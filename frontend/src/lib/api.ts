@@ -25,6 +25,8 @@ import type {
   ScorebookEntry,
   ScorebookTitle,
   Scored,
+  SettledTable,
+  TableDeal,
   StatementLine,
   Today,
   TokenInfo,
@@ -182,6 +184,7 @@ export const rulesFor = (game: string, options: OpenTable["options"], lang: stri
   json("POST", `/games/${encodeURIComponent(game)}/rules`, { options, lang });
 export const lesson = (game: string): Promise<Lesson> => json("GET", `/games/${encodeURIComponent(game)}/lesson`);
 export const score = (hand: Question): Promise<Scored> => json("POST", "/score", hand);
+export const settleDeal = (deal: TableDeal): Promise<SettledTable> => json("POST", "/score/deal", deal);
 export const ownRules = (): Promise<HouseRulesTitle[]> => json("GET", "/me/rulesets");
 export const houseRules = (id: string): Promise<HouseRules> => json("GET", `/rulesets/${encodeURIComponent(id)}`);
 export const checkRules = (wish: RulesWish): Promise<CheckedRules> => json("POST", "/rulesets/check", wish);

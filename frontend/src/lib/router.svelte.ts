@@ -20,6 +20,7 @@ export type Route =
   | { page: "rules"; game: string; ruleset: string; table: string; invite: string }
   | { page: "learn"; game: string }
   | { page: "scorer" }
+  | { page: "settle" }
   | { page: "scorebook"; book: string }
   | { page: "rulesets"; rules: string }
   | { page: "console" }
@@ -42,6 +43,7 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "learn" && parts.length === 1) return { page: "learn", game: "" };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scorer" && parts.length === 1) return { page: "scorer" };
+  if (first === "scorer" && second === "table" && parts.length === 2) return { page: "settle" };
   if (first === "scorebook" && parts.length === 1) return { page: "scorebook", book: "" };
   if (first === "scorebook" && second && parts.length === 2) return { page: "scorebook", book: second };
   if (first === "rulesets" && parts.length === 1) return { page: "rulesets", rules: "" };

@@ -1,6 +1,6 @@
 /** The hand that the scorer is asked about: its tiles and sets, how it was won, and what may be picked next. */
 
-import { CLASSIC, type Question } from "../generated/wire";
+import { CLASSIC, type Question, type Scorebook } from "../generated/wire";
 import * as api from "./api";
 import type { Changes } from "./houseRules.svelte";
 import { handText, parseHand, parseTiles, setTiles, sorted, type SetKind, type WrittenHand } from "./hand";
@@ -11,10 +11,13 @@ export const SIZE = 14;
 const COPIES = 4;
 const EXAMPLE = "111m 555p 123s 77z [999s]";
 
-/** What a ruleset says about winds and bonus tiles. */
+export type Ask = Scorebook["asks"][number];
+
+/** What a ruleset says about winds and bonus tiles, and what must be asked about under it. */
 interface Chosen {
   readonly winds: readonly string[];
   readonly bonusTiles: boolean;
+  readonly asks: readonly Ask[];
 }
 
 /** A ruleset of the house with some options changed. id: of the house rules they come from. */
@@ -24,12 +27,21 @@ export interface ChosenRules {
   readonly id: string;
   readonly title: string;
   readonly ruleset: Readonly<{ winds: readonly string[]; bonus_tiles: boolean }> | null;
+  readonly asks: readonly Ask[];
 }
 
 const shipped: Readonly<Record<string, Chosen>> = CLASSIC.rulesets;
-const USUAL: ChosenRules = { base: "british", changes: {}, id: "british", title: "", ruleset: null };
+const USUAL: ChosenRules = { base: "british", changes: {}, id: "british", title: "", ruleset: null, asks: [] };
 /** What else changes a score, by its name in the address. */
-const FLAGS = { dealer: "isDealer", dealers: "isDealersTile", call: "hasCall", upon: "isUponKong" } as const;
+const FLAGS = {
+  dealer: "isDealer",
+  dealers: "isDealersTile",
+  east: "isEastsTile",
+  call: "hasCall",
+  upon: "isUponKong",
+  streak: "isStreak",
+  insured: "isInsured",
+} as const;
 const isBonus = (tile: string): boolean => tile.endsWith("f");
 const bonusOf = (tiles: readonly string[]): string[] => sorted([...new Set(tiles.filter(isBonus))]);
 
@@ -41,15 +53,21 @@ export const shippedRules = (base: string): ChosenRules => ({ ...USUAL, base, id
 
 /** House rules that somebody keeps. */
 export async function keptRules(id: string): Promise<ChosenRules> {
-  const { base, changes, title, ruleset } = await api.houseRules(id);
-  return { base, changes, id, title, ruleset };
+  const { base, changes, title, ruleset, asks } = await api.houseRules(id);
+  return { base, changes, id, title, ruleset, asks };
 }
 
 /** Rules whose winds and bonus tiles are not known yet, with these; without what cannot be. */
 export async function completed(rules: ChosenRules): Promise<ChosenRules> {
-  const { ruleset } = await api.checkRules({ base: rules.base, changes: rules.changes });
-  return ruleset === null ? shippedRules(rules.base) : { ...rules, ruleset };
+  const { ruleset, asks } = await api.checkRules({ base: rules.base, changes: rules.changes });
+  return ruleset === null ? shippedRules(rules.base) : { ...rules, ruleset, asks };
 }
+
+/** What rules say about winds and bonus tiles, and what must be asked about under them. */
+export const chosenOf = ({ base, ruleset, asks }: ChosenRules): Chosen =>
+  ruleset === null
+    ? (shipped[base] ?? CLASSIC.rulesets.british)
+    : { winds: ruleset.winds, bonusTiles: ruleset.bonus_tiles, asks };
 
 /** An option and its value from the address; nothing where it cannot be read. */
 function parseChange(text: string): [string, unknown][] {
@@ -63,7 +81,7 @@ function parseChange(text: string): [string, unknown][] {
 
 export class ScoredHand {
   /** How many tiles a whole hand has: fourteen, or thirteen where it did not win. */
-  readonly whole: number = $state(SIZE);
+  whole: number = $state(SIZE);
   rules: ChosenRules = $state.raw(USUAL);
   hand: WrittenHand = $state({ tiles: [], sets: [] });
   bonus: string[] = $state([]);
@@ -75,22 +93,24 @@ export class ScoredHand {
   isDealersTile = $state(false);
   hasCall = $state(false);
   isUponKong = $state(false);
+  isEastsTile = $state(false);
+  isStreak = $state(false);
+  isInsured = $state(false);
+  /** Kinds that could not have won: all four tiles were in sight. */
+  gone = $state("");
   /** What a click on a tile adds. */
   way: Way = $state("tile");
   /** What was typed, until a tile is picked. */
   typed: string | null = $state(null);
 
-  readonly chosen: Chosen = $derived(
-    this.rules.ruleset === null
-      ? (shipped[this.rules.base] ?? CLASSIC.rulesets.british)
-      : { winds: this.rules.ruleset.winds, bonusTiles: this.rules.ruleset.bonus_tiles },
-  );
+  readonly chosen: Chosen = $derived(chosenOf(this.rules));
   readonly text = $derived(this.typed ?? handText(this.hand));
   readonly all = $derived([...this.hand.tiles, ...this.hand.sets.flatMap(setTiles)]);
   readonly size = $derived(this.hand.tiles.length + 3 * this.hand.sets.length);
   readonly isEmpty = $derived(this.all.length + this.bonus.length === 0);
   readonly isUnreadable = $derived(this.typed !== null && parseHand(this.typed) === null);
   readonly isClaimed = $derived(CLASSIC.claimed.some((one) => one === this.source));
+  readonly isDiscard = $derived(this.source === "discard" || this.source === "last_discard");
   readonly mayBeDealersTile = $derived(this.isClaimed || this.source === "earthly");
   /** The tiles that may have won; a claimed one may have completed a set that lies open. */
   readonly winners = $derived([...new Set(sorted([...this.hand.tiles, ...(this.isClaimed ? this.open : [])]))]);
@@ -105,7 +125,11 @@ export class ScoredHand {
     dealer: this.isDealer,
     discarder_is_dealer: this.mayBeDealersTile ? this.isDealersTile : false,
     kong_upon_kong: this.source === "kong_box" && this.isUponKong,
-    original_call: this.hasCall,
+    original_call: this.asks("original_call") && this.hasCall,
+    discarder_is_east: this.isClaimed && this.isEastsTile,
+    winning_streak: this.asks("streak") && this.isStreak,
+    insured: this.asks("liable") && this.isDiscard && this.isInsured,
+    gone: this.asks("gone") ? this.gone : "",
     ruleset: this.rules.base,
     options: this.rules.changes,
   });
@@ -123,6 +147,7 @@ export class ScoredHand {
       ruleset,
     });
     for (const [name, field] of Object.entries(FLAGS)) if (this[field] === true) told.set(name, "1");
+    if (this.gone) told.set("gone", this.gone);
     if (this.rules.title) told.set("rules", this.rules.title);
     for (const [name, value] of Object.entries(this.rules.changes))
       told.append("option", `${name}=${JSON.stringify(value)}`);
@@ -131,6 +156,10 @@ export class ScoredHand {
 
   constructor(whole = SIZE) {
     this.whole = whole;
+  }
+
+  asks(what: Ask): boolean {
+    return this.chosen.asks.includes(what);
   }
 
   private get open(): string[] {
@@ -155,12 +184,20 @@ export class ScoredHand {
     const base = one("ruleset", Object.keys(CLASSIC.rulesets), "british");
     const changes = Object.fromEntries(asked.getAll("option").flatMap(parseChange));
     const title = asked.get("rules") ?? "";
-    this.rules = { base, changes, id: Object.keys(changes).length > 0 ? OF_THE_ADDRESS : base, title, ruleset: null };
+    this.rules = {
+      base,
+      changes,
+      id: Object.keys(changes).length > 0 ? OF_THE_ADDRESS : base,
+      title,
+      ruleset: null,
+      asks: [],
+    };
     this.source = one<string>("source", CLASSIC.sources, this.source);
     this.personal = one<string>("personal", CLASSIC.rulesets.british.winds, this.personal);
     this.prevailing = one<string>("prevailing", CLASSIC.rulesets.british.winds, this.prevailing);
     this.bonus = bonusOf(parseTiles(asked.get("bonus") ?? "") ?? []);
     this.winning = asked.get("winning") ?? "";
+    this.gone = asked.get("gone") ?? "";
     this.isDealer = asked.get("dealer") === "1" ? true : null;
     for (const [name, field] of Object.entries(FLAGS)) if (field !== "isDealer") this[field] = asked.get(name) === "1";
   }

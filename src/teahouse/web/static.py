@@ -41,6 +41,7 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("learn", GAME),
     ("rules", GAME),
     ("scorer",),
+    ("scorer", "table"),
     ("rulesets",),
     ("rulesets", ANY),
     ("scorebook",),

@@ -14,12 +14,14 @@ from teahouse.core.tiles import Wind, tiles_text
 from teahouse.games.classic.game import Classic
 from teahouse.games.classic.match import ClassicMatch
 from teahouse.games.classic.notation import hand_text
+from teahouse.games.classic.play.mahjong import gone_for
 from teahouse.games.classic.play.state import ClassicRules, ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.book import Book, apply, lacking, open_book, position, tallies, waits_for
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
-from teahouse.games.classic.scorebook.settling import Position, settle
+from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.settling import settle
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
@@ -41,16 +43,26 @@ def played(game: Classic, seed: bytes) -> ClassicState:
 
 def entry_of(state: ClassicState) -> DealEntry:
     """What people would write down about a finished deal."""
-    hands = tuple(
-        HandEntry(hand_text(hand, melds), tiles_text(bonus))
-        for hand, melds, bonus in zip(state.hands, state.melds, state.bonus, strict=True)
-    )
+    hands = tuple(hand_of(state, Seat(seat)) for seat in range(len(state.hands)))
     if not state.wins:
         return DealEntry(hands=hands)
-    (win,) = state.wins
+    win, *others = state.wins
     upon = state.came == "kong_box" and state.kongs > 1 and win.giver is None
-    call = state.unchanged[win.seat]
-    return DealEntry(win.seat, win.source, win.tile, win.giver, upon, call, hands, win.liable)
+    return DealEntry(
+        win.seat, tuple(other.seat for other in others), win.source, win.tile, win.giver, upon, hands=hands
+    )
+
+
+def hand_of(state: ClassicState, seat: Seat) -> HandEntry:
+    bonus = tiles_text(state.bonus[seat])
+    won = [win for win in state.wins if win.seat == seat]
+    if not won:
+        tiles = hand_text(state.hands[seat], state.melds[seat])
+        return HandEntry(tiles, bonus, fishing=state.ready[seat])
+    (win,) = won
+    gone = tiles_text(gone_for(state, seat, win.tile))
+    call = state.unchanged[seat]
+    return HandEntry(hand_text(win.hand, state.melds[seat]), bonus, original_call=call, liable=win.liable, gone=gone)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -86,7 +98,7 @@ def taken(*people: str) -> Book:
 
 
 def cheap(winner: Seat = SOUTH, discarder: Seat = WEST) -> DealEntry:
-    return DealEntry(winner, "discard", "1m", discarder).with_hand(winner, HandEntry(CHEAP), 4)
+    return DealEntry(winner, (), "discard", "1m", discarder).with_hand(winner, HandEntry(CHEAP), 4)
 
 
 def test_a_keeper_alone_writes_for_everybody() -> None:
@@ -123,7 +135,7 @@ def test_each_loser_enters_an_own_hand_where_losers_settle() -> None:
     book = open_book(ClassicRules(ruleset="bmja"), "ann", NAMES)
     for seat, person in enumerate(("ann", "ben", "cem")):
         book = apply(book, person, a.TakeSeat(Seat(seat)))
-    won = DealEntry(EAST, "wall", "9s").with_hand(EAST, HandEntry("111m 222m 333p 99s [777z]"), 4)
+    won = DealEntry(EAST, (), "wall", "9s").with_hand(EAST, HandEntry("111m 222m 333p 99s [777z]"), 4)
     book = apply(book, "ann", a.EnterDeal(0, won))
     assert lacking(book) == (SOUTH, WEST, NORTH)
     with pytest.raises(IllegalMove, match="got none of seat 1"):
@@ -161,7 +173,7 @@ def test_the_last_deal_can_be_taken_back_and_entered_anew() -> None:
 
 def test_dealer_and_winds_follow_the_ruleset() -> None:
     book = open_book(ClassicRules(ruleset="bmja", east=WEST), "ann", NAMES)
-    entry = DealEntry(SOUTH, "wall", hands=tuple(HandEntry(counted=score) for score in (0, 20, 0, 0)))
+    entry = DealEntry(SOUTH, (), "wall", hands=tuple(HandEntry(counted=score) for score in (0, 20, 0, 0)))
     after = position(apply(book, "ann", a.EnterDeal(0, entry)))
     assert after == Position.of(NORTH, NORTH, Wind.EAST, BMJA)
     drawn = position(apply(book, "ann", a.EnterDeal(0, DealEntry())))
@@ -183,9 +195,9 @@ def test_penalties_move_tallies_and_sum_to_zero() -> None:
         (replace(cheap(), discarder=None), "expected the player who gave the winning tile"),
         (replace(cheap(), discarder=SOUTH), "expected a tile from another player"),
         (replace(cheap(), source="wall"), "expected nobody who gave a drawn tile, got seat 2"),
-        (DealEntry(SOUTH, "heavenly"), "expected the dealer, got another player"),
-        (DealEntry(EAST, "earthly"), "expected a player other than the dealer"),
-        (DealEntry(SOUTH, "earthly", discarder=WEST), "expected the dealer's first discard"),
+        (DealEntry(SOUTH, (), "heavenly"), "expected the dealer, got another player"),
+        (DealEntry(EAST, (), "earthly"), "expected a player other than the dealer"),
+        (DealEntry(SOUTH, (), "earthly", discarder=WEST), "expected the dealer's first discard"),
         (replace(cheap(), winner=Seat(4)), "expected a winner from 0 to 3, got 4"),
         (cheap().with_hand(WEST, HandEntry("1111m 22m"), 4), "expected at most 4 of 1m in all hands together, got 5"),
         (cheap().with_hand(SOUTH, HandEntry("123m 456m 789s 55p 23p"), 4), "expected 14 tiles"),

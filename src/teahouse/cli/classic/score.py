@@ -1,4 +1,4 @@
-"""`teahouse score`: what a Classic hand is worth, line by line, and who pays what."""
+"""`teahouse score`: what a Classic hand, or every hand of a deal, is worth line by line, and who pays what."""
 
 import argparse
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 import msgspec
 
 from teahouse.cli.classic.rulesets import add_ruleset, chosen_ruleset
+from teahouse.cli.classic.score_deal import add_deal, is_deal, settle_deal
 from teahouse.cli.shared.files import FileTrouble, opened
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, InvalidText, TeahouseError
@@ -32,6 +33,9 @@ EXAMPLES: Final = """\
   teahouse score "1m1m1m 555p 123s 77z [999s]" --winning 5p --source wall --personal East --prevailing South
   teahouse score "19m 19p 19s 1234567z 1m" --winning 1z --source discard --personal South --prevailing East \\
       --discarder-is-dealer --ruleset bmja
+  teahouse score --ruleset bmja --winner South --winning 9s --hand South="111m 222m 333p 99s [777z] 2f" \\
+      --hand East="555z 3346m 4479p 58s" --counted West=8 --counted North=0
+  teahouse score --deal deal.json
   teahouse score --file hands.jsonl
   teahouse score --options --ruleset bmja
 
@@ -41,7 +45,7 @@ tiles: 1m-9m characters, 1p-9p circles, 1s-9s bamboo, 1z-4z winds, 5z white, 6z 
 
 def parser() -> CommandParser:
     """The command's arguments."""
-    made = CommandParser("score", "Score a hand of Classic mahjong, line by line, with the payments.", EXAMPLES)
+    made = CommandParser("score", "Score a hand of Classic mahjong, or settle a whole deal.", EXAMPLES)
     made.add_argument("hand", nargs="?", metavar="HAND", help="the winner's tiles and melds")
     made.add_argument("--winning", metavar="TILE", help="the winning tile")
     made.add_argument("--source", choices=SOURCES, metavar="SOURCE", help=f"where it came from: {', '.join(SOURCES)}")
@@ -55,6 +59,10 @@ def parser() -> CommandParser:
     made.add_argument(
         "--original-call", action="store_true", help="the hand was ready from the deal, and never changed"
     )
+    made.add_argument("--winning-streak", action="store_true", help="it is East's win that makes a streak")
+    made.add_argument("--insured", action="store_true", help="the discard was dangerous: the discarder pays for all")
+    made.add_argument("--gone", metavar="TILES", default="", help="kinds that could not have won: all four in sight")
+    add_deal(made)
     add_ruleset(made)
     made.add_argument("--options", action="store_true", help="list the ruleset's options: value, sureness, meaning")
     made.add_argument("--json", action="store_true", help="JSON instead of a table")
@@ -63,14 +71,18 @@ def parser() -> CommandParser:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Score one hand, or a file of them."""
+    """Score one hand or a file of them, or settle a deal."""
     ruleset = chosen_ruleset(args)
     if (args.hand is not None) + (args.file is not None) + args.options > 1:
         raise InvalidOption("score: expected a hand, --file or --options, got several")
+    if (args.file is not None or args.options) and is_deal(args):
+        raise InvalidOption("score: expected a deal, --file or --options, got several")
     if args.options:
         _print_options(ruleset, as_json=args.json)
     elif args.file is not None:
         _score_file(args.file, ruleset)
+    elif is_deal(args):
+        settle_deal(args, ruleset)
     else:
         _print_answer(answer(_question(args), ruleset), ruleset, as_json=args.json)
 
@@ -92,6 +104,9 @@ def _question(args: argparse.Namespace) -> Question:
         discarder_is_east=args.discarder_is_east,
         kong_upon_kong=args.kong_upon_kong,
         original_call=args.original_call,
+        winning_streak=args.winning_streak,
+        insured=args.insured,
+        gone=args.gone,
     )
 
 

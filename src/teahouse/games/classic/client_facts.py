@@ -4,6 +4,7 @@ from typing import Any
 
 from teahouse.games.classic.rulesets.house_rules import FROM_THE_TEXT
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
+from teahouse.games.classic.scoring.asks import asks
 from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
 from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 
@@ -21,4 +22,4 @@ def client_facts() -> dict[str, Any]:
 
 def _ruleset(name: str) -> dict[str, Any]:
     ruleset = load_ruleset(name)
-    return {"winds": ruleset.winds, "bonusTiles": ruleset.bonus_tiles}
+    return {"winds": ruleset.winds, "bonusTiles": ruleset.bonus_tiles, "asks": asks(ruleset)}

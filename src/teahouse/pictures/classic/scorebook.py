@@ -44,8 +44,9 @@ def _head(number: int, deal: SettledDeal, names: Sequence[str]) -> list[str]:
     entry, where = deal.entry, deal.position
     if entry.winner is None:
         return [str(number), where.prevailing, names[where.dealer], "", "drawn", ""]
+    winners = " & ".join(names[seat] for seat in entry.winners)
     discarder = "" if entry.discarder is None else names[entry.discarder]
-    return [str(number), where.prevailing, names[where.dealer], names[entry.winner], entry.source, discarder]
+    return [str(number), where.prevailing, names[where.dealer], winners, entry.source, discarder]
 
 
 def _scores(deal: SettledDeal, seats: int) -> list[str]:

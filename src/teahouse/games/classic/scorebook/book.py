@@ -9,12 +9,13 @@ from teahouse.core.errors import IllegalMove, TeahouseError, shown
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat, check_seat, with_seat
 from teahouse.core.text import is_visible_text
-from teahouse.games.classic.match import ClassicMatch
+from teahouse.games.classic.match import ClassicMatch, streak
 from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook import actions as a
 from teahouse.games.classic.scorebook.entries import DealEntry
-from teahouse.games.classic.scorebook.settling import Position, SettledDeal, check_entry, missing, settle
+from teahouse.games.classic.scorebook.roles import Position, check_entry
+from teahouse.games.classic.scorebook.settling import SettledDeal, missing, settle
 from teahouse.games.classic.scoring.payments import total
 
 MOST_DEALS: Final = 200
@@ -103,9 +104,11 @@ def position(book: Book) -> Position | None:
     if match.is_over(results):
         return None
     if not results:
-        return Position.of(_start(book.rules.east), _start(book.rules.dealer), book.rules.prevailing, book.ruleset)
+        rules, east, dealer = book.rules, _start(book.rules.east), _start(book.rules.dealer)
+        return Position.of(east, dealer, rules.prevailing, book.ruleset, rules.streak)
     standing = match.standing(results)
-    return Position.of(standing.east, standing.dealer, match.wind(standing), book.ruleset)
+    won = streak(standing.east, results)
+    return Position.of(standing.east, standing.dealer, match.wind(standing), book.ruleset, won)
 
 
 def _start(seat: Seat | None) -> Seat:

@@ -11,18 +11,26 @@ from teahouse.games.classic.rulesets.fields import MOST_POINTS
 from teahouse.games.classic.scoring.wins import Source
 
 MOST_SEATS = 4
+LONGEST_TILES = 60
 
 
 class HandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A hand as it lay on the table.
 
     tiles: in text, with the winning tile where it won. bonus: Flowers and Seasons. counted: the score, where the
-    players worked it out themselves; the tiles are not needed then.
+    players worked it out themselves; the tiles are not needed then. fishing: a loser had declared a ready hand.
+
+    Of a winner: original_call: the hand was ready from the deal and never changed. liable: who pays for everybody,
+    where the ruleset knows that. gone: kinds that could not have won, because all four tiles were in sight.
     """
 
     tiles: Annotated[str, Meta(max_length=LONGEST_HAND)] = ""
-    bonus: Annotated[str, Meta(max_length=60)] = ""
+    bonus: Annotated[str, Meta(max_length=LONGEST_TILES)] = ""
     counted: Annotated[int, Meta(ge=0, le=MOST_POINTS)] | None = None
+    fishing: bool = False
+    original_call: bool = False
+    liable: Seat | None = None
+    gone: Annotated[str, Meta(max_length=LONGEST_TILES)] = ""
 
     @property
     def is_given(self) -> bool:
@@ -33,19 +41,26 @@ class HandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class DealEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a deal ended.
 
-    winner: none for a deal that nobody won. source: where the winning tile came from. discarder: who discarded it, or
-    whose kong was robbed. hands: by seat, as far as they are known. liable: who pays for everybody, where the ruleset
-    knows that.
+    winner: none for a deal that nobody won. also_won: who else went Mahjong with the same tile, where the ruleset lets
+    several win. source: where the winning tile came from. discarder: who discarded it, or whose kong was robbed. hands:
+    by seat, as far as they are known.
     """
 
     winner: Seat | None = None
+    also_won: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS - 2)] = ()
     source: Source = "wall"
     winning_tile: Annotated[str, Meta(max_length=2)] = ""
     discarder: Seat | None = None
     kong_upon_kong: bool = False
-    original_call: bool = False
     hands: Annotated[BySeat[HandEntry], Meta(max_length=MOST_SEATS)] = ()
-    liable: Seat | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Everybody who won; with one tile, in the order of play after the player who gave it."""
+        if self.winner is None:
+            return ()
+        giver = 0 if self.discarder is None else self.discarder
+        return tuple(sorted((self.winner, *self.also_won), key=lambda seat: (seat - giver) % MOST_SEATS))
 
     def hand(self, seat: Seat) -> HandEntry:
         """The hand of a seat; an empty one where nothing is known."""

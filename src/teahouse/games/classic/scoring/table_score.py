@@ -13,7 +13,7 @@ from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.lines import ScoreLine
 from teahouse.games.classic.scoring.payments import Parties, payments
 from teahouse.games.classic.scoring.score import Score, is_enough, score
-from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES, Source, Win, check_win
+from teahouse.games.classic.scoring.wins import CLAIMED, DISCARDED, SOURCES, Source, Win, check_win
 
 WINNER: Final = Seat(0)
 DISCARDER: Final = Seat(1)
@@ -25,7 +25,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dealer: the winner is the dealer; left out, it follows from the rest where it can. discarder_is_dealer,
     discarder_is_east: about the player whose discard or kong was taken; an Earthly Hand with `discarder_is_dealer` was
     won on the first discard. winning_streak: it is East's win that makes a streak. insured: the discard was dangerous,
-    and whoever made it pays for all. ruleset: by its name. options: what is changed in it.
+    and whoever made it pays for all. gone: kinds that could not have won, because all four tiles were in sight.
+    ruleset: by its name. options: what is changed in it.
     """
 
     hand: str
@@ -41,6 +42,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     original_call: bool | None = None
     winning_streak: bool | None = None
     insured: bool | None = None
+    gone: str | None = None
     ruleset: str | None = None
     options: dict[str, Any] = {}
 
@@ -85,7 +87,7 @@ def answer(question: Question, ruleset: Ruleset) -> Answer:
 def parse_win(question: Question, ruleset: Ruleset) -> Win:
     """The win that the text describes."""
     hand = parse_hand(question.hand)
-    source = _source(question.source)
+    source = parse_source(question.source)
     win = Win(
         concealed=hand.tiles,
         melds=hand.melds,
@@ -98,6 +100,7 @@ def parse_win(question: Question, ruleset: Ruleset) -> Win:
         kong_upon_kong=bool(question.kong_upon_kong),
         original_call=bool(question.original_call),
         streak=bool(question.winning_streak),
+        gone=_gone(question.gone),
     )
     return _with_completed_set(win) if win.is_claimed and win.winning_tile not in win.concealed else win
 
@@ -122,7 +125,8 @@ def _winning_tile(text: str) -> Tile:
         raise InvalidText(f"{error} (winning tile)") from None
 
 
-def _source(text: str) -> Source:
+def parse_source(text: str) -> Source:
+    """Where a winning tile came from, in text."""
     for source in SOURCES:
         if source == text:
             return source
@@ -143,16 +147,23 @@ def _bonus(text: str | tuple[str, ...] | None) -> tuple[Tile, ...]:
         raise InvalidText(f"{error} (bonus)") from None
 
 
+def _gone(text: str | None) -> tuple[Tile, ...]:
+    try:
+        return tuple(dict.fromkeys(parse_tiles(text or "")))
+    except InvalidText as error:
+        raise InvalidText(f"{error} (gone)") from None
+
+
 def _parties(question: Question, win: Win, ruleset: Ruleset) -> Parties:
     """Seats for winner, discarder, dealer and East; nobody else matters to the payment."""
     claimed = win.is_claimed
     dealer = _is_dealer(question, win, ruleset)
     _check_roles(question, win, ruleset, dealer=dealer)
-    if _east_deals(ruleset) and dealer != (win.personal_wind == Wind.EAST):
+    if east_deals(ruleset) and dealer != (win.personal_wind == Wind.EAST):
         who = win.personal_wind if dealer else "another player"
         raise ImpossibleWin("east_deals", ruleset=ruleset.name, wind=who)
     other = Seat(2) if claimed and ruleset.players > 2 else Seat(1)
-    gave = question.discarder_is_dealer or (question.discarder_is_east and _east_deals(ruleset))
+    gave = question.discarder_is_dealer or (question.discarder_is_east and east_deals(ruleset))
     dealing = WINNER if dealer else DISCARDER if gave or win.on_discard else other
     east = DISCARDER if question.discarder_is_east else other
     if win.personal_wind == Wind.EAST:
@@ -166,10 +177,10 @@ def _is_dealer(question: Question, win: Win, ruleset: Ruleset) -> bool:
         return question.dealer
     if win.source in ("heavenly", "earthly"):
         return win.source == "heavenly"
-    return _east_deals(ruleset) and win.personal_wind == Wind.EAST
+    return east_deals(ruleset) and win.personal_wind == Wind.EAST
 
 
-def _east_deals(ruleset: Ruleset) -> bool:
+def east_deals(ruleset: Ruleset) -> bool:
     """Is the dealer always East?"""
     return ruleset.first_dealer == "east" and ruleset.personal_winds == "rotate"
 
@@ -184,7 +195,7 @@ def _check_roles(question: Question, win: Win, ruleset: Ruleset, *, dealer: bool
         raise ImpossibleWin("drawn_tile", source=win.source)
     if question.winning_streak and win.personal_wind != Wind.EAST:
         raise ImpossibleWin("streak_east", wind=win.personal_wind)
-    if question.insured and (win.source != "discard" or ruleset.liability != "dangerous_discard"):
+    if question.insured and (win.source not in DISCARDED or ruleset.liability != "dangerous_discard"):
         raise ImpossibleWin("insured", ruleset=ruleset.name, source=win.source)
     if question.discarder_is_dealer and dealer:
         raise ImpossibleWin("two_dealers")

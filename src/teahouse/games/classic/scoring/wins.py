@@ -48,6 +48,8 @@ class Win(msgspec.Struct, frozen=True):
 
 
 CLAIMED: Final = frozenset(("discard", "last_discard", "robbed_kong"))
+DISCARDED: Final = frozenset(("discard", "last_discard"))
+"""The sources of a discard that may be dangerous."""
 
 
 class Loss(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from teahouse.games.classic.rulesets import house_rules as rules
 from teahouse.games.classic.rulesets.fields import LONGEST_TITLE
 from teahouse.games.classic.rulesets.house_rules import OptionProblem
 from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
+from teahouse.games.classic.scoring.asks import Ask, asks
 from teahouse.service.errors import refused
 from teahouse.service.store.schema import house_ruleset
 from teahouse.service.store.store import Store
@@ -48,15 +49,19 @@ class RulesWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class CheckedRules(msgspec.Struct, frozen=True):
-    """What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file."""
+    """What is wrong with rules that somebody thinks about; where nothing is, the whole ruleset and its file.
+
+    asks: what a scorer must ask about under them.
+    """
 
     problems: tuple[OptionProblem, ...]
     ruleset: Ruleset | None
     file: str
+    asks: tuple[Ask, ...] = ()
 
 
 class HouseRules(msgspec.Struct, frozen=True):
-    """House rules as somebody sees them. changed: when they were changed last."""
+    """House rules as somebody sees them. changed: when they were changed last. asks: as for `CheckedRules`."""
 
     id: str
     title: str
@@ -66,6 +71,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     shared: bool
     is_own: bool
     changed: int
+    asks: tuple[Ask, ...]
 
 
 class HouseRulesTitle(msgspec.Struct, frozen=True):
@@ -94,7 +100,7 @@ def checked(wish: RulesWish) -> CheckedRules:
     if found:
         return CheckedRules(found, None, "")
     ruleset = rules.edited(wish.base, wish.changes, wish.title or wish.base)
-    return CheckedRules((), ruleset, rules.file_text(ruleset))
+    return CheckedRules((), ruleset, rules.file_text(ruleset), asks(ruleset))
 
 
 def read(text: str) -> ReadRules:
@@ -164,7 +170,8 @@ class KeptRules:
             raise refused("rules/broken", str(error)) from None
         base = rules.nearest(ruleset)
         changes, is_own = rules.changes_of(ruleset, base), row.person == person
-        return HouseRules(rules_id, row.title, base, changes, ruleset, bool(row.shared), is_own, row.changed)
+        shared = bool(row.shared)
+        return HouseRules(rules_id, row.title, base, changes, ruleset, shared, is_own, row.changed, asks(ruleset))
 
     async def file(self, rules_id: str, person: str) -> str:
         """House rules as a file."""

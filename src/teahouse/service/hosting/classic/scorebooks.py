@@ -24,7 +24,9 @@ from teahouse.games.classic.scorebook import book as books
 from teahouse.games.classic.scorebook.actions import LONGEST_NAME, Action, TakeSeat
 from teahouse.games.classic.scorebook.book import Adjustment, Book, Draft
 from teahouse.games.classic.scorebook.entries import MOST_SEATS
-from teahouse.games.classic.scorebook.settling import Position, SettledDeal
+from teahouse.games.classic.scorebook.roles import Position
+from teahouse.games.classic.scorebook.settling import SettledDeal
+from teahouse.games.classic.scoring.asks import Ask, asks
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.service.errors import Conflict, refused
@@ -90,7 +92,7 @@ class ShownDraft(msgspec.Struct, frozen=True):
 
 class Scorebook(msgspec.Struct, frozen=True):
     """A scorebook as somebody sees it. version: how much was written. seat: the viewer's own; position: of the next
-    deal, none where the session has reached its end.
+    deal, none where the session has reached its end. asks: what must be asked about under its rules.
     """
 
     id: str
@@ -104,6 +106,7 @@ class Scorebook(msgspec.Struct, frozen=True):
     adjustments: tuple[Adjustment, ...]
     draft: ShownDraft | None
     is_closed: bool
+    asks: tuple[Ask, ...]
 
 
 class ScorebookTitle(msgspec.Struct, frozen=True):
@@ -274,6 +277,7 @@ class Scorebooks:
             now.adjustments,
             draft,
             now.is_closed,
+            asks(now.ruleset),
         )
 
 

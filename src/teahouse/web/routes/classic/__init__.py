@@ -4,6 +4,7 @@ from typing import Final
 
 from fastapi import APIRouter
 
+from teahouse.games.classic.scorebook.table_deal import SettledTable, TableDeal
 from teahouse.games.classic.scoring.complaints import COMPLAINTS
 from teahouse.games.classic.scoring.table_score import Question
 from teahouse.service.hosting.classic.house_rules import (
@@ -29,6 +30,8 @@ CLASSIC: Final = GameRoutes(
     types=(
         Question,
         Scored,
+        TableDeal,
+        SettledTable,
         NewScorebook,
         ScorebookEntry,
         Scorebook,
@@ -40,6 +43,6 @@ CLASSIC: Final = GameRoutes(
         CheckedRules,
         ReadRules,
     ),
-    sent_in=(Question, NewScorebook, ScorebookEntry, NewHouseRules, RulesWish),
+    sent_in=(Question, TableDeal, NewScorebook, ScorebookEntry, NewHouseRules, RulesWish),
     words=(Words("Complaint", "Why a win cannot be scored.", tuple(COMPLAINTS)),),
 )

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from teahouse.core.errors import TeahouseError
 from teahouse.games.classic.rulesets.house_rules import chosen
 from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET
+from teahouse.games.classic.scorebook.table_deal import SettledTable, TableDeal, settle_table
 from teahouse.games.classic.scoring import table_score
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
 from teahouse.games.classic.scoring.lines import ScoreLine
@@ -26,6 +27,18 @@ async def score_hand(request: Request) -> Response:
     question = await body_of(request, Question)
     try:
         return answer(_scored(question))
+    except ImpossibleWin as error:
+        raise refused("score/hand", str(error), error.code, error.values) from None
+    except TeahouseError as error:
+        raise refused("score/hand", str(error)) from None
+
+
+@router.post("/score/deal", responses=gives(SettledTable), openapi_extra=takes(TableDeal))
+async def settle_deal(request: Request) -> Response:
+    """Settle a deal of a real table: every hand with its lines, and who pays whom and why."""
+    told = await body_of(request, TableDeal)
+    try:
+        return answer(settle_table(told, chosen(told.ruleset or DEFAULT_RULESET, told.options)))
     except ImpossibleWin as error:
         raise refused("score/hand", str(error), error.code, error.values) from None
     except TeahouseError as error:
