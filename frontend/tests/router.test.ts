@@ -22,6 +22,18 @@ test("addresses name their pages", () => {
   });
 });
 
+test("people have addresses, alone and two by two", () => {
+  expect(parseRoute("/@J.%20Doe", "?game=classic")).toEqual({ page: "profile", name: "J. Doe", game: "classic" });
+  expect(parseRoute("/@Ann/@Bob", "")).toEqual({ page: "compare", name: "Ann", other: "Bob" });
+  expect(parseRoute("/leaders/battle", "?month=2026-11")).toEqual({
+    page: "leaders",
+    game: "battle",
+    month: "2026-11",
+  });
+  for (const path of ["/@", "/@Ann/Bob", "/leaders/battle/x"])
+    expect(parseRoute(path, "")).toEqual({ page: "unknown" });
+});
+
 test("an address that cannot be decoded is unknown and breaks nothing", () => {
   expect(parseRoute("/%", "")).toEqual({ page: "unknown" });
   expect(parseRoute("/nowhere", "")).toEqual({ page: "unknown" });

@@ -17,6 +17,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Feat
 from teahouse.service.people.people import Person
+from teahouse.service.people.ratings.reading import seat_ratings
 from teahouse.service.people.statistics.counting import DRAWN, LOST, WON, Counted, CountedDeal, count
 from teahouse.service.people.statistics.lists import (
     ENOUGH_GAMES,
@@ -190,3 +191,27 @@ def test_a_shared_win_is_a_draw_and_a_lost_board_is_lost() -> None:
     assert outcome_of(Result((1, 1), (Seat(0), Seat(1)), ""), Seat(0)) == DRAWN
     assert outcome_of(Result((1, 1), (), ""), Seat(0)) == DRAWN
     assert outcome_of(Result((0,), (), ""), Seat(0)) == LOST
+
+
+async def test_listed_deals_name_everybody_who_played_by_their_names_of_now(world: World) -> None:
+    table = await world.table(match="single")
+    await world.begin(table, "ann", "bob")
+    await resigned(world, table, "bob")
+    page = await world.store.read(lambda connection: deals_of(connection, "ann", DealFilter()))
+    assert [one.names for one in page.items] == [("Ann", "Bob")]
+
+
+@pytest.mark.parametrize("game", list(HOSTING))
+def test_every_badge_that_can_be_won_is_listed_with_what_it_is_for(game: str) -> None:
+    profile = HOSTING[game].profile
+    assert profile is not None
+    assert all(name.count(":") == 1 and what for name, what in profile.badges.items())
+
+
+async def test_the_players_of_a_table_have_their_ratings(world: World) -> None:
+    seats = [("ann", None), (None, "easy"), (None, "nobody"), (None, None)]
+    found = await world.store.read(lambda connection: seat_ratings(connection, "battle", seats))
+    assert [(one.seat, one.rating.rating, one.rating.provisional) for one in found] == [
+        (0, 1500, True),
+        (1, 1500, False),
+    ]

@@ -199,6 +199,7 @@ def company(tour: Tour) -> None:
     table = hal.open_table()
     hal.get("/me/ratings")
     hal.get(f"/tables/{table}/ratings")
+    hal.get(f"/tables/{table}/seats/ratings")
     seeking(tour, hal)
     profiles(tour, hal)
     friends(tour, hal, table)
@@ -242,6 +243,7 @@ def profiles(tour: Tour, hal: Visitor) -> None:
     assert ivy.http.put("/me/profile", json={"private": False}).status_code == 204
     hal.get("/leaders/battle")
     hal.get("/house/records")
+    hal.get("/badges")
 
 
 def seeking(tour: Tour, hal: Visitor) -> None:

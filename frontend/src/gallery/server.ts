@@ -2,6 +2,7 @@
 
 import type { World, Socket } from "../lib/connection";
 import type { FromServer } from "../lib/wire";
+import { ANSWERS_OF_PEOPLE } from "./people";
 import { ADVISED, GAMES, ME, NAMES, SCORED, TODAY } from "./fixtures";
 
 export type Mood = "answers" | "refuses" | "silent";
@@ -39,6 +40,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   ],
   "GET /tables/demo/advice": { game: "battle", seat: 0, moves: ADVISED, weakened: null },
   "POST /score": SCORED,
+  ...ANSWERS_OF_PEOPLE,
 };
 const PROBLEM = { code: "server/busy", text: "the house is busy; please try again in a moment" };
 

@@ -1210,6 +1210,12 @@ export interface RatingChange {
   readonly deviation: number;
 }
 
+/** How strong the player in a seat is. */
+export interface SeatRating {
+  readonly seat: number;
+  readonly rating: ShownRating;
+}
+
 /** A seek as everybody may see it; `target` is who is challenged, empty for anybody. */
 export interface SeekInfo {
   readonly id: string;
@@ -1245,6 +1251,13 @@ export interface NewChallenge {
 /** Whether the profile is kept to oneself. */
 export interface ProfileChange {
   readonly private: boolean;
+}
+
+/** Something that can be achieved. what: the special hand, the layout, or the wins in a row that it is for. */
+export interface WinnableBadge {
+  readonly game: string;
+  readonly name: string;
+  readonly what: string;
 }
 
 /** The kinds of notices that somebody does not want. */
@@ -1337,7 +1350,7 @@ export interface Comparison {
   readonly together: Readonly<Record<string, Tally>>;
 }
 
-/** A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. */
+/** A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat. */
 export interface ListedDeal {
   readonly table: string;
   readonly deal: number;
@@ -1348,6 +1361,7 @@ export interface ListedDeal {
   readonly score: number;
   readonly outcome: number;
   readonly rated: boolean;
+  readonly names: readonly string[];
 }
 
 /** A rating after a match. */

@@ -1198,6 +1198,9 @@ const words: Words<Category> = {
   "error.rated/seats": "Les joueurs de la maison d’un match classé restent jusqu’à la fin.",
   "error.seek/unknown": "Cette offre n’est plus valable : quelqu’un a été plus rapide, ou l’autre joueur est parti.",
   "error.seek/many": "Vous cherchez déjà {most} parties. Annulez d’abord l’une d’elles.",
+  "profile.own": "Votre profil",
+  "profile.show": "Voir le profil",
+  "profile.leaders": "Meneurs et records",
   "error.person/private": "Cette personne garde son profil privé.",
   "error.person/follows": "La liste des personnes que vous suivez est pleine. Retirez d’abord quelqu’un.",
   "error.advice/practice":

@@ -7,7 +7,7 @@ import { loadLanguage, loadRest, type Lang } from "./languages";
 
 export type { Key } from "./language";
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 /** Values whose names the server knows best. */
 type ByName<T> = Readonly<Record<string, T>>;
 type Given<K extends Key> = K extends CountKey ? [values: Values & { n: number }] : [values?: Values];
@@ -59,6 +59,9 @@ export async function chooseLanguage(lang: Lang): Promise<void> {
 export function t<K extends Key>(key: K, ...[values = {}]: Given<K>): string {
   return filled(chosen(spoken().words[key], values), values);
 }
+
+/** Words of another catalogue, with their places filled in. */
+export const wordsOf = (words: string | Forms, values: Values): string => filled(chosen(words, values), values);
 
 function chosen(words: string | Forms = "", { n }: Values): string {
   if (typeof words === "string") return words;
@@ -139,6 +142,7 @@ const megabytesOf = kept(
 );
 const signedOf = kept((lang) => new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
 const momentsOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }));
+const datesOf = kept((lang) => new Intl.DateTimeFormat(lang, { dateStyle: "medium" }));
 const daysOf = kept(
   (lang) => new Intl.DateTimeFormat(lang, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
@@ -172,6 +176,9 @@ export const scoresText = (scores: readonly number[]): string => scores.map(numb
 
 /** A moment as people of this language write it. */
 export const when = (ms: number): string => momentsOf(settings.lang).format(ms);
+
+/** The day of a moment. */
+export const dateText = (ms: number): string => datesOf(settings.lang).format(ms);
 
 const HOUR = 3_600_000;
 

@@ -24,6 +24,13 @@ export const seatName = (game: string, { name, bot }: SeatInfo): string =>
 export const playerName = (game: string, name: string): string =>
   starsOf(game, name) === null ? personName(name) : levelName(game, name);
 
+/** What follows the name of a person whose own program plays. */
+const PROGRAM = / \(bot\)$/;
+
+/** The address of somebody's profile; null where there is none. */
+export const profilePath = (name: string): string | null =>
+  name === "" || isFormer(name) ? null : `/@${encodeURIComponent(name.replace(PROGRAM, ""))}`;
+
 const GUEST = "Guest ";
 const END = 4;
 

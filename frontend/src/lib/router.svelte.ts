@@ -28,6 +28,9 @@ export type Route =
   | { page: "day"; day: string }
   | { page: "account" }
   | { page: "purse" }
+  | { page: "profile"; name: string; game: string }
+  | { page: "compare"; name: string; other: string }
+  | { page: "leaders"; game: string; month: string }
   | { page: "parts" }
   | { page: "unknown" };
 
@@ -53,6 +56,13 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "days" && second && parts.length === 2) return { page: "day", day: second };
   if (first === "account" && parts.length === 1) return { page: "account" };
   if (first === "purse" && parts.length === 1) return { page: "purse" };
+  if (isPerson(first) && parts.length === 1)
+    return { page: "profile", name: first.slice(1), game: asked.get("game") ?? "" };
+  if (isPerson(first) && isPerson(second) && parts.length === 2)
+    return { page: "compare", name: first.slice(1), other: second.slice(1) };
+  if (first === "leaders" && parts.length === 1) return { page: "leaders", game: "", month: asked.get("month") ?? "" };
+  if (first === "leaders" && second && parts.length === 2)
+    return { page: "leaders", game: second, month: asked.get("month") ?? "" };
   // The parts themselves, for contributors: `npm run dev` alone has this page.
   if (import.meta.env.DEV && first === "parts" && parts.length === 1) return { page: "parts" };
   if (first === "rules" && second && parts.length === 2)
@@ -78,6 +88,9 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "analysis" && second && parts.length === 2) return analysisRoute(second, asked);
   return { page: "unknown" };
 }
+
+/** A person's page is at an @ before the name. */
+const isPerson = (part: string | undefined): part is string => part !== undefined && /^@./.test(part);
 
 /** A kept analysis, a step of a replay, or a position of one's own. */
 function analysisRoute(id: string, asked: URLSearchParams): Route {

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import ExitStack
 from typing import IO, Annotated, Any, Final, TypeVar
+from urllib.parse import quote, urlencode
 
 import msgspec
 from fastapi import Query
@@ -113,10 +114,11 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def answer_page(request: Request, page: Page[Any], limit: int) -> Response:
-    """A page of a list as JSON; the header `link` names the next one."""
+    """A page of a list as JSON; the header `link` names the next one, with the same filters."""
     made = answer(page.items)
     if page.after is not None:
-        made.headers["link"] = f'<{request.url.path}?limit={limit}&after={page.after}>; rel="next"'
+        asked = dict(request.query_params) | {"limit": limit, "after": page.after}
+        made.headers["link"] = f'<{quote(request.url.path)}?{urlencode(asked)}>; rel="next"'
     return made
 
 

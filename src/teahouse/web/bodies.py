@@ -125,6 +125,14 @@ class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: OpenTable
 
 
+class WinnableBadge(msgspec.Struct, frozen=True):
+    """Something that can be achieved. what: the special hand, the layout, or the wins in a row that it is for."""
+
+    game: str
+    name: str
+    what: str
+
+
 class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the profile is kept to oneself."""
 

@@ -25,7 +25,7 @@ from teahouse.service.order.reports import NewReport
 from teahouse.service.people.access.passkeys import Passkey
 from teahouse.service.people.company.follows import Followed
 from teahouse.service.people.company.notices import Notices
-from teahouse.service.people.ratings.reading import GameRating, RatingChange
+from teahouse.service.people.ratings.reading import GameRating, RatingChange, SeatRating
 from teahouse.service.people.statements import StatementLine
 from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leader, ListedDeal, RatingPoint
 from teahouse.service.people.statistics.profiles import Comparison, Profile
@@ -110,10 +110,12 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     RuleBook,
     GameRating,
     RatingChange,
+    SeatRating,
     SeekInfo,
     OwnSeeks,
     bodies.NewChallenge,
     bodies.ProfileChange,
+    bodies.WinnableBadge,
     bodies.NoticesOff,
     Followed,
     Notices,

@@ -33,6 +33,7 @@ NEVER: Final = re.compile(r"q=0(\.0*)?")
 ANY: Final = re.compile(r".+")
 GAME: Final = re.compile("|".join(GAMES))
 DEAL: Final = re.compile(r"\d+")
+PERSON: Final = re.compile(r"@.+")
 PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     (),
     ("table", ANY),
@@ -56,6 +57,10 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("review", ANY, DEAL),
     ("analysis",),
     ("analysis", ANY),
+    (PERSON,),
+    (PERSON, PERSON),
+    ("leaders",),
+    ("leaders", GAME),
 )
 """The addresses that the app draws, part by part, as in `frontend/src/lib/router.svelte.ts`."""
 
@@ -156,9 +161,9 @@ def _fits(pattern: str | re.Pattern[str], part: str) -> bool:
 
 
 def _may_be_page(path: str) -> bool:
-    """Is it neither a path of the server nor a file name?"""
+    """Is it neither a path of the server nor a file name? A person's name may have dots."""
     first, last = path.partition("/")[0], path.rpartition("/")[2]
-    return path == "." or (first not in SERVERS_OWN and "." not in last)
+    return path == "." or (first not in SERVERS_OWN and ("." not in last or last.startswith("@")))
 
 
 async def to_docs(_request: object) -> Response:

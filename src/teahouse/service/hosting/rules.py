@@ -122,6 +122,7 @@ class ProfileRules(NamedTuple):
     what a seat did. records: the figures whose best is a record of the house. best_by_variant: whether the best score
     of each variant is one. openings: of the state as it was dealt and the first `opening_moves` moves, how the deal
     began: texts by which it is found, the shortest first; None where every deal begins in its own way.
+    badges: everything of that kind that can be achieved, with the name of what it is for.
     """
 
     variant: Callable[[Any], str]
@@ -130,6 +131,7 @@ class ProfileRules(NamedTuple):
     best_by_variant: bool = False
     openings: Callable[[Any, Sequence[Any]], tuple[str, ...]] | None = None
     opening_moves: int = 0
+    badges: Mapping[str, str] = {}
 
 
 class HostingRules(NamedTuple):

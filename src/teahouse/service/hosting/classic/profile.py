@@ -9,6 +9,8 @@ from teahouse.games.classic.scoring.names import SPECIAL_NAMES
 from teahouse.games.classic.scoring.score import special_names
 from teahouse.service.hosting.rules import Feat, ProfileRules
 
+BADGES: Final = {f"special:{key}": name for key, name in SPECIAL_NAMES.items()}
+
 
 def variant(rules: ClassicRules) -> str:
     """The name of the ruleset."""
@@ -25,7 +27,7 @@ def feat(game: Classic, state: ClassicState, seat: Seat) -> Feat:
     rules = {line.rule for win in own for line in win.score.lines}
     is_special = not rules.isdisjoint(special_names(game.rules.chosen()))
     figures |= {"hand": max(win.score.score for win in own), "special": int(is_special)}
-    return Feat(figures, tuple(f"special:{key}" for key, name in SPECIAL_NAMES.items() if name in rules))
+    return Feat(figures, tuple(badge for badge, name in BADGES.items() if name in rules))
 
 
-PROFILE: Final = ProfileRules(variant, feat, records=("hand",))
+PROFILE: Final = ProfileRules(variant, feat, records=("hand",), badges=BADGES)

@@ -9,6 +9,7 @@ from teahouse.service.hosting.rules import Feat, ProfileRules
 
 OWN: Final = "own"
 """A layout of somebody's own; its text may be long."""
+BADGES: Final = {f"cleared:{layout}": layout for layout in LAYOUT_NAMES}
 
 
 def variant(rules: SolitaireRules) -> str:
@@ -17,11 +18,12 @@ def variant(rules: SolitaireRules) -> str:
 
 
 def feat(game: Solitaire, state: SolitaireState, seat: Seat) -> Feat:
-    """Whether a seat cleared its board."""
+    """Whether a seat cleared its board, of this layout too."""
     has_cleared = state.boards[seat].ending == "cleared"
     layout = variant(game.rules)
-    badges = (f"cleared:{layout}",) if has_cleared and layout != OWN and not game.rules.casual else ()
-    return Feat({"cleared": int(has_cleared)}, badges)
+    badge = f"cleared:{layout}"
+    is_won = has_cleared and badge in BADGES and not game.rules.casual
+    return Feat({"cleared": int(has_cleared), badge: int(has_cleared)}, (badge,) if is_won else ())
 
 
-PROFILE: Final = ProfileRules(variant, feat, best_by_variant=True)
+PROFILE: Final = ProfileRules(variant, feat, best_by_variant=True, badges=BADGES)

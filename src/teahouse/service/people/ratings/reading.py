@@ -20,6 +20,13 @@ class GameRating(msgspec.Struct, frozen=True):
     level: str
 
 
+class SeatRating(msgspec.Struct, frozen=True):
+    """How strong the player in a seat is."""
+
+    seat: int
+    rating: ShownRating
+
+
 class RatingChange(msgspec.Struct, frozen=True):
     """What a rated match changed for one person."""
 
@@ -59,6 +66,14 @@ def changes_at(connection: Connection, table: str) -> list[RatingChange]:
         )
         for row in rows
     ]
+
+
+def seat_ratings(connection: Connection, game: str, seats: Iterable[tuple[str | None, str | None]]) -> list[SeatRating]:
+    """The ratings of who sits in these seats, given as person and bot; a house player may not have one."""
+    seated = list(seats)
+    known = ratings_in(connection, game, [who for who, _ in seated if who is not None])
+    found = [shown(known.get(who, NEW)) if who else house_ratings(game).get(bot or "") for who, bot in seated]
+    return [SeatRating(seat, one) for seat, one in enumerate(found) if one is not None]
 
 
 @cache

@@ -3,13 +3,13 @@
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import Connection, exists, select, tuple_
 
-from teahouse.service.pages import Id, Number, Order, Page
+from teahouse.service.pages import AnyRow, Id, Number, Order, Page
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
-from teahouse.service.people.shown_names import names_of
+from teahouse.service.people.shown_names import names_of, shown_name
 from teahouse.service.store.people_schema import rating_change
-from teahouse.service.store.schema import deal_player, judged_seat, person
+from teahouse.service.store.schema import deal_player, judged_seat, person, played
 from teahouse.service.store.statistics_schema import house_record, leader, person_deal, private_profile
 
 LAST_PLAYED: Final = Order(
@@ -21,6 +21,8 @@ LEADERS: Final = 50
 ENOUGH_GAMES: Final = 5
 """Rated matches in a month without which nobody is among its leaders."""
 MOST_RECORDS: Final = 200
+NAMES: Final = msgspec.json.Decoder(list[str])
+Place = tuple[str, int]
 
 
 class DealFilter(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class DealFilter(msgspec.Struct, frozen=True):
 
 
 class ListedDeal(msgspec.Struct, frozen=True):
-    """A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost."""
+    """A finished deal of somebody. outcome: 2 won, 1 drawn, 0 lost. names: of everybody who played, by seat."""
 
     table: str
     deal: int
@@ -49,6 +51,7 @@ class ListedDeal(msgspec.Struct, frozen=True):
     score: int
     outcome: int
     rated: bool
+    names: tuple[str, ...] = ()
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
@@ -105,13 +108,26 @@ def deals_of(
         here = (deal_player.c.table_id == person_deal.c.table_id, deal_player.c.deal == person_deal.c.deal)
         mine.append(exists().where(*here, deal_player.c.person == wanted.opponent))
     rows = connection.execute(LAST_PLAYED.page(select(person_deal).where(*mine), after, limit)).all()
-    return LAST_PLAYED.read(
-        rows,
-        limit,
-        lambda row: ListedDeal(
-            row.table_id, row.deal, row.game, row.variant, row.ended, row.seat, row.score, row.outcome, row.rated
-        ),
-    )
+    names = _names(connection, [(row.table_id, row.deal) for row in rows[:limit]])
+    return LAST_PLAYED.read(rows, limit, lambda row: _listed(row, names.get((row.table_id, row.deal), ())))
+
+
+def _listed(row: AnyRow, names: tuple[str, ...]) -> ListedDeal:
+    result = (row.seat, row.score, row.outcome, row.rated)
+    return ListedDeal(row.table_id, row.deal, row.game, row.variant, row.ended, *result, names)
+
+
+def _names(connection: Connection, places: list[Place]) -> dict[Place, tuple[str, ...]]:
+    """Who played these deals, by seat; people by their names of now."""
+    here = tuple_(played.c.table_id, played.c.deal).in_(places)
+    kept = {(row.table_id, row.deal): NAMES.decode(row.names) for row in connection.execute(select(played).where(here))}
+    seated = tuple_(deal_player.c.table_id, deal_player.c.deal).in_(places)
+    rows = connection.execute(select(deal_player).where(seated)).all()
+    people = names_of(connection, (row.person for row in rows))
+    for row in rows:
+        if row.seat < len(seats := kept.get((row.table_id, row.deal), [])):
+            seats[row.seat] = shown_name(seats[row.seat], row.person, people)
+    return {place: tuple(seats) for place, seats in kept.items()}
 
 
 def rating_curve(connection: Connection, person_id: str, game: str) -> list[RatingPoint]:

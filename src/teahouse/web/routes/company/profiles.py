@@ -8,8 +8,10 @@ from starlette.responses import Response
 
 from teahouse.games import GAMES
 from teahouse.service.errors import refused
+from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.people import Person
+from teahouse.service.people.statistics.counting import STREAKS
 from teahouse.service.people.statistics.lists import (
     DEALS_LENGTH,
     AccuracyPoint,
@@ -34,7 +36,7 @@ from teahouse.service.people.statistics.profiles import (
 )
 from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, somebody, visitor
-from teahouse.web.bodies import ProfileChange
+from teahouse.web.bodies import ProfileChange, WinnableBadge
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
 
@@ -120,6 +122,14 @@ async def list_leaders(request: Request, name: str, month: Month = "") -> Respon
     context = context_of(request)
     wanted = month or day_of(context.timers.date())[:7]
     return answer(await context.store.read(lambda connection: leaders(connection, name, wanted)))
+
+
+@router.get("/badges", responses=gives(WinnableBadge, many=True))
+async def list_badges(_request: Request) -> Response:
+    """Everything that can be achieved, game by game."""
+    streaks = {f"streak:{wins}": str(wins) for wins in STREAKS}
+    badges = {game: streaks | dict(rules.profile.badges if rules.profile else {}) for game, rules in HOSTING.items()}
+    return answer([WinnableBadge(game, name, what) for game, named in badges.items() for name, what in named.items()])
 
 
 @router.get("/house/records", responses=gives(HouseRecord, many=True))

@@ -7,13 +7,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.hosting import HOSTING
-from teahouse.service.people.ratings.reading import GameRating, RatingChange, changes_at, ratings_of
+from teahouse.service.people.ratings.reading import (
+    GameRating,
+    RatingChange,
+    SeatRating,
+    changes_at,
+    ratings_of,
+    seat_ratings,
+)
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of, visitor
 from teahouse.web.routes.tables import Invite
 from teahouse.web.schemas import gives
 
 router = APIRouter(tags=["ratings"])
+TableId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.get("/me/ratings", responses=gives(GameRating, many=True))
@@ -25,10 +33,17 @@ async def read_ratings(request: Request) -> Response:
 
 
 @router.get("/tables/{table}/ratings", responses=gives(RatingChange, many=True))
-async def read_changes(
-    request: Request, table: Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")], invite: Invite = ""
-) -> Response:
+async def read_changes(request: Request, table: TableId, invite: Invite = "") -> Response:
     """What the rated matches of a table changed, the first match first."""
     context, who = context_of(request), await visitor(request)
     await context.house.look(table, who.person.id if who else "", invite)
     return answer(await context.store.read(lambda connection: changes_at(connection, table)))
+
+
+@router.get("/tables/{table}/seats/ratings", responses=gives(SeatRating, many=True))
+async def read_seats(request: Request, table: TableId, invite: Invite = "") -> Response:
+    """How strong the players of a table are; free seats, and house players without a rating, are left out."""
+    context, who = context_of(request), await visitor(request)
+    info = (await context.house.look(table, who.person.id if who else "", invite)).table
+    seats = [(one.person, one.bot) if one else (None, None) for one in info.seats]
+    return answer(await context.store.read(lambda connection: seat_ratings(connection, info.game, seats)))

@@ -1,0 +1,46 @@
+/** A profile in words: variants, opponents, seats, badges, figures. */
+
+import type { Tally } from "../../generated/wire";
+import { profileOf, type ShownFigure } from "../../games/profiles";
+import { maybe, monthText, number, percent, signed, t } from "../../i18n/i18n.svelte";
+import { maybeP, p } from "../../i18n/people/people.svelte";
+import { levelName } from "../../lib/levels";
+import { personName } from "../../lib/names";
+
+export const gameName = (game: string): string => maybe(`game.${game}`, game);
+
+/** A layout, a ruleset; one of somebody's own has no name here. */
+export const variantName = (game: string, variant: string): string =>
+  maybe(`${profileOf(game).variants}.${variant}`, variant === "own" ? p("own") : variant);
+
+const BOT = "bot:";
+export const isHouse = ({ key }: Tally): boolean => key.startsWith(BOT);
+
+export type Split = "seats" | "variants" | "months" | "opponents";
+
+/** What a line of a split is about. */
+export function tallyName(game: string, split: Split, tally: Tally): string {
+  if (split === "seats") return p("seat", { n: Number(tally.key) + 1 });
+  if (split === "months") return monthText(tally.key);
+  if (split === "variants") return variantName(game, tally.key);
+  if (!isHouse(tally)) return personName(tally.name) || t("data.former");
+  return p("level", { level: levelName(game, tally.key.slice(BOT.length)) });
+}
+
+/** What the badges of a kind are for: which words name it. */
+const BADGE_WORDS: Readonly<Record<string, string>> = { special: "rule", cleared: "layout" };
+
+export function badgeName(name: string, what: string): string {
+  const [kind = ""] = name.split(":");
+  return maybeP(`badge.${kind}`, what, { what: maybe(`${BADGE_WORDS[kind] ?? ""}.${what}`, what) });
+}
+
+export const badgeKind = (name: string): string => maybeP(`badge.${name.split(":")[0]}.about`, "");
+
+/** A figure as people write it; a dash where nothing was counted. */
+export function figureText({ value, as }: Pick<ShownFigure, "value" | "as">): string {
+  if (value === null) return "–";
+  if (as === "percent") return percent(value);
+  if (as === "points") return `${signed(100 * value)} %`;
+  return as === "signed" ? signed(value) : number(value);
+}
