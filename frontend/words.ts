@@ -42,10 +42,10 @@ function firstKeys(): (key: string) => boolean {
 }
 
 /** One part of a language: the first words with the names of tiles, or all the rest. */
-function partOf({ words, lessons, options, ...basics }: AnyLanguage, isRest: boolean): object {
+function partOf({ words, lessons, ...basics }: AnyLanguage, isRest: boolean): object {
   const isFirst = firstKeys();
   const chosen = Object.fromEntries(Object.entries(words).filter(([key]) => isFirst(key) !== isRest));
-  return isRest ? { words: chosen, lessons, options } : { ...basics, words: chosen, lessons: {}, options: null };
+  return isRest ? { words: chosen, lessons } : { ...basics, words: chosen, lessons: {} };
 }
 
 /** Builds each language in two files, `xx.ts` and `xx.ts?rest`; while one develops, both are the whole language. */

@@ -5,6 +5,7 @@ import { learnPeople, maybeP, p, type PeopleWords } from "../src/i18n/people/peo
 import { words as english } from "../src/i18n/people/en";
 import { LANGS } from "../src/i18n/languages";
 import { courseOf, outlineOf, roundStep } from "../src/lib/curve";
+import { fittingLevels } from "../src/lib/fitting.svelte";
 import { profilePath } from "../src/lib/names";
 import { ANY_DEAL, dealsPath, lastChanges, monthsUntil, nextPage, ratingText, winRate } from "../src/lib/people";
 import { settings } from "../src/lib/settings.svelte";
@@ -116,6 +117,16 @@ test("boards cleared are counted for each layout", () => {
 test("an uncertain rating has a question mark", () => {
   expect(ratingText({ rating: 1512, provisional: true })).toBe("1512?");
   expect(ratingText({ rating: 1512, provisional: false })).toBe("1512");
+});
+
+test("a level is proposed to who has played rated matches alone", () => {
+  const rating = { rating: 1500, low: 1300, high: 1700, deviation: 90, provisional: false, games: 4 };
+  const told = [
+    { game: "battle", rating, level: "easy" },
+    { game: "classic", rating: { ...rating, games: 0 }, level: "easy" },
+    { game: "solitaire", rating, level: "" },
+  ];
+  expect(fittingLevels(told)).toEqual({ battle: "easy" });
 });
 
 test("only the last match of a table is told at its end", () => {

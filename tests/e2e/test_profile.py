@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.accessible import serious_findings
 from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.play import ABLE
 from tests.e2e.played import give_a_past
 from tests.e2e.touch import too_small
 
@@ -84,3 +85,36 @@ def test_a_profile_tells_what_somebody_played_and_is_compared_filtered_and_kept_
         stranger.enter("/@Tavi")
         expect(small.get_by_text("House player", exact=True)).to_be_visible()
         stranger.check()
+
+
+def give_up(page: Page) -> None:
+    expect(page.locator(".slot").first).to_be_visible()
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.locator("section.end")).to_be_visible()
+
+
+def test_a_rated_match_shows_ratings_at_the_seats_and_what_it_changed(visitor: Visitor) -> None:
+    page = visitor.open_table("battle", clock="2+2", rated=True, match="double", bots={"1": "greedy"})
+    expect(page.locator(ABLE).first).to_be_visible()
+    seats = page.get_by_role("list", name="Ratings of the players")
+    expect(seats).to_contain_text("1500?")
+    expect(seats).to_contain_text("1111")
+    give_up(page)
+    page.locator("section.end .button.primary").click()
+    expect(page.locator("section.end")).to_have_count(0)
+    give_up(page)
+    expect(page.get_by_role("list", name="Ratings", exact=True)).to_contain_text("1500 →")
+    page.goto(f"{visitor.url}/")
+    card = page.locator(".card[data-game=battle]")
+    expect(card.get_by_text("fits you")).to_be_visible()
+
+
+def test_a_rated_table_is_created_with_a_clock_and_the_kind_of_match_that_is_rated(visitor: Visitor) -> None:
+    page = visitor.enter()
+    page.locator(".card[data-game=battle]").get_by_role("button", name="Play a friend").click()
+    page.get_by_label("Clock").select_option("untimed")
+    page.get_by_label("Rated").check()
+    page.get_by_role("button", name="Create table").click()
+    expect(page.locator(".terms")).to_contain_text("Rated · ")
+    expect(page.locator(".terms")).not_to_contain_text("without a clock")

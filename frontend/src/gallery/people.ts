@@ -109,4 +109,14 @@ export const ANSWERS_OF_PEOPLE: Readonly<Record<string, unknown>> = {
     names: NAMES,
   })),
   "PUT /me/profile": {},
+  "GET /tables/demo/ratings": [ME.id, NAMES[1]].map((person, place) => ({
+    person,
+    game: "battle",
+    at: AT,
+    table: "demo",
+    before: 1512,
+    after: place === 0 ? 1524 : 1500,
+    deviation: 90,
+  })),
+  "GET /tables/demo/seats/ratings": [0, 1].map((seat) => ({ seat, rating: { ...RATING, provisional: seat === 1 } })),
 };

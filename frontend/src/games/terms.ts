@@ -34,7 +34,8 @@ export function termsOf(table: TableInfo): string[] {
   const match = card.players === undefined ? maybe(`match.${table.match}`, table.match) : "";
   const stake = table.stake > 0 ? t("terms.stake", { n: table.stake }) : "";
   const claims = isAmongPersons(table) ? maybe(`claims.${table.claims}`, "") : "";
-  return [match, ...chosen, ...alone, clockText(table), claims, stake].filter(Boolean);
+  const rated = table.rated ? t("rated.switch") : "";
+  return [rated, match, ...chosen, ...alone, clockText(table), claims, stake].filter(Boolean);
 }
 
 /** That the house closed a table, and what became of the stakes. */

@@ -1174,6 +1174,13 @@ const words: Words<"one"> = {
   "error.rated/seats": "Die Hausspieler eines gewerteten Spiels bleiben, bis es zu Ende ist.",
   "error.seek/unknown": "Dieses Angebot gilt nicht mehr: jemand war schneller, oder die andere Person ist gegangen.",
   "error.seek/many": "Du suchst schon {most} Spiele. Beende zuerst eine dieser Suchen.",
+  "rated.switch": "Gewertet",
+  "rated.text":
+    "Ein gewertetes Match ändert die Wertungen aller, die spielen. Es hat eine Uhr, keinen Einsatz und keinen Rat.",
+  "rated.changes": "Wertungen",
+  "rated.seats": "Wertungen der Spielenden",
+  "rated.house": "Wertung",
+  "rated.fits": "passt zu dir",
   "profile.own": "Dein Profil",
   "profile.show": "Profil zeigen",
   "profile.leaders": "Bestenliste und Rekorde",

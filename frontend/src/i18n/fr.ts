@@ -1198,6 +1198,13 @@ const words: Words<Category> = {
   "error.rated/seats": "Les joueurs de la maison d’un match classé restent jusqu’à la fin.",
   "error.seek/unknown": "Cette offre n’est plus valable : quelqu’un a été plus rapide, ou l’autre joueur est parti.",
   "error.seek/many": "Vous cherchez déjà {most} parties. Annulez d’abord l’une d’elles.",
+  "rated.switch": "Classée",
+  "rated.text":
+    "Un match classé change le classement de tous ceux qui jouent. Il a une pendule, pas de mise et pas de conseil.",
+  "rated.changes": "Classements",
+  "rated.seats": "Classements des joueurs",
+  "rated.house": "Classement",
+  "rated.fits": "à votre niveau",
   "profile.own": "Votre profil",
   "profile.show": "Voir le profil",
   "profile.leaders": "Meneurs et records",

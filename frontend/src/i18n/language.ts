@@ -65,4 +65,4 @@ export interface AnyLanguage extends Omit<Language<"other">, "words" | "lessons"
 }
 
 /** What pages other than the first one say. */
-export type Rest = Pick<AnyLanguage, "words" | "lessons" | "options">;
+export type Rest = Pick<AnyLanguage, "words" | "lessons">;

@@ -1166,6 +1166,13 @@ const words: Words<"one"> = {
   "error.rated/seats": "De huisspelers van een wedstrijd die meetelt blijven tot hij voorbij is.",
   "error.seek/unknown": "Dit aanbod is voorbij: iemand was sneller, of de andere speler is weggegaan.",
   "error.seek/many": "Je zoekt al {most} spellen. Stop er eerst met een.",
+  "rated.switch": "Met rating",
+  "rated.text":
+    "Een gewaardeerde match verandert de rating van wie meespeelt. Er is een klok, geen inzet en geen advies.",
+  "rated.changes": "Ratings",
+  "rated.seats": "Ratings van de spelers",
+  "rated.house": "Rating",
+  "rated.fits": "past bij je",
   "profile.own": "Je profiel",
   "profile.show": "Profiel tonen",
   "profile.leaders": "Ranglijst en records",

@@ -2,6 +2,7 @@
 
 import { HOUSE_PLAYERS, RANKS, STARS } from "../generated/wire";
 import { maybe } from "../i18n/i18n.svelte";
+import { fitting } from "./fitting.svelte";
 import { settings } from "./settings.svelte";
 import type { GameInfo } from "./wire";
 
@@ -43,9 +44,11 @@ export function playersOf(game: string, level: string): readonly HousePlayer[] {
 /** A house player in a sentence. */
 export const aboutPlayer = (name: string): string => maybe(`house.${housePlayer(name)?.name}`, "");
 
-/** The level chosen last for a game, or a kind one. */
+/** The level chosen last for a game, the one that fits, or a kind one. */
 export function chosenLevel(game: GameInfo): string {
   const kept = settings.levels[game.name];
   if (kept !== undefined && game.players.includes(kept)) return kept;
+  const fits = fitting.levels[game.name];
+  if (fits !== undefined && game.players.includes(fits)) return fits;
   return game.players.find((level) => starsOf(game.name, level) === KIND) ?? game.players.at(-1) ?? "random";
 }

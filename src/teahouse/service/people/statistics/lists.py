@@ -123,9 +123,10 @@ def _names(connection: Connection, places: list[Place]) -> dict[Place, tuple[str
     kept = {(row.table_id, row.deal): NAMES.decode(row.names) for row in connection.execute(select(played).where(here))}
     seated = tuple_(deal_player.c.table_id, deal_player.c.deal).in_(places)
     rows = connection.execute(select(deal_player).where(seated)).all()
-    people = names_of(connection, (row.person for row in rows))
+    people, empty = names_of(connection, (row.person for row in rows)), list[str]()
     for row in rows:
-        if row.seat < len(seats := kept.get((row.table_id, row.deal), [])):
+        seats = kept.get((row.table_id, row.deal), empty)
+        if row.seat < len(seats):
             seats[row.seat] = shown_name(seats[row.seat], row.person, people)
     return {place: tuple(seats) for place, seats in kept.items()}
 
