@@ -24,7 +24,7 @@ from teahouse.players.judgement import SCALE_FILE, LevelAccuracy, Scale, read_sc
 FOLDER = os.environ.get("TEAHOUSE_BENCH_JUDGE", "")
 MINUTES = float(os.environ.get("TEAHOUSE_BENCH_MINUTES", "6"))
 PIN = "TEAHOUSE_BENCH_PIN" in os.environ
-DEALS: Mapping[str, int] = {"battle": 96, "classic": 600, "solitaire": 120}
+DEALS: Mapping[str, int] = {"battle": 104, "classic": 600, "solitaire": 120}
 FEW: Mapping[str, int] = {"battle": 8, "classic": 24, "solitaire": 8}
 APART: Mapping[str, tuple[str, str, int]] = {
     "battle": ("medium", "easy", 10),

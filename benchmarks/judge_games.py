@@ -27,7 +27,7 @@ LEVELS: Mapping[str, tuple[str, ...]] = {
 
 
 class JudgedSeat(msgspec.Struct, frozen=True):
-    """How a level played one deal: what each choice lost, its luck, its points, and the seconds of judging.
+    """How a level played one deal: what counts of each choice's loss, its luck, its points, and the seconds of judging.
 
     luck: as the engine sees it, before the drift of the scale is taken off.
     """
@@ -100,7 +100,7 @@ def judged_deal(game: str, number: int) -> Iterator[JudgedSeat]:
     drift = read_scale(f"teahouse.players.{game}").drift
     assert record.ending.result is not None, "it was played to its end"
     for seat, level in enumerate(sitting.levels):
-        lost = tuple(round(one.lost, 2) for one in made.choices if one.seat == seat)
+        lost = tuple(round(one.counted, 2) for one in made.choices if one.seat == seat)
         own = made.judgement.seats[seat]
         luck = None if own.luck is None else own.luck + drift * len(lost)
         yield JudgedSeat(number, seat, level, lost, own.exact, luck, record.ending.result.scores[seat], seconds)

@@ -12,7 +12,7 @@ SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, l
 class QuickAnalyst(Analyst):
     """Says the same about everything; refuses where `fails` is set."""
 
-    def __init__(self, engine: str = "battle 1") -> None:
+    def __init__(self, engine: str = "battle 2") -> None:
         super().__init__()
         self.engine = engine
         self.asked: list[bytes] = []

@@ -65,7 +65,7 @@ def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) 
         visitor.http.close()
         server.send(signal.SIGTERM)
         assert server.wait() == 0
-    assert review["engine"] == review["opinion"]["judgement"]["engine"] == "battle 1"
+    assert review["engine"] == review["opinion"]["judgement"]["engine"] == "battle 2"
     assert asyncio.run(counts(server.database)) == [2, 4, 0]
 
 

@@ -58,12 +58,21 @@ class SlipReason(msgspec.Struct, frozen=True):
 
 
 class ChoiceLoss(msgspec.Struct, frozen=True, kw_only=True):
-    """What a real choice gave away. step: the replay's step that the move led to. exact: is the loss proven?"""
+    """What a real choice gave away. step: the replay's step that the move led to. exact: is the loss proven?
+
+    seen: the part of it that somebody who looks ahead can see, where that is less; it alone counts for the accuracy.
+    """
 
     step: int
     seat: Seat
     lost: float
     exact: bool
+    seen: float | None = None
+
+    @property
+    def counted(self) -> float:
+        """What the accuracy is made of."""
+        return self.lost if self.seen is None else self.seen
 
 
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,7 +201,7 @@ def seat_judgements(
 
 
 def _seat(mine: Sequence[ChoiceLoss], luck: float | None, scale: Scale) -> SeatJudgement:
-    merit = sum(scale.merit(one.lost) for one in mine)
+    merit = sum(scale.merit(one.counted) for one in mine)
     accuracy = scale.accuracy(merit, len(mine))
     return SeatJudgement(
         choices=len(mine),

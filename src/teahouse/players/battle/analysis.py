@@ -12,7 +12,8 @@ from teahouse.players.battle.engine import Engine, Solution
 from teahouse.players.judgement import marked
 from teahouse.players.player import SearchLimits
 
-LOOK_DEPTH: Final = 10
+LOOK_DEPTH: Final = 9
+"""How far the judge looks where nothing is solved, and how far away a proven loss may lie to count as seen."""
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
 """The mark for a move that gives away this many points."""
 
@@ -23,7 +24,7 @@ class Judged(msgspec.Struct, frozen=True):
     ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. exact: is
     `ahead` exact? lost: the points that the move played gave away, where that is known exactly. guessed: what it seems
     to have given away, elsewhere; None where the search was not finished. is_choice: were moves of different value
-    possible?
+    possible? seen: the part of a proven loss that a look ahead shows.
     """
 
     seat: Seat
@@ -34,6 +35,7 @@ class Judged(msgspec.Struct, frozen=True):
     lost: int | None
     guessed: int | None = None
     is_choice: bool = False
+    seen: int | None = None
 
     @property
     def mark(self) -> str:
@@ -82,7 +84,7 @@ def analyse(
             judged.append(_estimated(states[ply], moves[ply], engine, limits))
         else:
             assert after is not None
-            judged.append(_solved(states[ply], moves[ply], found, after, engine.has_worse))
+            judged.append(_solved(states[ply], moves[ply], found, after, engine))
             after, first_exact = found, ply
         if told is not None:
             told(ply)
@@ -100,13 +102,21 @@ def played(game: Battle, record: Record) -> tuple[list[BattleState], list[TakePa
     return states, moves
 
 
-def _solved(
-    state: BattleState, move: TakePair, found: Solution, after: Solution, has_worse: "Callable[..., bool]"
-) -> Judged:
+def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution, engine: Engine) -> Judged:
     """A move in a position whose value is known, and that of the next one."""
     lost = found.lower - (state.board.points(move.first) - after.lower)
-    is_choice = lost > 0 or has_worse(state.board, found.lower)
-    return Judged(state.mover, move, found.best, _ahead(state, found), exact=True, lost=lost, is_choice=is_choice)
+    is_choice = lost > 0 or engine.has_worse(state.board, found.lower)
+    ahead = _ahead(state, found)
+    seen = min(lost, _visible_loss(state, move, engine)) if lost > 0 else 0
+    return Judged(state.mover, move, found.best, ahead, exact=True, lost=lost, is_choice=is_choice, seen=seen)
+
+
+def _visible_loss(state: BattleState, move: TakePair, engine: Engine) -> int:
+    """What a move gives away as far as a look ahead shows it: both positions to the same last ply."""
+    board = state.board
+    found = engine.look(board, LOOK_DEPTH)
+    after = engine.look(board.without(move.first, move.second), LOOK_DEPTH - 1)
+    return max(0, found.lower - (board.points(move.first) - after.lower))
 
 
 def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> Judged:

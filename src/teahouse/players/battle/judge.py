@@ -1,6 +1,7 @@
 """Judges a finished game of Battle."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from teahouse.players.battle.analysis import Judged as JudgedPly
     from teahouse.players.battle.engine import Engine
 
-ENGINE: Final = "battle 1"
+ENGINE: Final = "battle 2"
 """The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
 NODES: Final = 8_000_000
@@ -57,13 +58,20 @@ class BattleAnalysis(msgspec.Struct, frozen=True, tag_field="game", tag="battle"
 def judge_battle(game: Battle, record: Record, seconds: float) -> Judged:
     """Every move of both players; no position takes longer than the seconds."""
     from teahouse.players.battle.analysis import analyse, played
-    from teahouse.players.battle.engine import fitting_engine
     from teahouse.players.player import SearchLimits
 
     states, moves = played(game, record)
-    engine = fitting_engine(TABLE_MB)
+    engine = judging_engine()
     found = analyse(states, moves, engine, SearchLimits(min(LONGEST, seconds), NODES))
     return Judged(judgement_of(game, states, found, engine), _analysis(game, found), choices(found))
+
+
+@lru_cache(maxsize=1)
+def judging_engine() -> "Engine":
+    """One engine for a process: what it learned about a game helps to weigh its positions."""
+    from teahouse.players.battle.engine import fitting_engine
+
+    return fitting_engine(TABLE_MB)
 
 
 def judgement_of(game: Battle, states: Sequence[BattleState], found: "Analysis", engine: "Engine") -> Judgement:
@@ -90,7 +98,7 @@ def choices(found: "Analysis") -> list[ChoiceLoss]:
     """The moves that were choices, and what they gave away: proven, or as it seems."""
     known = ((ply, one, one.guessed if one.lost is None else one.lost) for ply, one in enumerate(found.moves))
     return [
-        ChoiceLoss(step=ply + 1, seat=one.seat, lost=lost, exact=one.exact)
+        ChoiceLoss(step=ply + 1, seat=one.seat, lost=lost, exact=one.exact, seen=one.seen)
         for ply, one, lost in known
         if one.is_choice and lost is not None
     ]
@@ -110,11 +118,11 @@ def _slip(game: Battle, board: Board, step: int, one: "JudgedPly", engine: "Engi
         lost=one.lost,
         exact=True,
         mark=one.mark,
-        reason=_reason(board, one.move, one.best, one.lost),
+        reason=slip_reason(board, one.move, one.best, one.lost),
     )
 
 
-def _reason(board: Board, move: TakePair, best: TakePair, lost: int) -> SlipReason:
+def slip_reason(board: Board, move: TakePair, best: TakePair, lost: int) -> SlipReason:
     """What the better pair has: more points at once, less for the opponent's next pair, or more by the end."""
     now, better = board.points(move.first), board.points(best.first)
     if better > now:
