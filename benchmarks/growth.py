@@ -62,6 +62,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/me/ledger", "/me/muted", "/tokens", "/tables", "/me/tables", "/today", "/records", "/health/live",
         "/health/ready", "/health/door", "/days", "/metrics", "/bot/account", "/lobby/stream", "/account", "/recover",
         "/me/standing", "/me/blocked", "/me/scorebooks", "/me/rulesets", "/me/analyses",
+        "/me/training", "/me/training/next",
         "/console/live", "/console/reports",
         "/console/log", "/me/ratings", "/seeks", "/me/following", "/me/notices", "/leaders/battle",
         "/house/records",

@@ -26,6 +26,8 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/rulesets/{rules}", "/api/v1/rulesets/{rules}/file",
     "/api/v1/me/analyses", "/api/v1/analyses", "/api/v1/analyses/{analysis}", "/api/v1/analysis/positions",
     "/api/v1/analysis/picture", "/api/v1/analysis/start", "/api/v1/analysis/record", "/api/v1/analysis/engine",
+    "/api/v1/me/training", "/api/v1/me/training/next", "/api/v1/me/training/cards",
+    "/api/v1/me/training/cards/{puzzle}", "/api/v1/puzzles/{game}/next", "/api/v1/puzzles/{puzzle}/answer",
     "/api/v1/invites/{code}", "/api/v1/tokens", "/api/v1/tokens/{token}", "/api/v1/login/passkey",
     "/api/v1/login/passkey/options", "/api/v1/recover", "/api/v1/recover/code", "/api/v1/recover/link",
     "/api/v1/recover/mail",
@@ -56,6 +58,7 @@ KNOWN_PAGES = (
     "/purse", "/account", "/console", "/days", "/days/2026-11-16",
     "/replay/0123456789abcdef/0", "/review/0123456789abcdef/0", "/analysis", "/analysis/0123456789abcdef",
     "/@Ann", "/@J.%20Doe", "/@Ann/@Bob.x", "/leaders", "/leaders/battle",
+    "/train",
 )  # fmt: skip
 NO_PAGES = (
     "/missing.js", "/..%2f..%2fhouse.db", "/assets/app-1a2b.js.br", "/assets/app-1a2b.js.gz", "/api", "/api/v1/nowhere",

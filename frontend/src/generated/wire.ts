@@ -1043,6 +1043,91 @@ export interface AnalysisEnded {
   readonly text: string;
 }
 
+/** How a person's training stands. */
+export interface TrainingOverview {
+  readonly due: number;
+  readonly next_due: number | null;
+  readonly boxes: readonly number[];
+  readonly learned: number;
+  readonly days: readonly number[];
+  readonly games: readonly PuzzleGame[];
+}
+
+/** The puzzles of a game: a person's strength, and whether there are any. opinion: nothing of this is proven. */
+export interface PuzzleGame {
+  readonly game: string;
+  readonly strength: ShownRating;
+  readonly has_puzzles: boolean;
+  readonly opinion: boolean;
+}
+
+/** The next position; none where nothing is due, or where there are no puzzles. */
+export interface NextTask {
+  readonly task: TrainingTask | null;
+}
+
+/** A position: what would you play? */
+export interface TrainingTask {
+  readonly id: string;
+  readonly kind: "puzzle" | "slip";
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly view: unknown;
+  readonly seat: number;
+  readonly moves: readonly TaskMove[];
+  readonly exact: boolean;
+  readonly box: number | null;
+  readonly strength: number | null;
+}
+
+/** A move that may be answered, and its text. */
+export interface TaskMove {
+  readonly move: unknown;
+  readonly text: string;
+}
+
+/** What the house says about an answer, as a review says it. */
+export interface TrainingVerdict {
+  readonly id: string;
+  readonly game: string;
+  readonly right: boolean;
+  readonly answer: string;
+  readonly lost: number;
+  readonly mark: string;
+  readonly reason: SlipReason | null;
+  readonly best: string;
+  readonly best_move: unknown;
+  readonly line: readonly string[];
+  readonly exact: boolean;
+  readonly place: SlipPlace | null;
+  readonly box: number | null;
+  readonly due: number | null;
+  readonly strength: ShownRating | null;
+  readonly change: number | null;
+}
+
+/** Where an own slip was played, and what. */
+export interface SlipPlace {
+  readonly table: string;
+  readonly deal: number;
+  readonly step: number;
+  readonly seat: number;
+  readonly played: string;
+}
+
+/** The text of a move; an empty one gives up, and counts as wrong. */
+export interface AnswerWish {
+  readonly move: string;
+}
+
+/** A slip of a finished deal to train on: the step of the replay that it led to. */
+export interface CardWish {
+  readonly table: string;
+  readonly deal: number;
+  readonly step: number;
+  readonly invite: string;
+}
+
 /** What the house would play at a seat: every move, the best first. */
 export interface Advice {
   readonly game: string;
@@ -2584,6 +2669,9 @@ export type Code =
   | "analysis/owner"
   | "analysis/many"
   | "analysis/large"
+  | "training/unknown"
+  | "training/slip"
+  | "puzzle/none"
   | "work/large"
   | "work/busy"
   | "store/full"

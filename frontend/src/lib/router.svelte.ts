@@ -6,6 +6,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "replay"; table: string; deal: number; ply: number | null; invite: string }
   | { page: "record" }
+  | { page: "train" }
   | { page: "review"; table: string; deal: number; invite: string }
   | {
       page: "analysis";
@@ -82,6 +83,7 @@ export function parseRoute(path: string, query: string): Route {
       invite: asked.get("invite") ?? "",
     };
   if (first === "replay" && parts.length === 1) return { page: "record" };
+  if (first === "train" && parts.length === 1) return { page: "train" };
   if (first === "review" && second && third && /^\d+$/.test(third) && parts.length === 3)
     return { page: "review", table: second, deal: Number(third), invite: asked.get("invite") ?? "" };
   if (first === "analysis" && parts.length === 1) return analysisRoute("", asked);

@@ -1,17 +1,19 @@
 """What a game's folder of players exports: one `GamePlayers`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
+from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.characters import LADDER, Rank
 from teahouse.players.exploring import Explore
 from teahouse.players.judgement import Judged
 from teahouse.players.player import AnyPlayer
+from teahouse.players.weighing import Weighed
 
 
 class Adviser(msgspec.Struct, frozen=True):
@@ -32,6 +34,19 @@ class Judge(msgspec.Struct, frozen=True):
     analysis: type[msgspec.Struct]
     judge: Callable[[Any, Record, float], Judged]
     engine: str
+
+
+class Trainer(msgspec.Struct, frozen=True):
+    """Answers people who train.
+
+    weigh: what every move of a position gives away, from a game, a state, a seat and the seconds for it; None where the
+    moves cannot be told apart. opinions: are positions that nobody has proven good enough for puzzles? late: positions
+    to make puzzles of, from a seed; None where only played games have some.
+    """
+
+    weigh: Callable[[Any, Any, Seat, float], Weighed | None]
+    opinions: bool = False
+    late: Callable[[bytes], Iterator[Position]] | None = None
 
 
 class OnlyMoves(msgspec.Struct, frozen=True):
@@ -65,6 +80,7 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     levels: its players, the weakest first. ranks: what each of them is called on screen, in the same order.
     usual: the default level. searching: the levels that have an engine. load: loads everything compiled that the
     levels, the adviser and the judge need; the first call on a machine compiles it. explore: thinks about any position.
+    trainer: answers people who train on positions.
     """
 
     levels: Mapping[str, Callable[[], AnyPlayer]]
@@ -76,6 +92,7 @@ class GamePlayers(msgspec.Struct, frozen=True, kw_only=True):
     only_moves: OnlyMoveCounter | None = None
     load: Callable[[], None] | None = None
     explore: Explore | None = None
+    trainer: Trainer | None = None
 
     def rank(self, level: str) -> Rank:
         """What a level is called on screen."""

@@ -20,11 +20,12 @@ from teahouse.web.auth import context_of
 from teahouse.web.context import ServerContext
 from teahouse.web.middleware.compression import Compression
 from teahouse.web.middleware.guard import Guard
-from teahouse.web.routes import analysis, bots, console, deals, games, health, order, people, previews, records, tables
+from teahouse.web.routes import bots, console, deals, games, health, order, people, previews, records, tables
 from teahouse.web.routes.access import account, personal, signing_in
 from teahouse.web.routes.by_game import GAME_ROUTES, wire_structs
 from teahouse.web.routes.company import friends, profiles, ratings, seeks
 from teahouse.web.routes.docs_page import STYLE, docs_page
+from teahouse.web.routes.study import analysis, training
 from teahouse.web.schemas import components
 from teahouse.web.socket.route import table_socket
 from teahouse.web.static import DOCS, WebApp, app_folder, to_docs
@@ -64,6 +65,7 @@ def create_app(
     own = (routes.router for routes in GAME_ROUTES.values())
     access = (signing_in.router, account.router, personal.router)
     company = (ratings.router, seeks.router, profiles.router, friends.router)
+    study = (analysis.router, training.router)
     shared = (
         games.router,
         people.router,
@@ -74,7 +76,7 @@ def create_app(
         deals.router,
         previews.router,
     )
-    for router in (*shared, analysis.router, *company, *own, bots.router, console.router, health.router):
+    for router in (*shared, *study, *company, *own, bots.router, console.router, health.router):
         app.include_router(router, prefix=API)
     app.include_router(health.router, include_in_schema=False)
     app.router.routes += [

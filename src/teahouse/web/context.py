@@ -45,6 +45,7 @@ from teahouse.service.tables.log import Place
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.bus import LocalBus
 from teahouse.service.timers import LoopTimers, Timers
+from teahouse.service.training.training import Training
 from teahouse.web.hub import Hub
 from teahouse.web.limits import Rate, RateLimits, Rates
 from teahouse.web.lobby import Lobby
@@ -197,6 +198,9 @@ class ServerContext:
         self.limits: Final = RateLimits(terms.rates)
         self.analyst: Final = Analyst()
         self.in_play: Final = DealsInPlay(self.store, self.worker, self.timers)
+        self.training: Final = Training(
+            self.store, self.worker, self.analyst, self.timers, self.in_play.is_deal_in_play
+        )
         self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
         self.judging: Final = Judging(
             self.store, self.timers, Analyst(nice=IDLE), self.house.records_of, secrets.token_hex(8)

@@ -32,6 +32,8 @@ from teahouse.service.people.statistics.profiles import Comparison, Profile
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
 from teahouse.service.tables.viewers.messages import TableInfo
+from teahouse.service.training.tasks import AnswerWish, CardWish, NextTask, TrainingVerdict
+from teahouse.service.training.training import TrainingOverview
 from teahouse.web import bodies
 from teahouse.web.answers import JSON, LINES, Problem
 from teahouse.web.figures import LiveFigures
@@ -102,6 +104,11 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     Queued,
     Thought,
     AnalysisEnded,
+    TrainingOverview,
+    NextTask,
+    TrainingVerdict,
+    AnswerWish,
+    CardWish,
     Advice,
     Lesson,
     Today,

@@ -56,6 +56,7 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("replay", ANY, DEAL),
     ("review", ANY, DEAL),
     ("analysis",),
+    ("train",),
     ("analysis", ANY),
     (PERSON,),
     (PERSON, PERSON),

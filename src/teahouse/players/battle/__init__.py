@@ -1,17 +1,19 @@
 """Players of Battle: bots, their engine, advice, and finished games judged. `BATTLE` names them all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle, BattleView, TakePair
+from teahouse.games.battle import Battle, BattleState, BattleView, TakePair
+from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
 from teahouse.players.battle.judge import ENGINE, BattleAnalysis, judge_battle
 from teahouse.players.exploring import Explored, Report, Subject
-from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves
+from teahouse.players.game_players import Adviser, GamePlayers, Judge, OnlyMoveCounter, OnlyMoves, Trainer
 from teahouse.players.player import RandomPlayer
+from teahouse.players.weighing import Weighed
 
 
 def _advise(view: BattleView, moves: Sequence[TakePair], context: AdviceContext) -> Advice:
@@ -34,6 +36,18 @@ def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
     from teahouse.players.battle.exploring import explore_battle
 
     return explore_battle(subject, seconds, report)
+
+
+def _weigh(game: Battle, state: BattleState, seat: Seat, seconds: float) -> Weighed | None:
+    from teahouse.players.battle.weighing import weigh_battle
+
+    return weigh_battle(game, state, seat, seconds)
+
+
+def _late(seed: bytes) -> Iterator[Position]:
+    from teahouse.players.battle.weighing import late_positions
+
+    return late_positions(seed)
 
 
 def _load() -> None:
@@ -64,4 +78,5 @@ BATTLE: Final = GamePlayers(
     ),
     load=_load,
     explore=_explore,
+    trainer=Trainer(_weigh, late=_late),
 )

@@ -6,12 +6,12 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.players.advice import Advice, AdviceContext
-from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic
+from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, weigh_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
 from teahouse.players.exploring import Explored, Report, Subject
-from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.game_players import Adviser, GamePlayers, Judge, Trainer
 from teahouse.players.player import RandomPlayer
 
 
@@ -58,4 +58,5 @@ CLASSIC: Final = GamePlayers(
     judge=Judge(ClassicAnalysis, judge_classic, ENGINE),
     load=_load,
     explore=_explore,
+    trainer=Trainer(weigh_classic, opinions=True),
 )

@@ -8,7 +8,7 @@ import msgspec
 from teahouse.core.game import Result
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.classic import Classic
+from teahouse.games.classic import Classic, ClassicState
 from teahouse.players.advice import Advised
 from teahouse.players.judgement import (
     ChoiceLoss,
@@ -17,10 +17,12 @@ from teahouse.players.judgement import (
     Judgement,
     Slip,
     SlipReason,
+    marked,
     read_scale,
     seat_judgements,
     turning_points,
 )
+from teahouse.players.weighing import Weighed, WeighedMove
 
 if TYPE_CHECKING:
     from teahouse.players.classic.analysis import Judged as JudgedPly
@@ -61,6 +63,30 @@ def judge_classic(game: Classic, record: Record, seconds: float) -> Judged:
     states = [game.deal(record_seed(record)), *(step.state for step in steps)]
     found = list(judge(game, states, [(step.seat, step.move) for step in steps]))
     return Judged(judgement_of(game, found, game.result(states[-1])), _analysis(game, found), choices(found))
+
+
+def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: float) -> Weighed | None:
+    """What every move gives away by what its seat can see; None where there is nothing to choose."""
+    from teahouse.players.classic.advice import advise_classic
+    from teahouse.players.classic.analysis import MARKS, lost_by
+
+    legal = game.legal_moves(state, seat)
+    if len(legal) < 2:
+        return None
+    advice = advise_classic(game.view(state, seat), legal, game.ruleset)
+    best, lost = advice.moves[0], {each.text: round(lost_by(each.move, advice), 1) for each in advice.moves}
+    told = {
+        each.text: WeighedMove(
+            each.text,
+            each.move,
+            lost[each.text],
+            mark := marked(lost[each.text], MARKS),
+            reason(best, each) if mark else None,
+        )
+        for each in advice.moves
+    }
+    moves = tuple(told[text] for move in legal if (text := game.move_text(move)) in told)
+    return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False)
 
 
 def judgement_of(game: Classic, found: Sequence["JudgedPly"], result: Result | None) -> Judgement:

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire import Move, SolitaireView
+from teahouse.games.solitaire import Move, Solitaire, SolitaireState, SolitaireView
 from teahouse.kernels.solitaire.careful import cleared_plays
 from teahouse.kernels.solitaire.prover import prove
 from teahouse.kernels.solitaire.scoring import improve, play_keys
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.compiling import load_compiled
 from teahouse.players.exploring import Explored, Report, Subject
-from teahouse.players.game_players import Adviser, GamePlayers, Judge
+from teahouse.players.game_players import Adviser, GamePlayers, Judge, Trainer
 from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
 from teahouse.players.solitaire.judge import ENGINE, SolitaireAnalysis, judge_solitaire
+from teahouse.players.weighing import Weighed
 
 
 def _expert() -> AnyPlayer:
@@ -39,6 +40,12 @@ def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
     return explore_solitaire(subject, seconds, report)
 
 
+def _weigh(game: Solitaire, state: SolitaireState, seat: Seat, seconds: float) -> Weighed | None:
+    from teahouse.players.solitaire.weighing import weigh_solitaire
+
+    return weigh_solitaire(game, state, seat, seconds)
+
+
 def _load() -> None:
     load_compiled(prove, improve, play_keys, cleared_plays)
 
@@ -52,4 +59,5 @@ SOLITAIRE: Final = GamePlayers(
     judge=Judge(SolitaireAnalysis, judge_solitaire, ENGINE),
     load=_load,
     explore=_explore,
+    trainer=Trainer(_weigh),
 )

@@ -180,7 +180,7 @@ def _slips(game: Solitaire, one: PlayedGame) -> list[Slip]:
         mark = "??" if is_dead else marked(lost, MARKS)
         if not isinstance(move, TakePair) or not mark or not line:
             continue
-        better = _pair(line[0])
+        better = pair_move(line[0])
         if better == move:
             continue
         made.append(
@@ -190,7 +190,7 @@ def _slips(game: Solitaire, one: PlayedGame) -> list[Slip]:
                 played=game.move_text(move),
                 better=game.move_text(better),
                 better_move=better,
-                line=tuple(game.move_text(_pair(pair)) for pair in line[:LONGEST_LINE]),
+                line=tuple(game.move_text(pair_move(pair)) for pair in line[:LONGEST_LINE]),
                 lost=lost,
                 exact=is_dead,
                 mark=mark,
@@ -200,7 +200,8 @@ def _slips(game: Solitaire, one: PlayedGame) -> list[Slip]:
     return made
 
 
-def _pair(pair: Pair) -> TakePair:
+def pair_move(pair: Pair) -> TakePair:
+    """The move that takes a pair."""
     first, second = sorted(pair)
     return TakePair(Slot(first), Slot(second))
 

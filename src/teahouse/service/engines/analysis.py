@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Union
 
 import msgspec
@@ -17,6 +18,7 @@ from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
 from teahouse.players.judgement import Judgement
 from teahouse.players.memory import COMPILER_MB
+from teahouse.players.weighing import Exercise
 from teahouse.service.engines.process import ONE_THREAD
 from teahouse.service.engines.queue import Lane, Turnstile
 from teahouse.service.errors import refused
@@ -36,6 +38,8 @@ REASONS: Final = {
 }
 JUDGE: Final = "judge"
 ONLY_MOVES: Final = "only-moves"
+EXERCISES: Final = "exercises"
+SET_UP: Final = "set-up"
 BEGINNING: Final = f"import os, runpy; os.nice({{nice}}); runpy.run_module({WORKER!r}, run_name='__main__')"
 """How a process begins: it stands back before it imports anything, which takes longer than some judgements."""
 NICE: Final = 10
@@ -89,6 +93,23 @@ class Analyst:
         counted: OnlyMoves = await self._known(data, seat, ONLY_MOVES, OnlyMoves, NOBODY)
         return counted
 
+    async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> list[Exercise]:
+        """The positions before slips of a record, with all moves weighed; those that cannot be weighed are left out."""
+        check_judged(data, FIRST)
+        async with self._turnstile.turn(lane):
+            wanted = ",".join(map(str, steps))
+            made: list[Exercise] = await self._told(data, list[Exercise], f"--task={EXERCISES}", f"--steps={wanted}")
+        return made
+
+    async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
+        """A few new positions of a game to train on; refused where none are set up."""
+        trainer = PLAYERS[game].trainer
+        if trainer is None or trainer.late is None:
+            raise refused("puzzle/none")
+        async with self._turnstile.turn(lane):
+            made: list[Exercise] = await self._told(seed, list[Exercise], f"--task={SET_UP}", f"--game={game}")
+        return made
+
     async def _known(self, data: bytes, seat: Seat, task: str, kind: Any, lane: Lane) -> Any:
         """What a process finds out about a record, or found out before."""
         key = f"{task}/{hashlib.sha256(data).hexdigest()}/{seat}"
@@ -96,15 +117,16 @@ class Analyst:
             return self._kept[key]
         async with self._turnstile.turn(lane):
             if key not in self._kept:
-                self._kept[key] = await self._judged(data, seat, task, kind)
+                self._kept[key] = await self._told(data, kind, f"--task={task}", f"--seat={seat}")
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
 
-    async def _judged(self, data: bytes, seat: Seat, task: str, kind: Any) -> Any:
+    async def _told(self, data: bytes, kind: Any, *arguments: str) -> Any:
+        """What a process of its own says about some data; refused where it says nothing in time."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-c", BEGINNING.format(nice=self._nice), f"--seat={seat}"),
-            *(f"--seconds={self._seconds}", f"--memory-mb={self._memory_mb}", f"--task={task}"),
+            *(sys.executable, "-P", "-c", BEGINNING.format(nice=self._nice), *arguments),
+            *(f"--seconds={self._seconds}", f"--memory-mb={self._memory_mb}"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

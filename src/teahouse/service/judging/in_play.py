@@ -55,12 +55,19 @@ class DealsInPlay:
             key, digest = seed_key(game.name, record_seed(record)), record_digest(record)
         except InvalidRecord as error:
             raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
-        query = PLAYED.where(deal_in_play.c.seed_key == key).limit(1)
-        is_played = await self._store.read(lambda connection: connection.execute(query).first() is not None)
-        daily = (await self._deals_of_today()).get(game.name)
-        if is_played or (daily is not None and daily.seed_key == key):
+        if await self.is_deal_in_play(game.name, key, None):
             raise refused("record/sealed")
         return game.name, digest
+
+    async def is_deal_in_play(self, game: str, key: str, position: str | None) -> bool:
+        """Is a deal played now, by the key of its seed, or by a position of it where that tells?"""
+        query = PLAYED.where(deal_in_play.c.seed_key == key).limit(1)
+        if await self._store.read(lambda connection: connection.execute(query).first() is not None):
+            return True
+        daily = (await self._deals_of_today()).get(game)
+        if daily is not None and daily.seed_key == key:
+            return True
+        return position is not None and await self.is_position_in_play(game, position)
 
     async def is_position_in_play(self, game: str, position: str) -> bool:
         """Does a position come from a deal that is played now? Its text is that of its game's `DealTiles`."""

@@ -14,10 +14,13 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.players import PLAYERS
-from teahouse.players.judgement import Judgement
+from teahouse.players.judgement import Judgement, Slip
+from teahouse.players.weighing import Exercise
 from teahouse.service.pages import AnySelect
 from teahouse.service.people.statistics.traits import note_accuracy
-from teahouse.service.store.schema import judged_seat, judgement, judgement_job
+from teahouse.service.store.schema import deal_player, judged_seat, judgement, judgement_job, played
+from teahouse.service.training.puzzles import MOST_PUZZLES, Origin, is_stocked
+from teahouse.service.training.training import train_on
 
 LEASE_MS: Final = 180_000
 """Longer than one deal may take to be judged."""
@@ -26,6 +29,8 @@ MOST_OF_TABLE: Final = 8
 """Deals of one table that are taken together, because its log is replayed once for all of them."""
 MOST_OUTDATED: Final = 200
 MOST_AHEAD: Final = 1000
+MOST_SLIPS: Final = 12
+"""Slips of a deal that become cards."""
 
 ENGINES: Final[Mapping[str, str]] = {
     game: players.judge.engine for game, players in PLAYERS.items() if players.judge is not None
@@ -97,6 +102,8 @@ def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", no
     connection.execute(insert(judgement), [place | row])
     connection.execute(insert(judged_seat), [place | seat for seat in _seats(kept.judgement)])
     note_accuracy(connection, job.table, job.deal, [(one.choices, one.merit) for one in kept.judgement.seats])
+    if kept.slips is not None:
+        train_on(connection, kept.slips.made, kept.slips.persons, kept.slips.origin, now)
     return True
 
 
@@ -166,12 +173,46 @@ def _outdated(game: str) -> list[AnySelect]:
     return [base.where(engine < now), base.where(engine > now)]
 
 
+class PlayedSeats(NamedTuple):
+    """Who played a finished deal, by seat, whether it is private, and whether more puzzles of its game are wanted."""
+
+    persons: Mapping[int, str]
+    private: bool
+    wants_puzzles: bool
+
+
+def played_seats(connection: Connection, job: Job) -> PlayedSeats:
+    """Who played a deal that is judged."""
+    here = (deal_player.c.table_id == job.table, deal_player.c.deal == job.deal)
+    rows = connection.execute(select(deal_player.c.seat, deal_player.c.person).where(*here)).all()
+    private = select(played.c.private).where(played.c.table_id == job.table, played.c.deal == job.deal)
+    is_private = bool(connection.execute(private).scalar())
+    wants = not is_private and not is_stocked(connection, job.game, MOST_PUZZLES)
+    return PlayedSeats({row.seat: row.person for row in rows}, is_private, wants)
+
+
+def slips_to_train_on(made: Judgement, seats: PlayedSeats) -> list[Slip]:
+    """The worst slips of the people who played, and where puzzles are wanted those that decided most."""
+    worst = sorted(made.slips, key=lambda slip: -slip.lost)
+    own = [slip for slip in worst if slip.seat in seats.persons][:MOST_SLIPS]
+    return own + [slip for slip in made.turning if seats.wants_puzzles and slip not in own]
+
+
+class KeptSlips(NamedTuple):
+    """Slips of a deal to train on, the person of each by its step, and where they were played."""
+
+    made: Sequence[Exercise]
+    persons: Mapping[int, str]
+    origin: Origin
+
+
 class KeptJudgement(NamedTuple):
-    """A judgement as it is kept: beside the digest of its record, and with its details packed."""
+    """A judgement as it is kept: beside the digest of its record, with its details packed, and slips to train on."""
 
     digest: str
     judgement: Judgement
     body: str
+    slips: KeptSlips | None = None
 
 
 def packed(opinion: msgspec.Struct) -> str:

@@ -7,12 +7,15 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from teahouse.core.record import Record, record_bytes, record_digest
+from teahouse.core.record import Record, record_bytes, record_digest, record_seed
+from teahouse.players.judgement import Judgement
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.errors import Refused
 from teahouse.service.judging import jobs
 from teahouse.service.store.store import Store
+from teahouse.service.tables.settlement import seed_key
 from teahouse.service.timers import Timers
+from teahouse.service.training.puzzles import Origin
 
 log: Final = logging.getLogger(__name__)
 
@@ -102,16 +105,32 @@ class Judging:
         owner, store = self._owner, self._store
         if not await store.write(lambda connection: jobs.renew(connection, job, owner, self._timers.date())):
             return  # another server has it
-        kept = None if record is None else await self._judged(record)
+        kept = None if record is None else await self._judged(job, record)
         if kept is None:
             await store.write(lambda connection: jobs.fail(connection, job, owner))
         elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self._timers.date())):
             self.judged += 1
 
-    async def _judged(self, record: Record) -> jobs.KeptJudgement | None:
+    async def _judged(self, job: jobs.Job, record: Record) -> jobs.KeptJudgement | None:
         try:
             opinion = await self._analyst.judge(record_bytes(record))
         except Refused as error:
             log.warning("a deal was not judged", extra={"code": error.code})
             return None
-        return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion))
+        slips = await self._slips(job, record, opinion.judgement)
+        return jobs.KeptJudgement(record_digest(record), opinion.judgement, jobs.packed(opinion), slips)
+
+    async def _slips(self, job: jobs.Job, record: Record, made: Judgement) -> jobs.KeptSlips | None:
+        """The slips of a deal that people train on; none where their positions cannot be weighed."""
+        seats = await self._store.read(lambda connection: jobs.played_seats(connection, job))
+        slips = jobs.slips_to_train_on(made, seats)
+        if not slips:
+            return None
+        try:
+            found = await self._analyst.exercises(record_bytes(record), [slip.step for slip in slips])
+        except Refused as error:
+            log.warning("slips were not weighed", extra={"code": error.code})
+            return None
+        persons = {slip.step: seats.persons[slip.seat] for slip in slips if slip.seat in seats.persons}
+        key = seed_key(job.game, record_seed(record))
+        return jobs.KeptSlips(found, persons, Origin(job.table, job.deal, key, not seats.private))

@@ -23,6 +23,7 @@ from teahouse.service.store.schema import (
     seat,
     session,
 )
+from teahouse.service.store.study_schema import puzzle_strength, puzzle_try, training_card
 
 FIRST: Final = (0, "")
 
@@ -86,4 +87,6 @@ def _forget(connection: Connection, guest: str) -> None:
     connection.execute(delete(sanction).where(sanction.c.person == guest))
     connection.execute(delete(departure).where(departure.c.person == guest))
     connection.execute(delete(house_ruleset).where(house_ruleset.c.person == guest))
+    for studied in (training_card, puzzle_try, puzzle_strength):
+        connection.execute(delete(studied).where(studied.c.person == guest))
     connection.execute(delete(person).where(person.c.id == guest))

@@ -14,6 +14,7 @@ from teahouse.service.people.shown_names import mark_of
 from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
 from teahouse.service.store import statistics_schema as t
+from teahouse.service.store import study_schema as y
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.messages import TableInfo
@@ -44,6 +45,9 @@ FORGOTTEN: Final[tuple[Column[str], ...]] = (
     p.notice.c.other,
     p.notice_off.c.person,
     s.analysis.c.person,
+    y.training_card.c.person,
+    y.puzzle_try.c.person,
+    y.puzzle_strength.c.person,
     t.person_deal.c.person,
     t.tally.c.person,
     t.figure.c.person,

@@ -19,6 +19,7 @@ from teahouse.service.people.people import Person
 from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
 from teahouse.service.store import statistics_schema as t
+from teahouse.service.store import study_schema as y
 from teahouse.service.store.store import Store
 from teahouse.service.tables.events import Chatted
 
@@ -79,6 +80,9 @@ PARTS: Final = (
     Part("notices", p.notice.c.person),
     Part("notices_off", p.notice_off.c.person),
     Part("analyses", s.analysis.c.person),
+    Part("training_cards", y.training_card.c.person),
+    Part("puzzle_tries", y.puzzle_try.c.person),
+    Part("puzzle_strengths", y.puzzle_strength.c.person),
     Part("deal_list", t.person_deal.c.person),
     Part("tallies", t.tally.c.person),
     Part("figures", t.figure.c.person),

@@ -1,0 +1,118 @@
+"""What every move of a position gives away: the judge's answers to somebody who trains on it.
+
+An exercise is a position from which somebody looks for the best move. A move is faultless where the judge of the game
+would put no mark to it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from teahouse.core.record import Record, record_deal, replay
+from teahouse.core.seats import Seat
+from teahouse.games import GAMES
+from teahouse.games.positions import Position
+from teahouse.players.judgement import SlipReason
+
+FEWEST_MOVES: Final = 3
+"""With fewer moves a puzzle would be a guess."""
+USUAL_STRENGTH: Final = 1500.0
+WORTHWHILE: Final = 1200.0
+"""Positions that weaker players solve are not set up: everybody takes the most points at once."""
+SHARE: Final = 3.0
+"""One position may take this many times its share of the seconds, because most take far less."""
+
+
+class WeighedMove(msgspec.Struct, frozen=True):
+    """A move and what it gives away. mark: as the judge marks it; nothing where it is faultless."""
+
+    text: str
+    move: Any
+    lost: float
+    mark: str
+    reason: SlipReason | None = None
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """The moves of a position, in the order of the rules.
+
+    best: the text of a best move; line: best play from it on. exact: is it proven which moves are faultless? strength:
+    about how strong somebody is who finds a faultless move half of the time, on the scale of ratings.
+    """
+
+    best: str
+    line: tuple[str, ...]
+    moves: tuple[WeighedMove, ...]
+    exact: bool
+    strength: float = USUAL_STRENGTH
+
+    @property
+    def is_clear(self) -> bool:
+        """Is one move clearly better than all others?"""
+        return len(self.moves) >= FEWEST_MOVES and sum(not one.mark for one in self.moves) == 1
+
+    def answer(self, text: str) -> WeighedMove | None:
+        """The move with this text; None where there is no such move."""
+        return next((one for one in self.moves if one.text == text), None)
+
+
+Weigh = Callable[[Any, Any, Seat, float], Weighed | None]
+"""Takes a game, a state, the seat that moves and the seconds for it; None where the moves cannot be told apart."""
+
+
+class Exercise(msgspec.Struct, frozen=True, kw_only=True):
+    """A position to train on. step: of the replay that the move played led to, 0 where nobody played it.
+
+    played: the text of that move. seat: who moves, in the position as its text is read.
+    """
+
+    game: str
+    position: str
+    seat: Seat
+    weighed: Weighed
+    step: int = 0
+    played: str = ""
+
+
+def exercises(game: Any, record: Record, steps: Sequence[int], weigh: Weigh, seconds: float) -> list[Exercise]:
+    """The positions before those of these steps that were slips, as far as their moves can be weighed in time."""
+    state, found = record_deal(game, record), list[Exercise]()
+    for number, step in enumerate(replay(game, record, state), 1):
+        if number in steps:
+            made = exercise(Position(game, state), step.seat, weigh, SHARE * seconds / len(steps))
+            played = None if made is None else made.weighed.answer(game.move_text(step.move))
+            if made is not None and played is not None and played.mark:
+                found.append(msgspec.structs.replace(made, step=number, played=played.text))
+        state = step.state
+    return found
+
+
+def exercise(position: Position, seat: Seat, weigh: Weigh, seconds: float) -> Exercise | None:
+    """A position to train on, or None; where everybody has a board of their own, that of the seat."""
+    texts = GAMES[position.game.name].positions
+    assert texts is not None, f"positions of {position.game.name} have a text"
+    text = texts.write(position.game, position.state, seat)
+    game, state = texts.parse(text)
+    movers = game.to_move(state)
+    if not movers:
+        return None
+    mover = seat if seat in movers else movers[0]
+    weighed = weigh(game, state, mover, seconds)
+    if weighed is None or not _is_whole(position, seat, weighed):
+        return None
+    return Exercise(game=game.name, position=text, seat=mover, weighed=weighed)
+
+
+def _is_whole(position: Position, seat: Seat, weighed: Weighed) -> bool:
+    """Does the text say all that matters: could every move be played in the position itself?"""
+    legal = {position.game.move_text(move) for move in position.game.legal_moves(position.state, seat)}
+    return all(one.text in legal for one in weighed.moves)
+
+
+def clear_exercises(positions: Iterable[Position], weigh: Weigh, seconds: float) -> Iterator[Exercise]:
+    """Those of some positions in which one move is clearly better, that is proven, and it is not the first in sight."""
+    for position in positions:
+        made = exercise(position, position.game.to_move(position.state)[0], weigh, seconds)
+        if made is not None and made.weighed.is_clear and made.weighed.exact and made.weighed.strength >= WORTHWHILE:
+            yield made

@@ -1,0 +1,134 @@
+"""What people who train are sent: a position without its solution, and the verdict after an answer."""
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.core.seats import Seat
+from teahouse.players.judgement import SlipReason
+from teahouse.players.weighing import Weighed
+from teahouse.service.analysis.positions import LONGEST_MOVE, parsed
+from teahouse.service.hosting import HOSTING
+from teahouse.service.people.ratings.rating import ShownRating
+
+Kind = Literal["slip", "puzzle"]
+
+
+class TaskMove(msgspec.Struct, frozen=True):
+    """A move that may be answered, and its text."""
+
+    move: Any
+    text: str
+
+
+class TrainingTask(msgspec.Struct, frozen=True, kw_only=True):
+    """A position: what would you play?
+
+    view: as the seat sees it. moves: in the order of the rules. exact: is the answer proven, or the house's opinion?
+    box: where the card of an own slip lies, from 1. strength: of a puzzle.
+    """
+
+    id: str
+    kind: Kind
+    game: str
+    options: dict[str, Any]
+    view: Any
+    seat: Seat
+    moves: tuple[TaskMove, ...]
+    exact: bool
+    box: int | None = None
+    strength: int | None = None
+
+
+class NextTask(msgspec.Struct, frozen=True):
+    """The next position; none where nothing is due, or where there are no puzzles."""
+
+    task: TrainingTask | None
+
+
+class AnswerWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a move; an empty one gives up, and counts as wrong."""
+
+    move: Annotated[str, Meta(max_length=LONGEST_MOVE)]
+
+
+class CardWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A slip of a finished deal to train on: the step of the replay that it led to."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    deal: Annotated[int, Meta(ge=0, le=10_000)]
+    step: Annotated[int, Meta(ge=1, le=100_000)]
+    invite: Annotated[str, Meta(max_length=32)] = ""
+
+
+class SlipPlace(msgspec.Struct, frozen=True):
+    """Where an own slip was played, and what."""
+
+    table: str
+    deal: int
+    step: int
+    seat: Seat
+    played: str
+
+
+class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house says about an answer, as a review says it.
+
+    right: would the judge find no fault with the move? lost, mark, reason: what it gave away, and why. best, line: a
+    best move, and best play from it on. box, due: where the card lies now and when it comes again, box 0 when it is
+    learned. strength, change: of the person in puzzles.
+    """
+
+    id: str
+    game: str
+    right: bool
+    answer: str
+    lost: float
+    mark: str
+    reason: SlipReason | None
+    best: str
+    best_move: Any
+    line: tuple[str, ...]
+    exact: bool
+    place: SlipPlace | None = None
+    box: int | None = None
+    due: int | None = None
+    strength: ShownRating | None = None
+    change: int | None = None
+
+
+class Posed(NamedTuple):
+    """A position as it is shown, and its tiles where a deal in play could be recognised by them."""
+
+    options: dict[str, Any]
+    view: Any
+    tiles: str | None
+
+
+def posed(game: str, position: str, seat: Seat) -> Posed:
+    """A position as its seat sees it."""
+    rules, state = parsed(game, position)
+    recognised = HOSTING[game].deal_tiles
+    tiles = None if recognised is None else recognised.position(state)
+    return Posed(msgspec.to_builtins(rules.rules), rules.view(state, seat), tiles)
+
+
+def verdict_on(weighed: Weighed, name: str, game: str, text: str) -> TrainingVerdict | None:
+    """What the house says about an answer; None where it is no move of the position."""
+    given, best = weighed.answer(text), weighed.answer(weighed.best)
+    if best is None or (given is None and text):
+        return None
+    return TrainingVerdict(
+        id=name,
+        game=game,
+        right=given is not None and not given.mark,
+        answer=text,
+        lost=0.0 if given is None else given.lost,
+        mark="" if given is None else given.mark,
+        reason=None if given is None else given.reason,
+        best=best.text,
+        best_move=best.move,
+        line=weighed.line,
+        exact=weighed.exact,
+    )

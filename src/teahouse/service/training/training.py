@@ -1,0 +1,252 @@
+"""Training as the routes call it: the next card, a puzzle, the answer to either."""
+
+import os
+import random
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from teahouse.players import PLAYERS
+from teahouse.players.weighing import Exercise
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.queue import Lane
+from teahouse.service.engines.workers import Worker
+from teahouse.service.errors import refused
+from teahouse.service.pages import AnyRow
+from teahouse.service.people.ratings.rating import ShownRating, shown
+from teahouse.service.store.store import Store
+from teahouse.service.timers import Timers
+from teahouse.service.training import cards, puzzles
+from teahouse.service.training.puzzles import Origin
+from teahouse.service.training.tasks import (
+    Kind,
+    NextTask,
+    Posed,
+    SlipPlace,
+    TaskMove,
+    TrainingTask,
+    TrainingVerdict,
+    posed,
+    verdict_on,
+)
+
+SECONDS: Final = 4.0
+"""Processor time for one position."""
+MOST_LOOKED_AT: Final = 12
+"""Positions that are looked at for one that may be shown."""
+AMONG: Final = 5
+"""A puzzle is drawn among so many of the nearest."""
+SEED_BYTES: Final = 16
+TRAINED: Final = tuple(game for game, players in PLAYERS.items() if players.trainer is not None)
+
+InPlay = Callable[[str, str, str | None], Awaitable[bool]]
+"""Is a deal played now: its game, the key of its seed, and the tiles left where they tell?"""
+
+
+class PuzzleGame(msgspec.Struct, frozen=True):
+    """The puzzles of a game: a person's strength, and whether there are any. opinion: nothing of this is proven."""
+
+    game: str
+    strength: ShownRating
+    has_puzzles: bool
+    opinion: bool
+
+
+class TrainingOverview(msgspec.Struct, frozen=True):
+    """How a person's training stands.
+
+    due: cards to answer now. next_due: when the next card comes. boxes: cards in each box. learned: cards that are
+    done. days: after how many days the cards of each box come again.
+    """
+
+    due: int
+    next_due: int | None
+    boxes: tuple[int, ...]
+    learned: int
+    days: tuple[int, ...]
+    games: tuple[PuzzleGame, ...]
+
+
+class Training:
+    """Positions to train on, for one person after another."""
+
+    def __init__(self, store: Store, worker: Worker, analyst: Analyst, timers: Timers, in_play: InPlay) -> None:
+        """Keep everything in this store; positions of deals that are in play are not shown."""
+        self._store, self._worker, self._analyst, self._timers = store, worker, analyst, timers
+        self._in_play = in_play
+
+    async def overview(self, person: str) -> TrainingOverview:
+        """How a person's training stands; a visitor has no cards yet."""
+        now = self._timers.date()
+
+        def job(connection: Connection) -> TrainingOverview:
+            boxes, strengths = cards.boxes_of(connection, person), puzzles.strengths_of(connection, person)
+            some = puzzles.games_with_puzzles(connection, TRAINED)
+            return TrainingOverview(
+                cards.count_due(connection, person, now),
+                cards.next_due(connection, person),
+                tuple(boxes.get(box, 0) for box in range(1, len(cards.BOXES) + 1)),
+                boxes.get(cards.LEARNED, 0),
+                cards.BOXES,
+                tuple(
+                    PuzzleGame(game, shown(strengths.get(game, puzzles.NEW)), game in some or makes(game), opines(game))
+                    for game in TRAINED
+                ),
+            )
+
+        return await self._store.read(job)
+
+    async def next_card(self, person: str, game: str = "") -> NextTask:
+        """The card that is due longest, of one game or of any; none where nothing is due that may be shown."""
+        now = self._timers.date()
+        read = partial(cards.due_cards, person=person, game=game, now=now, most=MOST_LOOKED_AT)
+        for row in await self._store.read(read):
+            task = await self._task(person, row, "slip")
+            if task is not None:
+                return NextTask(task)
+        return NextTask(None)
+
+    async def answer_card(self, person: str, name: str, text: str) -> TrainingVerdict:
+        """The verdict on an answer; only that to a card that is due moves it."""
+        row = await self._store.read(partial(cards.card, person=person, name=name))
+        if row is None:
+            raise refused("training/unknown")
+        await self._check_free(row)
+        verdict, now = _verdict(row, text), self._timers.date()
+        moved = await self._store.write(
+            lambda connection: cards.move_card(connection, person, name, now, right=verdict.right)
+        )
+        assert moved is not None, "cards are taken out, and not deleted"
+        place = SlipPlace(row.table_id, row.deal, row.step, row.seat, row.played) if row.table_id else None
+        return replace(verdict, place=place, box=moved.box, due=moved.due)
+
+    async def take_out(self, person: str, name: str) -> None:
+        """Take a card out of training."""
+        if not await self._store.write(partial(cards.take_out, person=person, name=name)):
+            raise refused("training/unknown")
+
+    async def add(self, lane: Lane, record: bytes, step: int, origin: Origin) -> None:
+        """Let a person train on a slip of a finished deal that they may see; refused where it is none."""
+        made = await self._analyst.exercises(record, [step], lane)
+        if not made:
+            raise refused("training/slip")
+        now, name = self._timers.date(), puzzles.puzzle_id(made[0])
+
+        def job(connection: Connection) -> None:
+            puzzles.keep_exercises(connection, made, origin, now)
+            cards.add_cards(connection, lane.person, made, now)
+            cards.put_back(connection, lane.person, name, now)
+
+        await self._store.write(job)
+
+    async def next_puzzle(self, lane: Lane, game: str) -> NextTask:
+        """The puzzle that a person holds, or a new one near their strength; set up where the house has none."""
+        if game not in TRAINED:
+            raise refused("wire/unknown", f"expected a game with puzzles, got {game!r}")
+        held = await self._store.read(partial(puzzles.open_puzzle, person=lane.person, game=game))
+        if held is not None:
+            task = await self._task(lane.person, held, "puzzle")
+            if task is not None:
+                return NextTask(task)
+            await self._store.write(partial(puzzles.take_back, person=lane.person, name=held.id))
+        task = await self.drawn(lane.person, game)
+        if task is None and await self._set_up(lane, game):
+            task = await self.drawn(lane.person, game)
+        return NextTask(task)
+
+    async def drawn(self, person: str, game: str) -> TrainingTask | None:
+        """One of the nearest puzzles that may be shown, given to the person; none is set up for it."""
+        rows = await self._store.read(partial(puzzles.nearest, person=person, game=game))
+        near, far = rows[:AMONG], rows[AMONG:]
+        for row in (*random.sample(near, len(near)), *far):
+            if await self._task(person, row, "puzzle") is not None:
+                now, give = self._timers.date(), row
+                held = await self._store.write(lambda connection: puzzles.give(connection, person, give, now))  # noqa: B023
+                return await self._task(person, held, "puzzle")
+        return None
+
+    async def _set_up(self, lane: Lane, game: str) -> bool:
+        """Let an engine set up a few puzzles; False where none are set up for this game, or enough were."""
+        if not makes(game) or await self._store.read(
+            lambda connection: puzzles.is_stocked(connection, game, puzzles.MOST_OWN, own=True)
+        ):
+            return False
+        made = await self._analyst.set_up(game, os.urandom(SEED_BYTES), lane)
+        now = self._timers.date()
+        await self._store.write(lambda connection: puzzles.keep_exercises(connection, made, Origin(), now))
+        return bool(made)
+
+    async def answer_puzzle(self, person: str, name: str, text: str) -> TrainingVerdict:
+        """The verdict on an answer to a puzzle that this person was given; the first one counts."""
+        row = await self._store.read(partial(puzzles.given, person=person, name=name))
+        if row is None:
+            raise refused("training/unknown")
+        await self._check_free(row)
+        verdict, now = _verdict(row, text), self._timers.date()
+        rated = await self._store.write(
+            lambda connection: puzzles.rate(connection, person, row, now, right=verdict.right)
+        )
+        if rated is None:
+            raise refused("training/unknown")
+        return replace(verdict, strength=shown(rated.strength), change=round(rated.change))
+
+    async def _task(self, person: str, row: AnyRow, kind: Kind) -> TrainingTask | None:
+        """A position without its solution; None where its deal is played now."""
+        shown_so = await self._posed(person, row)
+        if await self._in_play(row.game, row.seed_key, shown_so.tiles):
+            return None
+        return TrainingTask(
+            id=row.id,
+            kind=kind,
+            game=row.game,
+            options=shown_so.options,
+            view=shown_so.view,
+            seat=row.seat,
+            moves=tuple(TaskMove(one.move, one.text) for one in puzzles.solution_of(row).moves),
+            exact=row.exact,
+            box=row.box if kind == "slip" else None,
+            strength=round(row.rating) if kind == "puzzle" else None,
+        )
+
+    async def _posed(self, person: str, row: AnyRow) -> Posed:
+        lane = self._worker.lane_of(person)
+        return await self._worker.run(lane, SECONDS, posed, row.game, row.position, row.seat)
+
+    async def _check_free(self, row: AnyRow) -> None:
+        """Refuse to judge a move of a deal that is played now."""
+        if await self._in_play(row.game, row.seed_key, (await self._posed("", row)).tiles):
+            raise refused("record/sealed")
+
+
+def _verdict(row: AnyRow, text: str) -> TrainingVerdict:
+    verdict = verdict_on(puzzles.solution_of(row), row.id, row.game, text)
+    if verdict is None:
+        raise refused("move/illegal", f"expected a move of this position, got {text!r}")
+    return verdict
+
+
+def makes(game: str) -> bool:
+    """Can the house set up puzzles of a game itself?"""
+    trainer = PLAYERS[game].trainer
+    return trainer is not None and trainer.late is not None
+
+
+def opines(game: str) -> bool:
+    """Are the puzzles of a game the house's opinion?"""
+    trainer = PLAYERS[game].trainer
+    return trainer is not None and trainer.opinions
+
+
+def train_on(
+    connection: Connection, made: Sequence[Exercise], persons: Mapping[int, str], origin: Origin, now: int
+) -> None:
+    """Keep the slips of a judged deal, and add them to the cards of who made them. persons: by step."""
+    puzzles.keep_exercises(
+        connection, [one for one in made if one.step in persons or puzzles.is_puzzle(one)], origin, now
+    )
+    for person in sorted(set(persons.values())):
+        cards.add_cards(connection, person, [one for one in made if persons.get(one.step) == person], now)

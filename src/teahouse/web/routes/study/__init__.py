@@ -1,0 +1,1 @@
+"""What people study: the analysis board, and training."""
