@@ -33,8 +33,8 @@ test: app $(DEV) ## run every test but the long campaigns
 soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it
 	@$(BIN)/python -m tests.soak $(or $(SECONDS),300)
 
-test-slow: $(DEV) ## run the long campaigns
-	@$(BIN)/pytest -n auto -m slow $(ARGS)
+test-slow: $(DEV) ## run the long campaigns, and properties with new examples
+	@$(BIN)/pytest -n auto -m "slow or hypothesis" $(ARGS)
 
 chaos: $(DEV) ## kill servers a thousand times and look what is left
 	@CHAOS_KILLS=1000 $(BIN)/pytest -q tests/web/test_chaos.py $(ARGS)

@@ -47,7 +47,7 @@ def check(seed: int, hands: int, ruleset: Ruleset) -> None:
 
 
 def test_distance_and_useful_tiles_are_those_of_the_list_of_all_complete_hands() -> None:
-    for ruleset in RULESETS:  # in one process: the list takes longest
+    for ruleset in (BRITISH, BMJA):  # in one process: the list takes longest
         check(1, 50, ruleset)
 
 

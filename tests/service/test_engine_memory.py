@@ -74,7 +74,7 @@ def points_lost(state: BattleState, move: Any) -> int:
     return max(values.values()) - values[move]
 
 
-@pytest.mark.parametrize("memory_mb", [288, 512])
+@pytest.mark.parametrize("memory_mb", [288, pytest.param(512, marks=pytest.mark.slow)])
 def test_every_bot_of_every_game_thinks_for_itself_in_one_engine(memory_mb: int) -> None:
     """Where not all games fit together, processes are renewed, and no bot is any the weaker."""
 

@@ -1,11 +1,11 @@
-"""A hundred simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
+"""Some fifty simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
 
 import pytest
 
 from tests.simulation.campaign import run_some, shortened
 from tests.simulation.run import run_script, run_seed
 
-WORLDS = 50  # more than 100 tables; `make simulate` takes more and longer ones
+WORLDS = 20  # about 50 tables; `make simulate` takes more and longer ones
 MANY_WORLDS = 300
 STEPS = 220
 TOGETHER = 10

@@ -98,7 +98,7 @@ def test_moves_on_offer_are_those_of_the_rules_no_more_no_less() -> None:
     special = {f"special_hands.{name}": "off" for name in load_ruleset().special_hands.__struct_fields__}
     game = Classic(ClassicRules(ruleset=with_options(load_ruleset(), special)))
     kinds: Counter[type] = Counter()
-    for seed in range(60):
+    for seed in range(30):
         for state in random_states(game, seed):
             for seat in game.to_move(state):
                 moves = game.legal_moves(state, seat)
@@ -117,7 +117,7 @@ def test_moves_on_offer_are_those_of_the_rules_no_more_no_less() -> None:
 
 def test_the_order_of_answers_does_not_matter() -> None:
     game, rng, tried = Classic(), random.Random(1), 0
-    for seed in range(40):
+    for seed in range(20):
         for state in random_states(game, seed, chance=0.1):
             if state.window is None or len(game.to_move(state)) < 3:
                 continue
@@ -130,7 +130,7 @@ def test_the_order_of_answers_does_not_matter() -> None:
                 ends.append(after)
             assert all(end == ends[0] for end in ends)
             tried += any(not isinstance(move, Pass) for move in chosen.values())
-    assert tried > 20
+    assert tried >= 10
 
 
 def test_everybody_else_is_asked_after_a_discard_and_nobody_hears_an_answer() -> None:
@@ -286,8 +286,8 @@ def test_who_pays_what_is_left_never_goes_into_debt(due: list[int], data: st.Dat
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_fifty_deals_keep_their_tiles_and_their_secrets(name: str) -> None:
-    endings = run_deals(Classic(ClassicRules(ruleset=name)), range(50))
+def test_some_deals_keep_their_tiles_and_their_secrets(name: str) -> None:
+    endings = run_deals(Classic(ClassicRules(ruleset=name)), range(16))
     assert endings["mahjong"]
     assert endings["forfeits"]
 
