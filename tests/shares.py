@@ -10,8 +10,4 @@ def shared(cases: Iterable[Any], few: int) -> list[Any]:
     """So many cases, spread evenly, for every run; the others for the long campaigns."""
     every = list(cases)
     kept = {number * len(every) // few for number in range(min(few, len(every)))}
-    return [case if number in kept else _slow(case) for number, case in enumerate(every)]
-
-
-def _slow(case: Any) -> Any:
-    return pytest.param(*(case if type(case) is tuple else (case,)), marks=pytest.mark.slow)
+    return [case if number in kept else pytest.param(case, marks=pytest.mark.slow) for number, case in enumerate(every)]

@@ -7,11 +7,11 @@ from threading import Lock
 import httpx
 import pytest
 
-from tests.abuse.test_work import HONEST, check, honest_turn, visitor_from
+from tests.abuse.test_work import CHECKS, HONEST, Check, honest_turn, visitor_from
 from tests.web.live import Visitor
 from tests.web.process import ServerProcess
 
-FLOODERS = 30
+FLOODERS = 15
 SECRET, WRONG = "seven green dragons", "nine lost umbrellas"
 
 
@@ -48,7 +48,8 @@ class Flood:
             client.close()
 
 
-def test_a_flood_of_sign_ins_does_not_delay_moves(server: ServerProcess) -> None:
+@CHECKS
+def test_a_flood_of_sign_ins_does_not_delay_moves(check: Check, server: ServerProcess) -> None:
     flood = Flood(server, tuple(f"Nobody {number}" for number in range(500)))
     try:
         with visitor_from(server, HONEST) as ann:

@@ -1,4 +1,4 @@
-"""Expensive requests: an honest player's new tables and moves take at most ten times as long as without them."""
+"""Expensive requests: an honest player opens tables and moves as before, at most ten times as slowly."""
 
 import signal
 import threading
@@ -17,7 +17,7 @@ from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from tests.web.live import SHARE, Visitor
-from tests.web.process import ServerProcess
+from tests.web.process import PATIENCE, ServerProcess
 
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 TIMES = 10
@@ -71,16 +71,17 @@ def honest_turn(visitor: Visitor) -> float:
 @contextmanager
 def under(attack: Callable[[], None], at_once: int) -> Generator[None]:
     """Repeat an attack in so many threads until the end."""
-    is_over = threading.Event()
+    is_over, attacked = threading.Event(), threading.Event()
 
     def repeat() -> None:
         while not is_over.is_set():
             attack()
+            attacked.set()
 
     with ThreadPoolExecutor(at_once) as pool:
         attacks = [pool.submit(repeat) for _ in range(at_once)]
         try:
-            time.sleep(1.0)
+            assert attacked.wait(PATIENCE)
             yield
         finally:
             is_over.set()
@@ -88,15 +89,26 @@ def under(attack: Callable[[], None], at_once: int) -> Generator[None]:
             each.result()
 
 
-def check(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
-    """An honest player notices little of an attack."""
+def play_on(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
+    """An honest player comes through while an attack goes on."""
+    with under(attack, at_once):
+        honest()
+
+
+def notice_little(honest: Callable[[], float], attack: Callable[[], None], at_once: int) -> None:
+    """An honest player waits little longer than without an attack; only a machine without other work can tell."""
     quiet = median(honest() for _ in range(3))
     with under(attack, at_once):
         disturbed = median(honest() for _ in range(3))
     assert disturbed <= TIMES * max(quiet, NOISE), f"{disturbed:.2f} s instead of {quiet:.2f} s"
 
 
-def test_layouts_that_are_hard_to_deal(eve: Visitor, ann: Visitor) -> None:
+Check = Callable[[Callable[[], float], Callable[[], None], int], None]
+CHECKS = pytest.mark.parametrize("check", [play_on, pytest.param(notice_little, marks=pytest.mark.slow)])
+
+
+@CHECKS
+def test_layouts_that_are_hard_to_deal(check: Check, eve: Visitor, ann: Visitor) -> None:
 
     def attack() -> None:
         wish = {"game": "solitaire", "options": {"layout": SLOW_LAYOUT, "level": "classic"}, "clock": "untimed"}
@@ -105,7 +117,7 @@ def test_layouts_that_are_hard_to_deal(eve: Visitor, ann: Visitor) -> None:
             with eve.tab(answer.json()["table"]["id"]) as tab:
                 tab.ask("ready", share=SHARE)
 
-    check(lambda: honest_turn(ann), attack, 6)
+    check(lambda: honest_turn(ann), attack, 4)
 
 
 def test_a_layout_that_is_too_large_is_refused_at_once(eve: Visitor) -> None:
@@ -114,7 +126,8 @@ def test_a_layout_that_is_too_large_is_refused_at_once(eve: Visitor) -> None:
     assert "at most 288 tiles" in said["text"]
 
 
-def test_records_that_take_long_to_verify_and_to_step_through(eve: Visitor, ann: Visitor) -> None:
+@CHECKS
+def test_records_that_take_long_to_verify_and_to_step_through(check: Check, eve: Visitor, ann: Visitor) -> None:
     play = Play(make_game("solitaire", {"layout": SLOW_LAYOUT, "level": "classic"}), b"abuse")
     play.apply(Seat(0), Forfeit("resigned"))
     record = b"".join(line + b"\n" for line in record_lines(play.record()))
@@ -123,10 +136,11 @@ def test_records_that_take_long_to_verify_and_to_step_through(eve: Visitor, ann:
         for path in ("/records/verify", "/records/steps"):
             assert eve.http.post(path, content=record).status_code in (200, 422, 429, 503)
 
-    check(lambda: honest_turn(ann), attack, 3)
+    check(lambda: honest_turn(ann), attack, 2)
 
 
-def test_many_tables_with_the_strongest_bot(eve: Visitor, ann: Visitor) -> None:
+@CHECKS
+def test_many_tables_with_the_strongest_bot(check: Check, eve: Visitor, ann: Visitor) -> None:
 
     def attack() -> None:
         answer = eve.http.post("/tables", json={"game": "battle", "clock": "untimed", "bots": {"1": "perfect"}})
@@ -156,7 +170,5 @@ def test_a_house_that_is_busy_stops_soon(tmp_path: Path) -> None:
         with eve.tab(table) as tab:
             tab.send(t="ready", id="1", share=SHARE)
             time.sleep(0.5)
-            started = time.monotonic()
             server.send(signal.SIGTERM)
-            server.wait()
-            assert time.monotonic() - started < 10
+            assert server.wait() == 0

@@ -106,7 +106,7 @@ class House:
         self.open()
 
     def _close(self) -> None:
-        self._process.wait(timeout=20)
+        self._process.wait(timeout=60)
         assert self._process.stdout is not None
         self._process.stdout.close()
 

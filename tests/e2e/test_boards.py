@@ -19,6 +19,7 @@ ALONE: Final[dict[str, dict[str, Any]]] = {
     "classic": {"bots": {"1": "easy", "2": "easy", "3": "easy"}},
     "solitaire": {},
 }
+SLOW: Final = pytest.mark.slow
 # Words that no dictionary has would be shown as their key.
 RAW_KEYS: Final = """() => [...document.querySelectorAll('main *')]
     .flatMap((one) => [one.getAttribute('aria-label'), one.title, one.children.length ? '' : one.textContent])
@@ -45,8 +46,8 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
     ("locale", "buttons", "words"),
     [
         ("de-DE", ("Jetzt spielen", "Aufgeben"), ("du bist dran", "Kong-Box", "Faktor")),
-        ("fr-FR", ("Jouer maintenant", "Abandonner"), ("à vous", "boîte à Kongs", "Facteur")),
-        ("nl-NL", ("Nu spelen", "Opgeven"), ("jij bent", "Kong-box", "Factor")),
+        pytest.param("fr-FR", ("Jouer maintenant", "Abandonner"), ("à vous", "boîte à Kongs", "Facteur"), marks=SLOW),
+        pytest.param("nl-NL", ("Nu spelen", "Opgeven"), ("jij bent", "Kong-box", "Factor"), marks=SLOW),
     ],
 )
 def test_the_boards_speak_the_visitors_language(

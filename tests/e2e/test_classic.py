@@ -80,15 +80,21 @@ def by_text(page: Page) -> None:
 
 def play_to_the_end(page: Page, step: Callable[[Page], None]) -> None:
     """Play until the result is shown."""
-    result = page.locator(".end")
     for _ in range(MOST_STEPS):
-        expect(page.locator(OPEN).first).to_be_visible(timeout=PATIENCE_MS)
-        if result.is_visible():
+        if not goes_on(page, step):
             return
-        before = page.evaluate(SEEN)
-        step(page)
-        page.wait_for_function(f"before => ({SEEN})() !== before || document.querySelector('.end')", arg=before)
     raise AssertionError(f"not over after {MOST_STEPS} steps")
+
+
+def goes_on(page: Page, step: Callable[[Page], None]) -> bool:
+    """Play a step when one may; False when the result is shown instead."""
+    expect(page.locator(OPEN).first).to_be_visible(timeout=PATIENCE_MS)
+    if page.locator(".end").is_visible():
+        return False
+    before = page.evaluate(SEEN)
+    step(page)
+    page.wait_for_function(f"before => ({SEEN})() !== before || document.querySelector('.end')", arg=before)
+    return True
 
 
 def check_result(page: Page) -> None:
@@ -126,7 +132,7 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
     check_result(page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 625), (1024, 740)])
+@pytest.mark.parametrize(("width", "height"), [(1366, 625), pytest.param(1024, 740, marks=pytest.mark.slow)])
 def test_the_whole_hand_is_seen_on_a_small_laptop(browser: Browser, house: House, width: int, height: int) -> None:
     with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
         page = at_table(visitor)
@@ -230,7 +236,9 @@ MEASURED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("small", [(360, 640), (667, 375)], ids=["upright", "sideways"])
+@pytest.mark.parametrize(
+    "small", [(360, 640), pytest.param((667, 375), marks=pytest.mark.slow)], ids=["upright", "sideways"]
+)
 def test_on_a_phone_the_hand_stays_in_its_place_whatever_can_be_claimed(
     browser: Browser, house: House, small: tuple[int, int]
 ) -> None:

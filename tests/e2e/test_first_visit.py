@@ -33,7 +33,7 @@ def play_first_game(page: Page, game: str) -> None:
     expect(page.locator(".main [data-tile]").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["battle", "classic", "solitaire"])
+@pytest.mark.parametrize("game", ["battle", "classic", pytest.param("solitaire", marks=pytest.mark.slow)])
 def test_the_way_to_the_first_game_is_light_and_still(browser: Browser, house: House, game: str) -> None:
     with visiting(browser, house, **PHONE, **GERMAN) as visitor:
         visitor.context.add_init_script(WATCH_SHIFTS)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import play, test_classic, test_solitaire
@@ -54,17 +55,28 @@ def test_a_deal_of_solitaire_is_verified_with_the_way_that_clears_it(visitor: Vi
     assert "solution clears the board" in verified(page)[-1]
 
 
-def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
-    visitor: Visitor, browser: Browser, house: House
-) -> None:
+def finished(visitor: Visitor) -> Page:
+    """The replay of a game of Battle that was played to its end."""
     page = visitor.open_table("battle", private=True, clock="untimed", bots={"1": "random"})
     expect(page.locator(play.ABLE).first).to_be_visible()
     play.finish(page)
     page.locator(".end").get_by_role("link", name="Replay").click()
+    expect(page.locator("input[type=range]")).to_be_visible()
+    return page
+
+
+@pytest.mark.slow
+def test_the_house_judges_a_game_of_battle(visitor: Visitor) -> None:
+    page = finished(visitor)
     page.get_by_role("button", name="Ask the house").click()
     page.keyboard.press("End")
     expect(page.locator("aside").get_by_text("exact", exact=False).first).to_be_visible(timeout=120_000)
     expect(page.locator("aside .panel svg path").first).to_be_visible()
+
+
+def test_a_link_leads_a_stranger_to_the_move(visitor: Visitor, browser: Browser, house: House) -> None:
+    page = finished(visitor)
+    last = page.locator("input[type=range]").get_attribute("max")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     link = page.get_by_label("Link to this moment").input_value()
@@ -73,8 +85,8 @@ def test_the_house_judges_a_game_and_its_link_leads_a_stranger_to_the_move(
     with visiting(browser, house) as stranger:
         stranger.page.goto(link)
         expect(stranger.page.locator(".slot")).to_have_count(106)
-        stranger.page.goto(link.replace("ply=1", "ply=30"))
-        expect(stranger.page.locator("[data-ply='30']")).to_be_in_viewport()
+        stranger.page.goto(link.replace("ply=1", f"ply={last}"))
+        expect(stranger.page.locator(f"[data-ply='{last}']")).to_be_in_viewport()
         stranger.enter("/" + link.split("/", 3)[3].split("?")[0])
         expect(stranger.page.get_by_text("This table is private")).to_be_visible()
 

@@ -6,11 +6,12 @@ from playwright.sync_api import Browser, expect
 from teahouse.games import GAMES
 from tests.e2e.accessible import serious_findings
 from tests.e2e.house import House, Visitor, visiting
+from tests.shares import shared
 
 HEADINGS = {"en": "Every option", "de": "Alle Optionen", "fr": "Toutes les options", "nl": "Alle opties"}
 
 
-@pytest.mark.parametrize("language", HEADINGS)
+@pytest.mark.parametrize("language", shared(HEADINGS, 2))
 def test_the_rules_of_every_game_are_read_in_the_visitors_language(
     browser: Browser, house: House, language: str
 ) -> None:

@@ -27,10 +27,11 @@ def as_it_is(_context: object, value: object) -> bytes:
 
 
 schema: Any = schemathesis.openapi.from_dict(description(create_app(unopened))).exclude(path_regex="/stream(/|$)")
+schema.config.seed = 1  # every run asks the same
 
 
 @schema.parametrize()  # type: ignore[untyped-decorator] # typed in part only
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 def test_nothing_that_is_asked_breaks_the_server(case: Any, live: Live) -> None:
     response = case.call(base_url=live.url, headers={"origin": live.url})
     case.validate_response(response, checks=CHECKS)

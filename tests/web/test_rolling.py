@@ -17,7 +17,7 @@ from teahouse.service.tables.events import Moved
 from tests.service.conftest import postgres, postgres_url
 from tests.service.test_cluster import NatsServer, nats_server
 from tests.web.live import Visitor
-from tests.web.process import GONE, Player, ServerProcess, kept, play_on
+from tests.web.process import GONE, PATIENCE, Player, ServerProcess, kept, play_on
 
 __all__ = ["nats_server", "postgres", "postgres_url"]  # fixtures of the service
 
@@ -35,7 +35,8 @@ class Traveller(Player):
 
     def connect(self) -> None:
         """Come back where a copy takes sockets."""
-        for _ in range(200):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             self.visitor.url = self._copies[self._at].url
             try:
                 return super().connect()
@@ -73,7 +74,7 @@ class Playing(threading.Thread):
 
     def wait_for_moves(self) -> None:
         """Wait until the table has made some more moves."""
-        target, until = self.moves + MOVES, time.monotonic() + 60
+        target, until = self.moves + MOVES, time.monotonic() + PATIENCE
         while self.moves < target:
             assert self.trouble is None, self.trouble
             assert time.monotonic() < until, f"{self.table} stands still"
