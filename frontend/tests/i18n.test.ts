@@ -137,3 +137,10 @@ test("French has a no-break space before its colons", () => {
   const wrong = Object.values<Text>(french).flatMap(forms);
   expect(wrong.filter((text) => /[^\u00a0\u202f\d]:( |$)/.test(text))).toEqual([]);
 });
+
+test("French has its fine spaces before ; ! ? and its fixed ones before : and within « »", () => {
+  const { words, lessons } = new Map(OTHERS).get("fr")!;
+  const told = JSON.stringify([words, lessons]).match(/"(?:[^"\\]|\\.)*"(?!:)/g) ?? [];
+  const wrong = told.filter((text) => /[^\u202f?!][;!?](?=[\s"])| :|« | »/u.test(text.replaceAll(/\?!|\?\?|!\?/g, "")));
+  expect(wrong).toEqual([]);
+});

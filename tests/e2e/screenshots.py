@@ -49,7 +49,7 @@ TURNS: Final = 5
 
 
 # The pictures of the cards in sight are drawn row by row, when the page is idle.
-DRAWN: Final = """() => [...document.querySelectorAll('.picture')]
+DRAWN: Final = """() => [...document.querySelectorAll('.card > .picture, .picture:has(> .tiles)')]
     .filter((one) => one.getBoundingClientRect().top < innerHeight)
     .every((one) => one.querySelector('.line:last-child .tile img'))"""
 
@@ -245,7 +245,7 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
             test_solitaire.take(page, pair)
     camera.shoot("solitaire")
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator("section.end")).to_be_visible()
     camera.shoot("solitaire-end")
     page = camera.visitor.enter()

@@ -214,7 +214,7 @@ def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(ABLE).first).to_be_visible()
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator(".end")).to_contain_text("gave up")
     assert scores(page)[1] == 270
 
@@ -318,13 +318,13 @@ def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
     tiles = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
     first = host.evaluate(tiles)
     friend.page.keyboard.press("r")
-    friend.page.get_by_role("button", name="Give up").click()
+    friend.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page in (host, friend.page):
         page.get_by_role("button", name="Second game, same tiles").click()
     expect(friend.page.locator(ABLE).first).to_be_visible()
     assert friend.page.evaluate(tiles) == first
     host.keyboard.press("r")
-    host.get_by_role("button", name="Give up").click()
+    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(host.locator(".end tbody tr")).to_have_count(3)
     assert scores(host) == [270, 0, 0, 270, 270, 270]
     expect(host.locator(".end h2")).to_have_text("A draw")
@@ -353,7 +353,7 @@ def test_a_finished_game_is_replayed_downloaded_and_verified(visitor: Visitor) -
     page = at_table(visitor)
     by_mouse(page)
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").get_by_role("link", name="Replay").click()
     expect(page.locator(".slot")).to_have_count(108)
     page.keyboard.press("ArrowRight")

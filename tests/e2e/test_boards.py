@@ -32,7 +32,7 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
     page = STARTS[game](visitor)
     assert serious_findings(page) == []
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator("section.end")).to_be_visible()
     assert serious_findings(page) == []
     page.locator(".end").get_by_role("link", name="Replay").click()

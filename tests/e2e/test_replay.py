@@ -16,7 +16,7 @@ WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
 def give_up(page: Page) -> None:
     """End the game, and look at its replay."""
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").get_by_role("link", name="Replay").click()
     expect(page.locator("input[type=range]")).to_be_visible()
 

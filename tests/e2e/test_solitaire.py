@@ -395,7 +395,7 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     expect(friend.page.get_by_role("list", name="Players and their scores")).to_contain_text(f"{own:,}")
     for page in (friend.page, host):
         page.keyboard.press("r")
-        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(host.locator(".end")).to_contain_text("The pot of 100 coins")
     expect(host.locator(".end h2")).to_have_text("You win")
     expect(host.locator("header .purse")).to_contain_text("2,050")

@@ -46,7 +46,7 @@ def test_a_third_person_finds_a_full_table_and_watches(visitor: Visitor, browser
 def test_an_ended_game_shows_its_result_to_whoever_comes_late(visitor: Visitor, browser: Browser, house: House) -> None:
     page = at_table(visitor)
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator(".end")).to_be_visible()
     with visiting(browser, house) as late:
         late.enter("/" + page.url.split("/", 3)[3])

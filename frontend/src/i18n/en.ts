@@ -117,7 +117,7 @@ export const words = {
   "table.weakened": "{bot} is not available right now, so {level} plays instead.",
   "table.instead": "{level} plays instead",
   "table.onlookers": "watching: {n}",
-  "table.resign": "Resign",
+  "table.resign": "Give up",
   "table.text": "As text",
   "table.speech": "Announce moves",
   "resign.title": "Give up this game?",
