@@ -19,7 +19,7 @@ from teahouse.service.tables.log import Logged
 from teahouse.service.tables.table import Table
 from tests.web.process import GONE, Player, ServerProcess, kept, play_on, sit_down
 
-KILLS = int(os.environ.get("CHAOS_KILLS", "9"))  # `make chaos` kills a thousand times
+KILLS = int(os.environ.get("CHAOS_KILLS", "6"))  # `make chaos` kills a thousand times
 FEWEST = 5  # moves of each player
 LONGEST_LIFE = 0.5  # seconds between being ready and being killed
 
