@@ -15,7 +15,7 @@ from teahouse.games.classic.scoring.tile_hands import played_hands
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.players.classic.hands import look
+from teahouse.players.classic.hands import Hands, distances, look, look_at, shapes_of
 from teahouse.players.classic.numbers import scores, win_rows
 from teahouse.players.classic.patterns import KNOWN_BY_HEART, further_hands, rows_for
 from teahouse.players.compiling import compiled
@@ -106,3 +106,18 @@ def test_wins_by_patterns_score_in_the_kernel_as_in_the_rules() -> None:
             (each.score, each.points, each.doublings, each.uncounted) for each in told
         ]
     assert max(int(row[0]) for row in scores(win_rows(wins), CLUB)) == 2000
+
+
+@pytest.mark.parametrize("name", ["club", "western"])
+def test_many_hands_at_once_are_as_far_as_one_by_one(name: str) -> None:
+    shapes, rng = shapes_of(load_ruleset(name)), random.Random(7)
+    assert shapes.bounds is not None
+    hands = [some_hand(rng, rng.choice((13, 14))) for _ in range(400)]
+    for number in range(500):
+        tiles, _ = example(rng, number % len(further_hands(CLUB)))
+        rng.shuffle(tiles)
+        hands.append(tiles[: 14 - number % 6])
+    counts = Hands(np.array([np.bincount(hand, minlength=34) for hand in hands], np.uint8))
+    quick = distances(counts, shapes)
+    assert (quick == distances(counts, shapes._replace(bounds=None))).all()
+    assert (quick == look_at(counts, shapes).distances).all()

@@ -4,8 +4,8 @@ from typing import Any
 
 from teahouse.games.classic.rulesets.house_rules import FROM_THE_TEXT
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
-from teahouse.games.classic.scoring.asks import asks
 from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
+from teahouse.games.classic.scoring.sheet import asks
 from teahouse.games.classic.scoring.wins import CLAIMED, SOURCES
 
 

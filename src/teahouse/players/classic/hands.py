@@ -16,13 +16,14 @@ from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.kernels.classic.distance import batch, further, layout
+from teahouse.kernels.classic.distance import batch, further, layout, row_bounds
 from teahouse.kernels.classic.distance.hand import Look, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
+from teahouse.kernels.classic.distance.row_bounds import Bounds
 from teahouse.kernels.classic.pattern_rows import PatternRow
 from teahouse.players.classic.hand_tables import hand_tables
-from teahouse.players.classic.patterns import rows_of
+from teahouse.players.classic.patterns import bounds_of, rows_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
@@ -35,12 +36,13 @@ MOST_TILES: Final = 14
 class Shapes(NamedTuple):
     """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
 
-    rows: special hands beyond those, as patterns.
+    rows: special hands beyond those, as patterns. bounds: the same as sums of parts.
     """
 
     max_chows: int
     hands: int
     rows: Rows[PatternRow] | None = None
+    bounds: Bounds | None = None
 
 
 class HandLook(NamedTuple):
@@ -87,10 +89,8 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
             played.all_pair_honours
         ),
     }
-    rows = rows_of(ruleset)
-    return Shapes(
-        ruleset.max_chows, sum(bit for bit, value in hands.items() if value != "off"), rows if len(rows) else None
-    )
+    mask, rows = sum(bit for bit, value in hands.items() if value != "off"), rows_of(ruleset)
+    return Shapes(ruleset.max_chows, mask, rows, bounds_of(rows)) if len(rows) else Shapes(ruleset.max_chows, mask)
 
 
 def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> HandLook:
@@ -178,7 +178,10 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
         shown = np.where(sets < layout.SETS, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
         shown = shown if hands.shown is None else hands.shown
         work = new_record(pattern_rows.PatternWork)
-        compiled(further.look_further)(shapes.rows, counts, pongs, shown, masks, work, found)
+        if hands.melds is None and not masks and shapes.bounds is not None:
+            compiled(row_bounds.lower_distances)(shapes.bounds, counts, new_record(row_bounds.BoundWork), work, found)
+        else:
+            compiled(further.look_further)(shapes.rows, counts, pongs, shown, masks, work, found)
     return Looks(found["distance"], found["useful"])
 
 
@@ -194,10 +197,12 @@ class Alike(NamedTuple):
 def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Any:
     """Look at hands that need the same number of sets; a limit of chows is divided among the suits in every way."""
     lanes, best, hands = new_record(Lanes), new_looks(0), alike.hands
-    for shares in shares_of(alike):
+    is_one = alike.chows == 1 < alike.sets and not alike.masks
+    kernel = compiled(batch.distances_with_one_chow if is_one else batch.distances)
+    for shares in shares_of(alike)[: 1 if is_one else None]:
         found, numbers = new_looks(len(counts)), np.array(shares, np.int64)
         asked = batch.Alike(alike.sets, numbers, hands, alike.masks)
-        unknown = compiled(batch.distances)(counts, asked, tables, lanes, found)
+        unknown = kernel(counts, asked, tables, lanes, found)
         if unknown >= 0:
             raise InvalidText(_impossible(counts[unknown]))
         best, hands = (_nearer(best, found) if len(best) else found), 0

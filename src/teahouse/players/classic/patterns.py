@@ -1,12 +1,21 @@
 """A ruleset's special hands as rows for the kernels; six hands that every kernel knows by heart are left out."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
 from teahouse.kernels.arrays import Rows, new_rows
+from teahouse.kernels.classic.distance.layout import RANKS
+from teahouse.kernels.classic.distance.row_bounds import (
+    MOST_PARTS,
+    ROW_PARTS,
+    BoundClass,
+    BoundPart,
+    BoundRow,
+    Bounds,
+)
 from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
 
 KNOWN_BY_HEART: Final = frozenset(
@@ -14,6 +23,8 @@ KNOWN_BY_HEART: Final = frozenset(
 )
 """The hands for which `kernels.classic.specials` has a shorter way; it finds what their rows would find."""
 MOST_ROWS: Final = 1024
+GROUPS: Final = range(0, KINDS, RANKS)
+WHOLE_GROUP: Final = (1 << RANKS) - 1
 ALL_COPIES: Final = (1 << COPIES + 1) - 1
 """A bit for each number of tiles of a kind, none to four."""
 
@@ -85,4 +96,114 @@ def sum_of(numbers: int, size: int, most: int) -> int:
     return found
 
 
-__all__ = ["KNOWN_BY_HEART", "PatternRow", "PatternWork", "further_hands", "row_keys", "rows_for", "rows_of"]
+class Part(NamedTuple):
+    """A part of a row: tiles needed from a kind on, where `size` is 0, or a slot."""
+
+    size: int
+    first: int
+    need: tuple[int, ...]
+    mask: int = 0
+    many: int = 0
+    repeats: int = 0
+
+    @property
+    def kinds(self) -> int:
+        """The kinds that it is about, as a mask."""
+        return self.mask | sum(1 << self.first + rank for rank, need in enumerate(self.need) if need)
+
+    def uses(self, kind: int) -> int:
+        """How many tiles of a kind it can use."""
+        if not self.kinds >> kind & 1:
+            return 0
+        if not self.size:
+            return self.need[kind - self.first]
+        return self.size * min(self.many, COPIES // self.size if self.repeats else 1)
+
+
+def bounds_of(rows: Rows[PatternRow]) -> Bounds | None:
+    """The rows as sums of parts, class by class; none where they have too many parts or count numbers."""
+    found = [_parts(rows[place]) for place in range(len(rows))]
+    counts_numbers = any(rows[place].numbers > 0 for place in range(len(rows)))
+    order = sorted(range(len(found)), key=lambda place: (_groups(found[place]), not _is_exact(found[place])))
+    classes = list(dict.fromkeys(_groups(found[place]) for place in order))
+    known = [(groups, part) for groups in classes for part in _parts_of(groups, found)]
+    if counts_numbers or len(known) > MOST_PARTS or max(map(len, found)) > ROW_PARTS:
+        return None
+    parts, sums = new_rows(BoundPart, len(known)), new_rows(BoundRow, len(found))
+    for place, (_, part) in enumerate(known):
+        _write_part(parts[place], part)
+    for number, place in enumerate(order):
+        _write_sum(sums[number], place, found[place], known)
+    return Bounds(rows, parts, sums, _classes(classes, found, known))
+
+
+def _parts_of(groups: int, found: list[list[Part]]) -> list[Part]:
+    """The parts of the rows of a class, each once."""
+    return list(dict.fromkeys(part for parts in found if _groups(parts) == groups for part in parts))
+
+
+def _groups(parts: list[Part]) -> int:
+    """The groups of kinds that a row uses, a bit each."""
+    kinds = 0
+    for part in parts:
+        kinds |= part.kinds
+    return sum(1 << place for place, first in enumerate(GROUPS) if kinds >> first & WHOLE_GROUP)
+
+
+def _classes(groups: list[int], found: list[list[Part]], known: list[tuple[int, Part]]) -> Rows[BoundClass]:
+    classes = new_rows(BoundClass, len(groups))
+    row = part = 0
+    for place, each in enumerate(groups):
+        one = classes[place]
+        one.groups, one.first_row, one.first_part = each, row, part
+        row += sum(_groups(parts) == each for parts in found)
+        part += sum(of == each for of, _ in known)
+        one.end_row, one.end_part = row, part
+    return classes
+
+
+def _write_sum(row: BoundRow, place: int, parts: list[Part], known: list[tuple[int, Part]]) -> None:
+    row.place, row.count, row.exact = place, len(parts), _is_exact(parts)
+    row.most[:] = [min(COPIES, sum(part.uses(kind) for part in parts)) for kind in range(KINDS)]
+    row.parts[: len(parts)] = [known.index((_groups(parts), part)) for part in parts]
+
+
+def _parts(row: PatternRow) -> list[Part]:
+    need = [int(count) for count in row.need]
+    groups = [(first, tuple(need[first : first + RANKS])) for first in GROUPS]
+    needed = [Part(0, first, counts) for first, counts in groups if any(counts)]
+    slots: list[Part] = []
+    for slot in range(row.slot_count):
+        mask, many, repeats = int(row.masks[slot]), int(row.many[slot]), int(row.repeats[slot])
+        slots.append(Part(int(row.sizes[slot]), 0, (), mask, many, repeats))
+    return needed + slots
+
+
+def _is_exact(parts: list[Part]) -> bool:
+    """Does no kind belong to two parts?"""
+    seen = 0
+    for part in parts:
+        if seen & part.kinds:
+            return False
+        seen |= part.kinds
+    return True
+
+
+def _write_part(row: Any, part: Part) -> None:
+    kinds = [kind for kind in range(KINDS) if part.mask >> kind & 1]
+    row.tiles, row.first, row.many, row.repeats = part.size, part.first, part.many, part.repeats
+    row.need[: len(part.need)] = part.need
+    row.count = len(kinds)
+    row.kinds[: len(kinds)] = kinds
+
+
+__all__ = [
+    "KNOWN_BY_HEART",
+    "PatternRow",
+    "PatternWork",
+    "bounds_of",
+    "further_hands",
+    "row_keys",
+    "rows_for",
+    "rows_of",
+]

@@ -5,11 +5,11 @@ A ruleset's tables are turned into lines once for each pair of winds; scoring a 
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from teahouse.core.tiles import BONUS_TILES, TILES, Tile, Wind, tiles_text
 from teahouse.games.classic.melds import can_start_run, run_from
-from teahouse.games.classic.patterns.conditions import Winds
+from teahouse.games.classic.patterns.conditions import KONG_UPON_KONG, ORIGINAL_CALL, STREAK, Winds
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.lines import Worth, summed, worth_of
 from teahouse.games.classic.scoring.names import (
@@ -34,6 +34,11 @@ from teahouse.games.classic.scoring.rows import (
 from teahouse.games.classic.scoring.wins import SOURCES, Source
 
 WINDS: Final = tuple(Wind)
+Ask = Literal["losers", "several_winners", "liable", "streak", "original_call", "kong_upon_kong", "fishing", "gone"]
+"""The losers' hands; several winners; who pays for all; East's wins in a row; a hand ready from the deal; a kong upon a
+kong; losers who declared a ready hand; kinds all in sight."""
+
+ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 
 
 class Sheet(NamedTuple):
@@ -166,3 +171,29 @@ def _pair_row(tile: Tile, personal: Wind, prevailing: Wind) -> str:
     if tile.wind == personal == prevailing:
         return "own_and_prevailing"
     return "own_wind" if tile.wind == personal else "prevailing_wind" if tile.wind == prevailing else "other_wind"
+
+
+@lru_cache(maxsize=64)
+def asks(ruleset: Ruleset) -> tuple[Ask, ...]:
+    """What changes a score or a payment under this ruleset.
+
+    >>> from teahouse.games.classic.rulesets.ruleset import load_ruleset
+    >>> asks(load_ruleset("hongkong"))
+    ('kong_upon_kong',)
+    """
+    sheet = sheet_for(ruleset, Wind.EAST, Wind.EAST)
+    asked: dict[Ask, bool] = {
+        "losers": ruleset.losers_settle,
+        "several_winners": ruleset.multiple_mahjong == "all_win",
+        "liable": ruleset.liability != "none",
+        "streak": _needs(sheet, STREAK),
+        "original_call": _needs(sheet, ORIGINAL_CALL),
+        "kong_upon_kong": _needs(sheet, KONG_UPON_KONG),
+        "fishing": ruleset.losers_settle and ruleset.fishing_fifths > 0 and ruleset.must_declare_ready,
+        "gone": sheet.asks_only_tile,
+    }
+    return tuple(name for name in ASKS if asked[name])
+
+
+def _needs(sheet: Sheet, fact: int) -> bool:
+    return any(test.asks.needs & fact for row in sheet.rows for test in row.tests)

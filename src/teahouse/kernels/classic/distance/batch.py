@@ -12,8 +12,11 @@ from teahouse.kernels.classic.distance.lanes import (
     take_honours,
     take_rows,
     take_suit,
+    take_suit_twice,
     together,
+    together_with_one_chow,
     unpack,
+    unpack_to,
 )
 from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS, HandTables
 from teahouse.kernels.classic.specials import useful_for
@@ -88,6 +91,32 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
             found[first + lane].distance = lanes.best[lane]
             if alike.masks:
                 found[first + lane].useful = lanes.masks[lane]
+    return -1
+
+
+@kernel
+def distances_with_one_chow(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, found: Rows[Look]) -> int:
+    """The distances of hands that may have one chow, as `distances` finds them share by share, in one go."""
+    sets = alike.sets
+    for first in range(0, len(counts), LANES):
+        size = min(LANES, len(counts) - first)
+        unknown = take_rows(lanes, counts, first, size)
+        if unknown >= 0:
+            return unknown
+        for suit in range(SUITS):
+            take_suit_twice(lanes, tables.suits[0], tables.suits[1], tables.ranks, tables.starts, suit)
+            unpack_to(lanes.words[suit, 0], lanes.costs[suit])
+            unpack_to(lanes.words[suit, 1], lanes.chowed[suit])
+        take_honours(lanes, tables.honours)
+        unpack(lanes, SUITS)
+        together_with_one_chow(lanes, sets)
+        if alike.hands > 0 and sets == SETS:
+            nearest(lanes, alike.hands)
+            keep_nearest(lanes, lanes.best)
+            for lane in range(LANES):
+                lanes.best[lane] = lanes.specials[lane]
+        for lane in range(size):
+            found[first + lane].distance = lanes.best[lane]
     return -1
 
 

@@ -35,15 +35,16 @@ U8 = np.uint8
 class Lanes(Record):
     """Where 64 hands are laid out, the lanes of every number side by side.
 
-    counts: the tiles in hand, by kind. costs: what the parts of each group cost; joined: of the first two groups
-    together and of the two others; rests: of the three others beside each group. best, specials: the distance, and that
-    to special hands; sums: what these need. words: the entries of the groups. masks: the kinds found. hand: the tiles
-    of one of the hands.
+    counts: the tiles in hand, by kind. costs: what the parts of each group cost; chowed: with one chow, where costs are
+    without; joined: of the first two groups together and of the two others; rests: of the three others beside each
+    group. best, specials: the distance, and that to special hands; sums: what these need. words: the entries of the
+    groups. masks: the kinds found. hand: the tiles of one of the hands.
     """
 
     counts: Annotated[Bytes, (KINDS, LANES)]
     costs: Annotated[Bytes, (GROUPS, COSTS, LANES)]
-    joined: Annotated[Bytes, (2, COSTS, LANES)]
+    chowed: Annotated[Bytes, (SUITS, COSTS, LANES)]
+    joined: Annotated[Bytes, (GROUPS, COSTS, LANES)]
     rests: Annotated[Bytes, (GROUPS, COSTS, LANES)]
     best: Annotated[Bytes, LANES]
     specials: Annotated[Bytes, LANES]
@@ -102,6 +103,18 @@ def take_suit(lanes: Lanes, rows: Ints, ranks: Ints, starts: Ints, suit: int) ->
 
 
 @kernel
+def take_suit_twice(lanes: Lanes, without: Ints, one_chow: Ints, ranks: Ints, starts: Ints, suit: int) -> None:
+    """Find the entries of a suit without chows and with one."""
+    one, two = lanes.words[suit, 0], lanes.words[suit, 1]
+    take_keys(lanes, one, RANKS * suit, LOW)
+    take_keys(lanes, two, RANKS * suit + LOW, RANKS - LOW)
+    for lane in range(LANES):
+        entry = 2 * (starts[two[lane]] + ranks[one[lane]])
+        one[lane] = without[entry]
+        two[lane] = one_chow[entry]
+
+
+@kernel
 def take_honours(lanes: Lanes, rows: Ints) -> None:
     """Find the entries of the honours."""
     one, two = lanes.words[SUITS, 0], lanes.words[SUITS, 1]
@@ -115,10 +128,15 @@ def take_honours(lanes: Lanes, rows: Ints) -> None:
 @kernel
 def unpack(lanes: Lanes, group: int) -> None:
     """Unpack the costs of a group's parts."""
-    words = lanes.words[group, 0]
-    fill(lanes.costs[group, 0], 0)
+    unpack_to(lanes.words[group, 0], lanes.costs[group])
+
+
+@kernel
+def unpack_to(words: Ints, costs: ByteRows) -> None:
+    """Unpack the costs of parts."""
+    fill(costs[0], 0)
     for part in range(PARTS):
-        to = lanes.costs[group, 1 + part]
+        to = costs[1 + part]
         for lane in range(LANES):
             to[lane] = U8((words[lane] >> (4 * part)) & COST)
 
@@ -135,6 +153,12 @@ def join(one: ByteRows, two: ByteRows, into: ByteRows, sets: int) -> None:
     """The cost of two groups together, for every part of at most this many sets."""
     for part in range(2 * sets + 2):
         fill(into[part], COST)
+    join_too(one, two, into, sets)
+
+
+@kernel
+def join_too(one: ByteRows, two: ByteRows, into: ByteRows, sets: int) -> None:
+    """Lower costs to those of two groups together."""
     for a in range(sets + 1):
         for b in range(sets + 1 - a):
             at = 2 * (a + b)
@@ -151,6 +175,20 @@ def together(lanes: Lanes, sets: int) -> None:
     fill(lanes.best, COST)
     for part in range(2 * sets + 2):
         lower(lanes.best, lanes.joined[0, part], lanes.joined[1, 2 * sets + 1 - part])
+
+
+@kernel
+def together_with_one_chow(lanes: Lanes, sets: int) -> None:
+    """The distances of the standard shape where at most one suit has a chow."""
+    join(lanes.costs[0], lanes.costs[1], lanes.joined[0], sets)
+    join(lanes.costs[0], lanes.chowed[1], lanes.joined[1], sets)
+    join_too(lanes.chowed[0], lanes.costs[1], lanes.joined[1], sets)
+    join(lanes.costs[2], lanes.costs[3], lanes.joined[2], sets)
+    join(lanes.chowed[2], lanes.costs[3], lanes.joined[3], sets)
+    fill(lanes.best, COST)
+    for part in range(2 * sets + 2):
+        lower(lanes.best, lanes.joined[0, part], lanes.joined[3, 2 * sets + 1 - part])
+        lower(lanes.best, lanes.joined[1, part], lanes.joined[2, 2 * sets + 1 - part])
 
 
 @kernel

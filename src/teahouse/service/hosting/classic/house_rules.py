@@ -19,7 +19,7 @@ from teahouse.games.classic.rulesets import house_rules as rules
 from teahouse.games.classic.rulesets.fields import LONGEST_TITLE
 from teahouse.games.classic.rulesets.house_rules import OptionProblem
 from teahouse.games.classic.rulesets.ruleset import DEFAULT_RULESET, RULESETS, Ruleset
-from teahouse.games.classic.scoring.asks import Ask, asks
+from teahouse.games.classic.scoring.sheet import Ask, asks
 from teahouse.service.errors import refused
 from teahouse.service.store.schema import house_ruleset
 from teahouse.service.store.store import Store

@@ -26,8 +26,8 @@ from teahouse.games.classic.scorebook.book import Adjustment, Book, Draft
 from teahouse.games.classic.scorebook.entries import MOST_SEATS
 from teahouse.games.classic.scorebook.roles import Position
 from teahouse.games.classic.scorebook.settling import SettledDeal
-from teahouse.games.classic.scoring.asks import Ask, asks
 from teahouse.games.classic.scoring.complaints import ImpossibleWin
+from teahouse.games.classic.scoring.sheet import Ask, asks
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.service.errors import Conflict, refused
 from teahouse.service.store.schema import scorebook, scorebook_entry, scorebook_member
