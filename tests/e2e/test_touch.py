@@ -47,6 +47,7 @@ PAGES: Final[Mapping[str, Callable[[Page], None]]] = {
     "/replay": ready,
     "/nowhere": ready,
 }
+LONGEST: Final = "classic"  # its result has most lines
 TABLES: Final[Mapping[str, Callable[[Visitor], Page]]] = {
     "battle": play.at_table,
     "classic": test_classic.at_table,
@@ -94,7 +95,9 @@ def test_a_finger_hits_everything_at_a_table_at_its_end_and_in_its_replay(
         visitor.check()
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == LONGEST else pytest.mark.slow) for name in TABLES]
+)
 def test_the_result_is_seen_whole_on_a_small_phone(browser: Browser, house: House, name: str) -> None:
     with visiting(browser, house, **PHONE) as visitor:
         for width, height in ((320, 568), (844, 390)):
