@@ -3,7 +3,7 @@
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, exists, select, tuple_
+from sqlalchemy import Connection, exists, select
 
 from teahouse.service.pages import AnyRow, Id, Number, Order, Page
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
@@ -119,15 +119,19 @@ def _listed(row: AnyRow, names: tuple[str, ...]) -> ListedDeal:
 
 def _names(connection: Connection, places: list[Place]) -> dict[Place, tuple[str, ...]]:
     """Who played these deals, by seat; people by their names of now."""
-    here = tuple_(played.c.table_id, played.c.deal).in_(places)
-    kept = {(row.table_id, row.deal): NAMES.decode(row.names) for row in connection.execute(select(played).where(here))}
-    seated = tuple_(deal_player.c.table_id, deal_player.c.deal).in_(places)
+    tables, deals = sorted({table for table, _ in places}), sorted({deal for _, deal in places})
+    here = played.c.table_id.in_(tables) & played.c.deal.in_(
+        deals
+    )  # pairs of both would be looked for without the index
+    found = connection.execute(select(played).where(here)).all()
+    kept: dict[Place, list[str]] = {(row.table_id, row.deal): NAMES.decode(row.names) for row in found}
+    seated = deal_player.c.table_id.in_(tables) & deal_player.c.deal.in_(deals)
     rows = connection.execute(select(deal_player).where(seated)).all()
     people, empty = names_of(connection, (row.person for row in rows)), list[str]()
     for row in rows:
-        seats = kept.get((row.table_id, row.deal), empty)
-        if row.seat < len(seats):
-            seats[row.seat] = shown_name(seats[row.seat], row.person, people)
+        seats, seat = kept.get((row.table_id, row.deal), empty), int(row.seat)
+        if seat < len(seats):
+            seats[seat] = shown_name(seats[seat], row.person, people)
     return {place: tuple(seats) for place, seats in kept.items()}
 
 
