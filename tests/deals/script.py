@@ -4,6 +4,7 @@ A script is lines of text; `#` begins a remark.
 
     ruleset british limit=500     a ruleset of the house, with options changed (british when left out)
     seats east=0 dealer=0         who is East and who deals (both 0 when left out)
+    goulash yes                   tiles are passed before the first discard: `0 5m` passes one
     streak 12                     how many deals in a row East has just won (none when left out)
     prevailing South              the Prevailing Wind (East when left out)
     tallies 2000 2000 2000 2000   what every seat has (nothing is counted when left out)
@@ -82,7 +83,7 @@ class Script:
     def read_head(self) -> Iterator[str]:
         for line in self.lines:
             word, _, text = line.partition(" ")
-            if word in ("ruleset", "seats", "prevailing", "tallies", "streak"):
+            if word in ("ruleset", "seats", "prevailing", "tallies", "streak", "goulash"):
                 self.head[word] = text
             elif word == "hand":
                 seat, _, tiles = text.partition(" ")
@@ -95,7 +96,8 @@ class Script:
     def made_game(self) -> Classic:
         name, *changes = self.head.get("ruleset", "british").split()
         options = dict(parsed_option(change) for change in changes) | self.options
-        return Classic(ClassicRules(ruleset=with_options(load_ruleset(name), options)))
+        ruleset = with_options(load_ruleset(name), options)
+        return Classic(ClassicRules(ruleset=ruleset, goulash=self.head.get("goulash") == "yes"))
 
     def started(self) -> ClassicState:
         seats = dict(part.split("=") for part in self.head.get("seats", "").split())
@@ -109,6 +111,7 @@ class Script:
             tallies=None if tallies is None else tuple(map(int, tallies.split())),
             max_chows=self.game.ruleset.max_chows,
             streak=int(self.head.get("streak", 0)),
+            goulash=self.game.rules.goulash,
         )
         wall = (*self.dealt_tiles(opening.dealer), *self.layout["wall"])
         crowded = {

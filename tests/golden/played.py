@@ -93,6 +93,10 @@ def classic() -> Iterator[Chain]:
         "british", rules={"east": 1, "dealer": 3, "prevailing": "South", "tallies": [1900, 2300, 1700, 2100]}
     )
     yield played("later-in-a-session", later, "tea", keen, most=24)
+    one_leaves: Leaving = [(5, (1, "time"))]
+    for players, leaving in (("two", ()), ("three", one_leaves)):
+        goulash = classic_game(f"{players}-players", rules={"goulash": True})
+        yield played(f"goulash-of-{players}", goulash, "tea", keen, most=44, leaving=leaving)
     yield played("rare-options", classic_game("british", **RARE), "matcha", keen)
 
 

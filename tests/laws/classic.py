@@ -26,6 +26,8 @@ def tiles_of(state: ClassicState) -> Iterator[Tile]:
             yield from meld.tiles
     for laid in state.discards:
         yield laid.tile
+    for tiles in state.exchange.given if state.exchange else ():
+        yield from tiles
 
 
 def classic_material(state: ClassicState) -> object:
@@ -58,16 +60,24 @@ class Redeal:
         if state.ending is not None:
             return state
         others = [other for other in self.game.seats if other != seat]
-        unseen = [*state.wall, *state.box, *(tile for other in others for tile in state.hands[other])]
+        given: list[tuple[Tile, ...]] = [() for _ in state.hands]
+        if state.exchange is not None:
+            given = list(state.exchange.given)
+        unseen = [*state.wall, *state.box]
+        unseen += [tile for other in others for tile in (*state.hands[other], *given[other])]
         rng.shuffle(unseen)
         unseen.sort(key=lambda tile: tile.is_bonus)
         hands = list(state.hands)
         for other in others:
             size = len(hands[other])
             hands[other], unseen = sorted_tiles(unseen[:size]), unseen[size:]
+            laid = len(given[other])
+            given[other], unseen = tuple(unseen[:laid]), unseen[laid:]
         rng.shuffle(unseen)
         size = len(state.wall)
         other_state = replace(state, hands=tuple(hands), wall=tuple(unseen[:size]), box=tuple(unseen[size:]))
+        if state.exchange is not None:
+            other_state = replace(other_state, exchange=replace(state.exchange, given=tuple(given)))
         return self.answered_anew(self.drawn_anew(other_state, seat, rng), seat, rng)
 
     def drawn_anew(self, state: ClassicState, seat: Seat | None, rng: random.Random) -> ClassicState:

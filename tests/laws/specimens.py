@@ -75,9 +75,14 @@ def classic(name: str, share: float = 1 / 12, **options: object) -> Specimen:
     return classic_specimen("-".join(["classic", name, *options]), ruleset, share)
 
 
-def classic_specimen(name: str, ruleset: Ruleset, share: float = 1 / 12) -> Specimen:
+def goulash(name: str) -> Specimen:
+    """A goulash under one of the house's rulesets, whose tiles are passed before the first discard."""
+    return classic_specimen(f"goulash-{name}", load_ruleset(name), goulash=True)
+
+
+def classic_specimen(name: str, ruleset: Ruleset, share: float = 1 / 12, *, goulash: bool = False) -> Specimen:
     """Classic mahjong under any ruleset."""
-    game = Classic(ClassicRules(ruleset=ruleset))
+    game = Classic(ClassicRules(ruleset=ruleset, goulash=goulash))
     return Specimen(name, game, 600, Redeal(game), classic_material, classic_left, share)
 
 
@@ -153,6 +158,7 @@ SPECIMENS = [
         nobody_leaves,
     ),
     *(classic(name) for name in RULESETS),
+    *(goulash(name) for name in ("bmja", "three-players", "two-players")),
     classic("british", bonus_tiles=False),
     classic(
         "british",

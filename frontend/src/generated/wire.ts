@@ -1772,6 +1772,7 @@ export interface ClassicRules {
   readonly prevailing: Wind;
   readonly tallies: readonly number[] | null;
   readonly streak: number;
+  readonly goulash: boolean;
 }
 
 /** One way to play Classic mahjong: a value of every option. */
@@ -1838,7 +1839,7 @@ export interface Ruleset {
   readonly kong_box_replenish: boolean;
   readonly draw_game: "no_payment_next_dealer" | "no_payment_same_dealer";
   readonly draw_counts_as_game: boolean;
-  readonly after_draw: "redeal";
+  readonly after_draw: "goulash" | "redeal";
   readonly multiple_mahjong: "all_win" | "best_hand" | "nearest";
   readonly declare_concealed_kong: "at_once" | "optional_on_own_turn";
   readonly kong_after_claim: boolean;
@@ -2215,6 +2216,7 @@ export interface ClassicView {
   readonly result: Result | null;
   readonly tail: number;
   readonly claimed: readonly ClaimedTile[];
+  readonly exchange: SeenExchange | null;
 }
 
 /** How a deal was set up; everybody knows this. */
@@ -2231,6 +2233,7 @@ export interface Opening {
   readonly tallies: readonly number[] | null;
   readonly max_chows: number;
   readonly streak: number;
+  readonly goulash: boolean;
 }
 
 /** A seat threw dice during the setup; `purpose` names what they decide. */
@@ -2334,6 +2337,14 @@ export interface ClaimedTile {
   readonly at: number;
 }
 
+/** An exchange as one seat sees it: to whom each seat passes, how many tiles each has laid aside, its own tiles. */
+export interface SeenExchange {
+  readonly number: number;
+  readonly to: readonly number[];
+  readonly given: readonly number[];
+  readonly own: readonly Tile[];
+}
+
 /** Discard a tile; `ready` announces a ready hand (only where the ruleset asks for that). */
 export interface Discard {
   readonly type: "discard";
@@ -2354,6 +2365,21 @@ export interface Drew {
   readonly tile: Tile | null;
   readonly supply: "kong_box" | "wall" | "wall_tail";
   readonly refilled: boolean;
+}
+
+/** A seat laid a tile aside, face down, for the exchange of a goulash. */
+export interface Gave {
+  readonly type: "gave";
+  readonly seat: number;
+  readonly tile: Tile | null;
+}
+
+/** A seat took up the three tiles that another one passed to it. */
+export interface Received {
+  readonly type: "received";
+  readonly seat: number;
+  readonly giver: number;
+  readonly tiles: readonly Tile[] | null;
 }
 
 /** A seat discarded a tile; every other seat may claim it. */
@@ -2554,7 +2580,7 @@ export interface Games {
     readonly rules: ClassicRules;
     readonly view: ClassicView;
     readonly move: Discard | DeclareKong | DeclareMahjong | ClaimChow | ClaimPong | ClaimKong | Pass | Forfeit;
-    readonly event: DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended;
+    readonly event: DiceRolled | Drew | BonusShown | Gave | Received | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended;
   };
   readonly solitaire: {
     readonly rules: SolitaireRules;
@@ -2725,7 +2751,7 @@ export type Complaint =
   | "two_easts";
 
 /** The options of each game, by their keys. */
-export const OPTIONS = {"battle": ["battle.least_opening_moves", "battle.first_seat"], "classic": ["classic.ruleset", "classic.east", "classic.dealer", "classic.prevailing", "classic.tallies", "classic.streak", "ruleset.format", "ruleset.name", "ruleset.title", "ruleset.players", "ruleset.winds", "ruleset.bonus_tiles", "ruleset.start_points", "ruleset.non_dealer_discard_payment", "ruleset.doubling_role", "ruleset.robbed_player_pays_as", "ruleset.losers_settle", "ruleset.concealed_allows_winning_discard", "ruleset.concealed_bonus_stacks_with_wall", "ruleset.winning_discard_set", "ruleset.claimed_kong_is", "ruleset.concealed_allows_kongs", "ruleset.counting", "ruleset.faan_table", "ruleset.most_faan", "ruleset.unit", "ruleset.limit", "ruleset.special_hand_value", "ruleset.special_half_limit", "ruleset.special_hand_cap", "ruleset.fishing_fifths", "ruleset.limit_applies_to", "ruleset.scoring_pairs", "ruleset.bonus_tile_points", "ruleset.bouquet_doublings", "ruleset.bouquet_replaces_own", "ruleset.bonus_counts_for_minimum", "ruleset.one_suit_only_allows_chows", "ruleset.special_hand_adds_bonus_tiles", "ruleset.gates_of_heaven_extra", "ruleset.buried_treasure_tiles", "ruleset.imperial_jade_needs_green_dragon", "ruleset.three_scholars_allows_chow", "ruleset.all_pair_honours_all_different", "ruleset.least_doublings", "ruleset.least_score", "ruleset.liability", "ruleset.streak_wins", "ruleset.on_bankrupt", "ruleset.first_dealer", "ruleset.dealer_dice", "ruleset.next_dealer", "ruleset.personal_winds", "ruleset.prevailing_wind_rule", "ruleset.session_end", "ruleset.max_games", "ruleset.earthly_hand", "ruleset.heavenly_allows_replacements", "ruleset.rob_added_kong", "ruleset.rob_concealed_kong", "ruleset.kong_box", "ruleset.kong_box_size", "ruleset.kong_box_empty", "ruleset.tail_replacement_is", "ruleset.bonus_replacement", "ruleset.kong_box_replenish", "ruleset.draw_game", "ruleset.draw_counts_as_game", "ruleset.after_draw", "ruleset.multiple_mahjong", "ruleset.declare_concealed_kong", "ruleset.kong_after_claim", "ruleset.max_chows", "ruleset.must_declare_ready", "ruleset.original_call_from", "ruleset.mahjong.wall_points", "ruleset.mahjong.wall_doublings", "ruleset.mahjong.kong_box_points", "ruleset.mahjong.kong_box_doublings", "ruleset.mahjong.discard_points", "ruleset.mahjong.discard_doublings", "ruleset.mahjong.last_wall_tile_points", "ruleset.mahjong.last_wall_tile_doublings", "ruleset.mahjong.last_discard_points", "ruleset.mahjong.last_discard_doublings", "ruleset.mahjong.robbed_kong_points", "ruleset.mahjong.robbed_kong_doublings", "ruleset.mahjong.concealed_points", "ruleset.mahjong.concealed_doublings", "ruleset.mahjong.only_tile_points", "ruleset.mahjong.minor_pair_points", "ruleset.mahjong.major_pair_points", "ruleset.sets.chow", "ruleset.sets.pong_minor", "ruleset.sets.pong_major", "ruleset.sets.pong_wind", "ruleset.sets.pong_dragon", "ruleset.sets.kong_minor", "ruleset.sets.kong_major", "ruleset.sets.kong_wind", "ruleset.sets.kong_dragon", "ruleset.pairs.dragon", "ruleset.pairs.own_wind", "ruleset.pairs.prevailing_wind", "ruleset.pairs.own_and_prevailing", "ruleset.pairs.other_wind", "ruleset.pairs.terminal", "ruleset.pairs.minor", "ruleset.doublings.dragon_set", "ruleset.doublings.own_wind_set", "ruleset.doublings.prevailing_wind_set", "ruleset.doublings.own_flower", "ruleset.doublings.own_season", "ruleset.doublings.no_chows", "ruleset.doublings.one_suit_with_honours", "ruleset.doublings.one_suit_only", "ruleset.doublings.majors_only", "ruleset.doublings.original_call", "ruleset.doublings.little_dragons", "ruleset.doublings.little_winds", "ruleset.doublings.three_concealed_pongs", "ruleset.doublings.four_chows", "ruleset.doublings.all_chows", "ruleset.doublings.big_dragons", "ruleset.doublings.big_winds", "ruleset.doublings.four_concealed_pongs", "ruleset.doublings.kong_upon_kong", "ruleset.doublings.own_flower_and_season", "ruleset.doublings.no_bonus_tiles", "ruleset.special_hands.thirteen_wonders", "ruleset.special_hands.gates_of_heaven", "ruleset.special_hands.wriggling_snake", "ruleset.special_hands.heads_and_tails", "ruleset.special_hands.all_honours", "ruleset.special_hands.three_scholars", "ruleset.special_hands.four_blessings", "ruleset.special_hands.imperial_jade", "ruleset.special_hands.fourfold_plenty", "ruleset.special_hands.buried_treasure", "ruleset.special_hands.heavenly_hand", "ruleset.special_hands.earthly_hand", "ruleset.special_hands.plum_blossom", "ruleset.special_hands.plucking_moon", "ruleset.special_hands.twofold_fortune", "ruleset.special_hands.carrying_pole", "ruleset.special_hands.knitting", "ruleset.special_hands.triple_knitting", "ruleset.special_hands.all_pair_honours", "ruleset.special_hands.run_pung_pair", "ruleset.special_hands.great_snake", "ruleset.special_hands.coloured_snake", "ruleset.special_hands.wriggly_snake", "ruleset.special_hands.little_snake", "ruleset.special_hands.wriggly_dragon", "ruleset.special_hands.squirming_snake", "ruleset.special_hands.confused_gates", "ruleset.special_hands.golden_gates", "ruleset.special_hands.gerties_garter", "ruleset.special_hands.gretas_garden", "ruleset.special_hands.gretas_dragon", "ruleset.special_hands.heavenly_twins", "ruleset.special_hands.all_pair", "ruleset.special_hands.dirty_pairs", "ruleset.special_hands.all_pair_jade", "ruleset.special_hands.sparrows_sanctuary", "ruleset.special_hands.windfall", "ruleset.special_hands.dragons_breath", "ruleset.special_hands.dragonfly", "ruleset.special_hands.windy_numbers", "ruleset.special_hands.lily_of_the_valley", "ruleset.special_hands.red_lily", "ruleset.special_hands.royal_ruby", "ruleset.special_hands.ruby_hand", "ruleset.special_hands.jade_hand", "ruleset.special_hands.pearl_hand", "ruleset.special_hands.coloured_dragon", "ruleset.special_hands.civil_war", "ruleset.special_hands.hidden_suit", "ruleset.special_hands.winning_streak", "ruleset.special_hands.seven_bonus_tiles", "ruleset.special_hands.eight_bonus_tiles", "ruleset.payment.dealer_self_drawn.others", "ruleset.payment.dealer_on_discard.discarder", "ruleset.payment.dealer_on_discard.others", "ruleset.payment.other_self_drawn.dealer", "ruleset.payment.other_self_drawn.others", "ruleset.payment.other_on_discard.discarder", "ruleset.payment.other_on_discard.discarder_if_dealer", "ruleset.payment.other_on_discard.dealer", "ruleset.payment.other_on_discard.others", "ruleset.payment.divisor"], "solitaire": ["solitaire.layout", "solitaire.level", "solitaire.players", "solitaire.uses", "solitaire.start_overs", "solitaire.casual"]} as const;
+export const OPTIONS = {"battle": ["battle.least_opening_moves", "battle.first_seat"], "classic": ["classic.ruleset", "classic.east", "classic.dealer", "classic.prevailing", "classic.tallies", "classic.streak", "classic.goulash", "ruleset.format", "ruleset.name", "ruleset.title", "ruleset.players", "ruleset.winds", "ruleset.bonus_tiles", "ruleset.start_points", "ruleset.non_dealer_discard_payment", "ruleset.doubling_role", "ruleset.robbed_player_pays_as", "ruleset.losers_settle", "ruleset.concealed_allows_winning_discard", "ruleset.concealed_bonus_stacks_with_wall", "ruleset.winning_discard_set", "ruleset.claimed_kong_is", "ruleset.concealed_allows_kongs", "ruleset.counting", "ruleset.faan_table", "ruleset.most_faan", "ruleset.unit", "ruleset.limit", "ruleset.special_hand_value", "ruleset.special_half_limit", "ruleset.special_hand_cap", "ruleset.fishing_fifths", "ruleset.limit_applies_to", "ruleset.scoring_pairs", "ruleset.bonus_tile_points", "ruleset.bouquet_doublings", "ruleset.bouquet_replaces_own", "ruleset.bonus_counts_for_minimum", "ruleset.one_suit_only_allows_chows", "ruleset.special_hand_adds_bonus_tiles", "ruleset.gates_of_heaven_extra", "ruleset.buried_treasure_tiles", "ruleset.imperial_jade_needs_green_dragon", "ruleset.three_scholars_allows_chow", "ruleset.all_pair_honours_all_different", "ruleset.least_doublings", "ruleset.least_score", "ruleset.liability", "ruleset.streak_wins", "ruleset.on_bankrupt", "ruleset.first_dealer", "ruleset.dealer_dice", "ruleset.next_dealer", "ruleset.personal_winds", "ruleset.prevailing_wind_rule", "ruleset.session_end", "ruleset.max_games", "ruleset.earthly_hand", "ruleset.heavenly_allows_replacements", "ruleset.rob_added_kong", "ruleset.rob_concealed_kong", "ruleset.kong_box", "ruleset.kong_box_size", "ruleset.kong_box_empty", "ruleset.tail_replacement_is", "ruleset.bonus_replacement", "ruleset.kong_box_replenish", "ruleset.draw_game", "ruleset.draw_counts_as_game", "ruleset.after_draw", "ruleset.multiple_mahjong", "ruleset.declare_concealed_kong", "ruleset.kong_after_claim", "ruleset.max_chows", "ruleset.must_declare_ready", "ruleset.original_call_from", "ruleset.mahjong.wall_points", "ruleset.mahjong.wall_doublings", "ruleset.mahjong.kong_box_points", "ruleset.mahjong.kong_box_doublings", "ruleset.mahjong.discard_points", "ruleset.mahjong.discard_doublings", "ruleset.mahjong.last_wall_tile_points", "ruleset.mahjong.last_wall_tile_doublings", "ruleset.mahjong.last_discard_points", "ruleset.mahjong.last_discard_doublings", "ruleset.mahjong.robbed_kong_points", "ruleset.mahjong.robbed_kong_doublings", "ruleset.mahjong.concealed_points", "ruleset.mahjong.concealed_doublings", "ruleset.mahjong.only_tile_points", "ruleset.mahjong.minor_pair_points", "ruleset.mahjong.major_pair_points", "ruleset.sets.chow", "ruleset.sets.pong_minor", "ruleset.sets.pong_major", "ruleset.sets.pong_wind", "ruleset.sets.pong_dragon", "ruleset.sets.kong_minor", "ruleset.sets.kong_major", "ruleset.sets.kong_wind", "ruleset.sets.kong_dragon", "ruleset.pairs.dragon", "ruleset.pairs.own_wind", "ruleset.pairs.prevailing_wind", "ruleset.pairs.own_and_prevailing", "ruleset.pairs.other_wind", "ruleset.pairs.terminal", "ruleset.pairs.minor", "ruleset.doublings.dragon_set", "ruleset.doublings.own_wind_set", "ruleset.doublings.prevailing_wind_set", "ruleset.doublings.own_flower", "ruleset.doublings.own_season", "ruleset.doublings.no_chows", "ruleset.doublings.one_suit_with_honours", "ruleset.doublings.one_suit_only", "ruleset.doublings.majors_only", "ruleset.doublings.original_call", "ruleset.doublings.little_dragons", "ruleset.doublings.little_winds", "ruleset.doublings.three_concealed_pongs", "ruleset.doublings.four_chows", "ruleset.doublings.all_chows", "ruleset.doublings.big_dragons", "ruleset.doublings.big_winds", "ruleset.doublings.four_concealed_pongs", "ruleset.doublings.kong_upon_kong", "ruleset.doublings.own_flower_and_season", "ruleset.doublings.no_bonus_tiles", "ruleset.special_hands.thirteen_wonders", "ruleset.special_hands.gates_of_heaven", "ruleset.special_hands.wriggling_snake", "ruleset.special_hands.heads_and_tails", "ruleset.special_hands.all_honours", "ruleset.special_hands.three_scholars", "ruleset.special_hands.four_blessings", "ruleset.special_hands.imperial_jade", "ruleset.special_hands.fourfold_plenty", "ruleset.special_hands.buried_treasure", "ruleset.special_hands.heavenly_hand", "ruleset.special_hands.earthly_hand", "ruleset.special_hands.plum_blossom", "ruleset.special_hands.plucking_moon", "ruleset.special_hands.twofold_fortune", "ruleset.special_hands.carrying_pole", "ruleset.special_hands.knitting", "ruleset.special_hands.triple_knitting", "ruleset.special_hands.all_pair_honours", "ruleset.special_hands.run_pung_pair", "ruleset.special_hands.great_snake", "ruleset.special_hands.coloured_snake", "ruleset.special_hands.wriggly_snake", "ruleset.special_hands.little_snake", "ruleset.special_hands.wriggly_dragon", "ruleset.special_hands.squirming_snake", "ruleset.special_hands.confused_gates", "ruleset.special_hands.golden_gates", "ruleset.special_hands.gerties_garter", "ruleset.special_hands.gretas_garden", "ruleset.special_hands.gretas_dragon", "ruleset.special_hands.heavenly_twins", "ruleset.special_hands.all_pair", "ruleset.special_hands.dirty_pairs", "ruleset.special_hands.all_pair_jade", "ruleset.special_hands.sparrows_sanctuary", "ruleset.special_hands.windfall", "ruleset.special_hands.dragons_breath", "ruleset.special_hands.dragonfly", "ruleset.special_hands.windy_numbers", "ruleset.special_hands.lily_of_the_valley", "ruleset.special_hands.red_lily", "ruleset.special_hands.royal_ruby", "ruleset.special_hands.ruby_hand", "ruleset.special_hands.jade_hand", "ruleset.special_hands.pearl_hand", "ruleset.special_hands.coloured_dragon", "ruleset.special_hands.civil_war", "ruleset.special_hands.hidden_suit", "ruleset.special_hands.winning_streak", "ruleset.special_hands.seven_bonus_tiles", "ruleset.special_hands.eight_bonus_tiles", "ruleset.payment.dealer_self_drawn.others", "ruleset.payment.dealer_on_discard.discarder", "ruleset.payment.dealer_on_discard.others", "ruleset.payment.other_self_drawn.dealer", "ruleset.payment.other_self_drawn.others", "ruleset.payment.other_on_discard.discarder", "ruleset.payment.other_on_discard.discarder_if_dealer", "ruleset.payment.other_on_discard.dealer", "ruleset.payment.other_on_discard.others", "ruleset.payment.divisor"], "solitaire": ["solitaire.layout", "solitaire.level", "solitaire.players", "solitaire.uses", "solitaire.start_overs", "solitaire.casual"]} as const;
 
 /** What is fixed in Classic. */
 export const CLASSIC = {

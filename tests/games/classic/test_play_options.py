@@ -495,6 +495,14 @@ def test_three_players_have_three_prevailing_winds() -> None:
     assert plan.setup(results) is None
 
 
+def test_after_draw_a_goulash_follows_or_a_usual_deal() -> None:
+    assert not rules_after(session(after_draw="redeal"), won(None)).goulash
+    plan = session(after_draw="goulash")
+    assert rules_after(plan, won(None)).goulash
+    assert not rules_after(plan, won(1)).goulash
+    assert not rules_after(plan, won(None), won(1)).goulash
+
+
 def test_start_points_are_what_each_player_begins_with() -> None:
     assert rules_after(session(start_points=2000)).tallies == (2000,) * 4
     assert rules_after(session(start_points=500)).tallies == (500,) * 4
@@ -517,6 +525,6 @@ def test_every_option_has_a_test_in_which_its_values_differ() -> None:
     """Scoring's options are tried in their own files; these are the options of play."""
     files = ("test_play_options.py", "test_scoring_options.py", "test_families.py", "test_liability.py")
     tested = "".join((Path(__file__).parent / name).read_text("utf-8") for name in files)
-    fixed = {"format", "name", "title", "players", "winds", "after_draw"}
+    fixed = {"format", "name", "title", "players", "winds"}
     plain = {option.name for option in options() if "." not in option.name}
     assert not {name for name in plain - fixed if name not in tested}

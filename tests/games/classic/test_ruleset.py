@@ -101,7 +101,7 @@ BAD_FILES = [
     ('"off"', '"of"', f"mine.toml: expected {SPECIAL_VALUES}, got 'of' (option special_hands.carrying_pole)"),
     ("dealer_self_drawn = { others = 2 }", "dealer_self_drawn = 2",
      "mine.toml: expected a table, got 2 (option payment.dealer_self_drawn)"),
-    ('"redeal"', '"goulash"', "mine.toml: expected redeal, got 'goulash' (option after_draw)"),
+    ('"redeal"', '"stew"', "mine.toml: expected redeal or goulash, got 'stew' (option after_draw)"),
     ("format = 1", "format = 2", "mine.toml: expected format 1, got 2"),
     ("format = 1", "", "mine.toml: expected format 1, got none"),
     ("format = 1", 'format = 1\nbase = "nowhere"',

@@ -27,6 +27,12 @@ export function describe(event: ClassicEvent, names: readonly string[], seat: Se
       return `${gaveUpText(event.reason, name, event.seat === seat)}.`;
     case "ended":
       return event.result.winners.length === 0 ? t("classic.drawn.game") : "";
+    case "received": {
+      const giver = event.giver === seat ? t("classic.youGiver") : (names[event.giver] ?? "");
+      if (event.tiles === null) return t("classic.tookUp", { name, giver });
+      return t("classic.tookUpOwn", { name, giver, tiles: event.tiles.map(tileName).join(", ") });
+    }
+    case "gave":
     case "dice_rolled":
     case "answered":
       return "";

@@ -1,6 +1,17 @@
 /** Classic's view in the browser: what an event does to it, and what is drawn before the server has answered. */
 
-import type { ClassicView, Drew, KongDeclared, Meld, Melded, Offer, Tile, Won } from "../../generated/wire";
+import type {
+  ClassicView,
+  Drew,
+  Gave,
+  KongDeclared,
+  Meld,
+  Melded,
+  Offer,
+  Received,
+  Tile,
+  Won,
+} from "../../generated/wire";
 import { run, sorted } from "../../lib/hand";
 import type { EventOf, MoveOf, Seat } from "../../lib/wire";
 
@@ -104,6 +115,57 @@ function afterWin(view: ClassicView, won: Won): ClassicView {
   };
 }
 
+const PASSED = 3;
+const EXCHANGES = 3;
+
+/** Who lays a tile aside next in the exchange of a goulash: the same seat until it has laid three. */
+function afterGiving(view: ClassicView, { seat, tile }: Gave): ClassicView {
+  const { exchange } = view;
+  if (!exchange) return view;
+  const count = (exchange.given[seat] ?? 0) + 1;
+  const turn = count < PASSED ? seat : (seat + 1) % view.hand_sizes.length;
+  return {
+    ...view,
+    hand: tile === null ? view.hand : without(view.hand, tile, 1),
+    hand_sizes: withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) - 1),
+    exchange: {
+      ...exchange,
+      given: withSeat(exchange.given, seat, count),
+      own: tile === null ? exchange.own : [...exchange.own, tile],
+    },
+    turn,
+    waiting: [turn],
+  };
+}
+
+/** Who exchange with whom, as the rules have it: counted from East. */
+function partners(view: ClassicView, number: number): Seat[] {
+  const { winds } = view.opening;
+  const [count, east] = [winds.length, winds.indexOf("East")];
+  return winds.map((_, seat) => {
+    const place = (seat - east + count) % count;
+    if (count === 3) return (seat + (number === 1 ? 2 : 1)) % count;
+    return (east + (place ^ (count === 4 ? ([2, 1, 3][number] ?? 0) : 1))) % count;
+  });
+}
+
+/** A seat takes up what was passed to it; after the last seat the next exchange begins, or the first turn. */
+function afterReceiving(view: ClassicView, { seat, tiles }: Received): ClassicView {
+  const { exchange, opening } = view;
+  if (!exchange) return view;
+  const isLast = exchange.number + 1 === EXCHANGES;
+  const taken = {
+    ...view,
+    hand: tiles === null ? view.hand : sorted([...view.hand, ...tiles]),
+    hand_sizes: withSeat(view.hand_sizes, seat, (view.hand_sizes[seat] ?? 0) + PASSED),
+    drawn: isLast && seat === opening.dealer ? (tiles?.at(-1) ?? view.drawn) : view.drawn,
+  };
+  if (seat + 1 < opening.winds.length) return taken;
+  const number = exchange.number + 1;
+  const next = { number, to: partners(view, number), given: opening.winds.map(() => 0), own: [] };
+  return { ...taken, exchange: isLast ? null : next, turn: opening.dealer, waiting: [opening.dealer] };
+}
+
 /** The view after an event. */
 export function follow(before: ClassicView, event: ClassicEvent): ClassicView {
   switch (event.type) {
@@ -111,6 +173,10 @@ export function follow(before: ClassicView, event: ClassicEvent): ClassicView {
       return before;
     case "drew":
       return afterDrawing(before, event);
+    case "gave":
+      return afterGiving(before, event);
+    case "received":
+      return afterReceiving(before, event);
     case "bonus_shown": {
       const bonus = withSeat(before.bonus, event.seat, [...(before.bonus[event.seat] ?? []), event.tile]);
       return lose({ ...before, bonus, drawn: null }, event.seat, event.tile, 1);
@@ -150,6 +216,7 @@ export function follow(before: ClassicView, event: ClassicEvent): ClassicView {
 export function expected(view: ClassicView, seat: Seat | null, move: ClassicMove | null): ClassicView {
   if (move?.type !== "discard" || seat === null || view.turn !== seat || view.offer !== null) return view;
   const { tile, ready } = move;
+  if (view.exchange) return follow(view, { type: "gave", seat, tile });
   return follow(view, { type: "discarded", seat, tile, ready });
 }
 

@@ -140,6 +140,7 @@ const de: OptionNames = {
     "draw_game.no_payment_same_dealer": "derselbe gibt",
     "draw_game.no_payment_next_dealer": "der Nächste gibt",
     "after_draw.redeal": "neu geben",
+    "after_draw.goulash": "ein Gulasch: Steine werden getauscht, keine Chows",
     "multiple_mahjong.nearest": "der Nächste am Zug gewinnt",
     "multiple_mahjong.best_hand": "die beste Hand gewinnt",
     "multiple_mahjong.all_win": "alle gewinnen",

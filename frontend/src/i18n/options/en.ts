@@ -140,6 +140,7 @@ const en: OptionNames = {
     "draw_game.no_payment_same_dealer": "the same dealer deals",
     "draw_game.no_payment_next_dealer": "the next player deals",
     "after_draw.redeal": "deal again",
+    "after_draw.goulash": "a goulash: tiles are passed, no Chows",
     "multiple_mahjong.nearest": "the next in turn wins",
     "multiple_mahjong.best_hand": "the best hand wins",
     "multiple_mahjong.all_win": "all of them win",

@@ -140,6 +140,7 @@ const fr: OptionNames = {
     "draw_game.no_payment_same_dealer": "le même donneur donne",
     "draw_game.no_payment_next_dealer": "le suivant donne",
     "after_draw.redeal": "redonner",
+    "after_draw.goulash": "un goulash : on échange des tuiles, sans Chows",
     "multiple_mahjong.nearest": "le suivant dans l’ordre gagne",
     "multiple_mahjong.best_hand": "la meilleure main gagne",
     "multiple_mahjong.all_win": "tous gagnent",

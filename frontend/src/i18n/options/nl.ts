@@ -140,6 +140,7 @@ const nl: OptionNames = {
     "draw_game.no_payment_same_dealer": "dezelfde deelt",
     "draw_game.no_payment_next_dealer": "de volgende deelt",
     "after_draw.redeal": "opnieuw delen",
+    "after_draw.goulash": "een goulash: stenen worden geruild, geen Chows",
     "multiple_mahjong.nearest": "de volgende aan de beurt wint",
     "multiple_mahjong.best_hand": "de beste hand wint",
     "multiple_mahjong.all_win": "allen winnen",

@@ -16,8 +16,10 @@ from teahouse.games.classic.play.events import (
     Discarded,
     Drew,
     Event,
+    Gave,
     KongDeclared,
     Melded,
+    Received,
     Won,
 )
 from teahouse.games.classic.play.moves import (
@@ -74,6 +76,7 @@ __all__ = [
     "Discarded",
     "Drew",
     "Event",
+    "Gave",
     "KongDeclared",
     "LaidTile",
     "Layout",
@@ -83,6 +86,7 @@ __all__ = [
     "Offer",
     "Opening",
     "Pass",
+    "Received",
     "Ruleset",
     "Won",
     "load_ruleset",

@@ -14,6 +14,7 @@ from teahouse.games.classic.play import moves as moving
 from teahouse.games.classic.play import view as viewing
 from teahouse.games.classic.play.claims import MAHJONG, PASS, answer, claims, settle, unanswered
 from teahouse.games.classic.play.events import Answered, BonusShown, DiceRolled, Event
+from teahouse.games.classic.play.exchange import begin_exchange, give
 from teahouse.games.classic.play.mahjong import can_win_drawn, go_mahjong, is_ready, result_of
 from teahouse.games.classic.play.moves import (
     ClaimChow,
@@ -60,7 +61,8 @@ class Classic:
     def __init__(self, rules: ClassicRules | None = None) -> None:
         """Play with these options, or the usual ones."""
         self.rules: Final = (rules or ClassicRules()).filled()
-        self.ruleset: Final[Ruleset] = self.rules.chosen()
+        chosen = self.rules.chosen()
+        self.ruleset: Final[Ruleset] = replace(chosen, max_chows=0) if self.rules.goulash else chosen
         self.seats: Final = seats(self.ruleset.players)
 
     def deal(self, seed: bytes) -> ClassicState:
@@ -90,6 +92,7 @@ class Classic:
             tallies=self.rules.tallies,
             max_chows=self.ruleset.max_chows,
             streak=self.rules.streak,
+            goulash=self.rules.goulash,
         )
 
     def start(self, opening: Opening, layout: Layout) -> ClassicState:
@@ -113,7 +116,8 @@ class Classic:
         events: list[Event] = []
         state = settle_dealt_bonus(state, self.ruleset, events)
         shown = tuple(event for event in events if isinstance(event, BonusShown))
-        return replace(state, opening=replace(state.opening, shown=shown))
+        state = replace(state, opening=replace(state.opening, shown=shown))
+        return begin_exchange(state) if opening.goulash and state.ending is None else state
 
     def opening_events(self, state: ClassicState) -> tuple[DiceRolled | BonusShown, ...]:
         """What a table shows of the deal: the dice, then the bonus tiles laid open."""
@@ -137,6 +141,8 @@ class Classic:
     def turn_moves(self, state: ClassicState) -> list[Move]:
         """Every move of the seat whose turn it is."""
         hand = state.hands[state.turn]
+        if state.exchange is not None:
+            return [DISCARDS[tile] for tile in dict.fromkeys(hand)]
         found: list[Move] = [MAHJONG] if can_win_drawn(state, self.ruleset) else []
         found += [DeclareKong(tile) for tile in kong_tiles(state, self.ruleset)]
         found += [DISCARDS[tile] for tile in dict.fromkeys(hand)]
@@ -153,7 +159,7 @@ class Classic:
             self.check(state, seat, move)
             after = self.played(state, seat, move, events)
         while after.window is None and after.ending is None and after.gone[after.turn]:
-            after = discard(after, DISCARDS[after.drawn or after.hands[after.turn][-1]], self.ruleset, events)
+            after = self.laid_down(after, DISCARDS[after.drawn or after.hands[after.turn][-1]], events)
         if after.ending is not None:
             events.append(Ended(result_of(after)))
         return after, tuple(events)
@@ -184,7 +190,7 @@ class Classic:
             return answer(state, seat, move, self.ruleset, events)
         match move:
             case Discard():
-                return discard(state, move, self.ruleset, events)
+                return self.laid_down(state, move, events)
             case DeclareKong():
                 return declare_kong(state, move, self.ruleset, events)
             case DeclareMahjong():
@@ -193,6 +199,12 @@ class Classic:
                 raise AssertionError(move)
             case _:
                 assert_never(move)
+
+    def laid_down(self, state: ClassicState, move: Discard, events: list[Event]) -> ClassicState:
+        """A tile leaves the hand: it is discarded, or passed on in the exchange of a goulash."""
+        if state.exchange is not None:
+            return give(state, move.tile, events)
+        return discard(state, move, self.ruleset, events)
 
     def give_up(self, state: ClassicState, seat: Seat, move: Forfeit, events: list[Event]) -> ClassicState:
         """The seat resigns: it discards every tile it draws and claims nothing; the deal ends when one seat is left."""

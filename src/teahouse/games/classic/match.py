@@ -18,6 +18,9 @@ MatchKind = Literal["single", "session"]
 BLOCK: Final = 4
 """Games under one Prevailing Wind."""
 
+DRAWN: Final = ("wall_exhausted", "kong_box_exhausted")
+"""How a deal ends that nobody won."""
+
 HOUSE: Final = "house"
 """The account that pays each seat its first tallies."""
 
@@ -65,6 +68,7 @@ class ClassicMatch(msgspec.Struct, frozen=True):
                 dealer=standing.dealer,
                 prevailing=self.wind(standing),
                 streak=streak(standing.east, results),
+                goulash=self.ruleset.after_draw == "goulash" and results[-1].ending in DRAWN,
             )
         return Setup(Classic(rules), len(results))
 

@@ -23,12 +23,14 @@ from teahouse.games.classic.game import Classic
 from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.notation import HandText, hand_text, parse_hand
 from teahouse.games.classic.play.events import KongOffer, OfferKind
+from teahouse.games.classic.play.exchange import EXCHANGES, TILES_PASSED
 from teahouse.games.classic.play.opening import HEAP, Opening, material
 from teahouse.games.classic.play.state import (
     Came,
     ClaimedTile,
     ClassicRules,
     ClassicState,
+    Exchange,
     LaidTile,
     Offer,
     Window,
@@ -47,7 +49,7 @@ CAME: Final[Mapping[str, Came]] = {way: way for way in get_args(Came)}
 WINDS: Final = {wind.lower(): wind for wind in Wind}
 NAMES: Final = (
     *("ruleset", "seats", "prevailing", "dealer", "turn", "drawn", "bonus", "discards", "offer", "wall", "box"),
-    *("came", "kongs", "turns", "unchanged", "ready", "gone", "heaps", "tail", *WINDS),
+    *("came", "kongs", "turns", "unchanged", "ready", "gone", "heaps", "tail", "exchange", *WINDS),
 )
 EXAMPLE: Final = """\
 prevailing: East
@@ -111,9 +113,13 @@ class Known(NamedTuple):
     discards: tuple[Placed, ...]
     offer: Offer | None
     turn: Seat
+    dealer: Seat
+    exchange: Exchange | None
 
     def size(self, seat: Seat) -> int:
         """How many tiles a seat holds, melds not counted."""
+        if self.exchange is not None:
+            return WAITING + (seat == self.dealer) - len(self.exchange.given[seat])
         return WAITING - 3 * len(self.melds[seat]) + (seat == self.turn and self.offer is None)
 
     def tiles(self) -> Iterable[Tile]:
@@ -123,6 +129,7 @@ class Known(NamedTuple):
             yield from bonus
             yield from (tile for meld in melds for tile in meld.tiles)
         yield from (placed.tile for placed in self.discards)
+        yield from (tile for tiles in (self.exchange.given if self.exchange else ()) for tile in tiles)
 
 
 def parse_position(text: str) -> Position:
@@ -185,7 +192,21 @@ def _known(seating: Seating) -> Known:
     read = [_hand(wind, seating.facts.get(wind, HIDDEN)) for wind in winds]
     bonus = seating.placed("bonus", turn)
     by_seat = tuple(tuple(one.tile for one in bonus if one.seat == seat) for seat in seating.seats)
-    return Known(tuple(hand for hand, _ in read), tuple(melds for _, melds in read), by_seat, laid, offer, turn)
+    hands, melds = tuple(hand for hand, _ in read), tuple(sets for _, sets in read)
+    dealer = seating.fact_seat("dealer", Seat(seating.winds.index(Wind.EAST)))
+    return Known(hands, melds, by_seat, laid, offer, turn, dealer, _exchange(seating))
+
+
+def _exchange(seating: Seating) -> Exchange | None:
+    """The exchange of a goulash: its number from 1 on, then the tiles laid aside, such as `1 5m@east 9p@east`."""
+    if "exchange" not in seating.facts:
+        return None
+    number, _, tiles = seating.facts["exchange"].partition(" ")
+    placed = Seating(seating.ruleset, seating.winds, {"exchange": tiles}).placed("exchange", Seat(0))
+    given = tuple(tuple(one.tile for one in placed if one.seat == seat) for seat in seating.seats)
+    if max(map(len, given)) > TILES_PASSED:
+        raise InvalidText(f"exchange: expected at most {TILES_PASSED} tiles of a seat, got {max(map(len, given))}")
+    return Exchange(max(0, whole_numbers("exchange", number, 1, EXCHANGES)[0] - 1), given)
 
 
 def _hand(wind: str, text: str) -> tuple[HandText | None, tuple[Meld, ...]]:
@@ -323,6 +344,7 @@ def _state(seating: Seating, known: Known, dealt: Dealt) -> ClassicState:
             wall=len(material(seating.ruleset)) - box,
             box=box,
             max_chows=seating.ruleset.max_chows,
+            goulash=known.exchange is not None,
         ),
         wall=dealt.wall,
         box=dealt.box,
@@ -334,13 +356,16 @@ def _state(seating: Seating, known: Known, dealt: Dealt) -> ClassicState:
         unchanged=seating.fact_seats("unchanged"),
         ready=seating.fact_seats("ready"),
         gone=seating.fact_seats("gone"),
-        drawn=None if offer is not None or came == "claim" else _drawn(facts, dealt.hands[known.turn]),
+        drawn=None
+        if offer is not None or came == "claim" or known.exchange is not None
+        else _drawn(facts, dealt.hands[known.turn]),
         came=came,
         kongs=whole_numbers("kongs", facts.get("kongs", "0"), 1, 4)[0],
         discards=tuple(LaidTile(placed.seat, placed.tile) for placed in known.discards),
         window=None if offer is None else Window(offer, (None,) * count),
         tail=whole_numbers("tail", facts.get("tail", "0"), 1, len(material(seating.ruleset)))[0],
         claimed=_claimed(known.melds),
+        exchange=known.exchange,
     )
 
 
@@ -391,9 +416,15 @@ def position_text(game: Classic, state: ClassicState, seat: Seat) -> str:
         "ready": _named(winds, state.ready),
         "gone": _named(winds, state.gone),
         "tail": state.tail or "",
+        "exchange": "" if state.exchange is None else _exchange_text(state.exchange, winds),
     }
     supplies = [f"wall: {tiles_text(state.wall)}", f"box: {tiles_text(state.box)}"]
     return "\n".join([*(f"{name}: {value}" for name, value in facts.items() if value not in ("", None)), *supplies])
+
+
+def _exchange_text(exchange: Exchange, winds: Sequence[str]) -> str:
+    laid = [f"{tile}@{winds[seat]}" for seat, tiles in enumerate(exchange.given) for tile in tiles]
+    return " ".join((str(exchange.number + 1), *laid))
 
 
 def _named(winds: Sequence[str], which: BySeat[bool]) -> str:

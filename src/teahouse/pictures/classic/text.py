@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile, sorted_tiles, tiles_text
 from teahouse.games.classic import ClassicView, Discard, Meld, Move, Won
+from teahouse.games.classic.play.exchange import TILES_PASSED
+from teahouse.games.classic.play.state import SeenExchange
 from teahouse.games.classic.scoring.score import Score
 from teahouse.pictures.classic.words import SOURCES, result_text
 from teahouse.pictures.palette import SUIT_STYLES
@@ -107,11 +109,20 @@ def footer(view: ClassicView, names: Sequence[str]) -> "Text":
         text.append_text(win_rows(win, view, names))
     if view.result is not None:
         return text.append(f" {result_text(view.result, names)}\n", style="bold")
+    if view.exchange is not None:
+        return text.append(f" {exchange_text(view, view.exchange, names)}\n", style="bold")
     if view.offer is None:
         return text.append(f" {names[view.turn]} to move\n", style="bold")
     word = "discards" if view.offer.kind == "discard" else "declares a kong of"
     text.append(f" {names[view.offer.seat]} {word} ", style="bold")
     return text.append_text(cell(view.offer.tile, "bold reverse")).append(": who wants it?\n", style="bold")
+
+
+def exchange_text(view: ClassicView, exchange: SeenExchange, names: Sequence[str]) -> str:
+    """Who passes tiles to whom in the exchange of a goulash."""
+    left, to = TILES_PASSED - exchange.given[view.turn], names[exchange.to[view.turn]]
+    own = f" (you passed {tiles_text(sorted_tiles(exchange.own))})" if exchange.own else ""
+    return f"goulash, exchange {exchange.number + 1} of 3: {names[view.turn]} passes {left} to {to}{own}"
 
 
 def win_rows(win: Won, view: ClassicView, names: Sequence[str]) -> "Text":

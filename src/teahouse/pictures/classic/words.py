@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from teahouse.core.game import Ended, Forfeit, Forfeited, Result
-from teahouse.core.tiles import Tile
+from teahouse.core.tiles import Tile, tiles_text
 from teahouse.games.classic import (
     Answered,
     BonusShown,
@@ -20,10 +20,12 @@ from teahouse.games.classic import (
     Discarded,
     Drew,
     Event,
+    Gave,
     KongDeclared,
     Melded,
     Move,
     Pass,
+    Received,
     Won,
 )
 from teahouse.games.classic.notation import hand_text, meld_text
@@ -32,7 +34,7 @@ from teahouse.games.classic.rulesets.house_rules import reconstructed_options
 from teahouse.games.classic.scoring.names import SOURCE_NAMES
 
 CLASSIC_HELP: Final = """\
-  5m          discard that tile
+  5m          discard that tile, or pass it on in the exchange of a goulash
   c, 345m     claim a chow; with the run where there are several
   p, pong     claim a pong
   k, kong     claim a kong, or declare one: kong 5m where there are several
@@ -67,7 +69,8 @@ def classic_move(view: ClassicView, move: Move) -> str:
     offered = "" if view.offer is None else f" with {view.offer.tile}"
     match move:
         case Discard():
-            return f"{tile_words(move.tile)}{', ready' if move.ready else ''}"
+            partner = "" if view.exchange is None or view.seat is None else ", to pass on"
+            return f"{tile_words(move.tile)}{', ready' if move.ready else ''}{partner}"
         case DeclareKong():
             return f"Kong of {tile_words(move.tile)}"
         case DeclareMahjong() | ClaimPong() | ClaimKong() | Pass():
@@ -95,9 +98,23 @@ def classic_event(event: Event, names: Sequence[str]) -> str:
             return result_text(event.result, names)
         case Answered():
             return ""
+        case Gave() | Received():
+            return passed(event, names)
         case DiceRolled() | Drew() | BonusShown() | Discarded() | Melded() | KongDeclared() | Won() | Forfeited():
             told = deed(event, names)
             return told and f"{names[event.seat]}: {told}"
+        case _:
+            assert_never(event)
+
+
+def passed(event: Gave | Received, names: Sequence[str]) -> str:
+    """A tile laid aside in a goulash, where it is known, and the tiles taken up."""
+    match event:
+        case Gave():
+            return "" if event.tile is None else f"{names[event.seat]}: passes {event.tile}"
+        case Received():
+            what = "three tiles" if event.tiles is None else tiles_text(event.tiles)
+            return f"{names[event.seat]}: takes up {what} from {names[event.giver]}"
         case _:
             assert_never(event)
 

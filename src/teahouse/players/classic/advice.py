@@ -16,8 +16,11 @@ from teahouse.kernels.classic.plans import reach, special
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
 from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
 from teahouse.players.classic.patterns import row_keys
+from teahouse.players.classic.simple import gifts
 
 COPIES: Final = 4
+SPARED: Final = "the hand misses it least"
+KEEP: Final = "the hand has more use for it"
 COMPLETE: Final = (Note("complete"),)
 FORMS: Final = ("any", *["clean"] * 3, *["pure"] * 3)
 PLAN_WORDS: Final = {
@@ -36,6 +39,10 @@ PLAN_WORDS: Final = {
 def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> Advice:
     """Every move with its reasons, the best first; Mahjong before everything."""
     assert view.seat is not None
+    if view.exchange is not None:
+        return Advice("classic", view.seat, _passed_on(view, moves))
+    if ruleset.max_chows != view.opening.max_chows:
+        ruleset = replace(ruleset, max_chows=view.opening.max_chows)
     plain = [move for move in moves if not isinstance(move, DeclareMahjong | Forfeit)]
     engine = advising_engine(ruleset)
     weighed = sorted(engine.weigh(view, plain), key=engine.key, reverse=True) if plain else []
@@ -47,6 +54,16 @@ def advise_classic(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -
         if isinstance(move, DeclareMahjong)
     ]
     return Advice("classic", view.seat, (*wins, *told))
+
+
+def _passed_on(view: ClassicView, moves: Sequence[Move]) -> tuple[Advised, ...]:
+    """The tiles to pass on in a goulash, those that the hand misses least first."""
+    best = gifts(view, moves)
+    ordered = (*best, *(move for move in moves if move not in best))
+    return tuple(
+        Advised(move=move, text=move_text(move), reason=SPARED if move in best else KEEP, value=0.0, lost=0.0)
+        for move in ordered
+    )
 
 
 @lru_cache(maxsize=16)

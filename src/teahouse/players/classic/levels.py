@@ -8,9 +8,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
 from teahouse.core.game import Rules
 from teahouse.games.classic import ClassicRules, ClassicView, DeclareMahjong, Discard, Move, Pass
 from teahouse.games.classic.rulesets.ruleset import Ruleset
+from teahouse.players.classic.simple import gifts
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
@@ -54,7 +57,16 @@ class _Analyst(ABC):
                 return move
         if len(moves) == 1:
             return moves[0]
+        if view.exchange is not None:
+            return rng.choice(gifts(view, moves))
+        self._heed(view)
         return self._best(view, moves, rng)
+
+    def _heed(self, view: ClassicView) -> None:
+        """In a goulash nobody has chows, whatever the ruleset says about other deals."""
+        if self._rules().max_chows != view.opening.max_chows:
+            self._ruleset = replace(self._rules(), max_chows=view.opening.max_chows)
+            self._engine = None
 
     @abstractmethod
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:

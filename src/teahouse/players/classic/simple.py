@@ -58,6 +58,11 @@ class SimplePlayer:
         return [move for move, value in zip(moves, worths, strict=True) if value == best]
 
 
+def gifts(view: ClassicView, moves: Sequence[Move]) -> list[Move]:
+    """The tiles that a hand misses least in the exchange of a goulash: pairs and pongs are kept."""
+    return SimplePlayer().equals(view, moves)
+
+
 def chows_left(view: ClassicView) -> int:
     """How many chows this seat may still have."""
     return view.opening.max_chows - chows(view.melds[view.seat or 0])

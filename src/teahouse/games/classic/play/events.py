@@ -84,6 +84,21 @@ class LosingHand(msgspec.Struct, frozen=True):
     score: Score
 
 
+class Gave(Tagged, frozen=True):
+    """A seat laid a tile aside, face down, for the exchange of a goulash."""
+
+    seat: Seat
+    tile: Tile | None
+
+
+class Received(Tagged, frozen=True):
+    """A seat took up the three tiles that another one passed to it."""
+
+    seat: Seat
+    giver: Seat
+    tiles: tuple[Tile, ...] | None
+
+
 class Won(Tagged, frozen=True):
     """A seat went Mahjong: its whole hand, where the last tile came from, what it scores and what every seat receives.
 
@@ -104,4 +119,17 @@ class Won(Tagged, frozen=True):
     liable: Seat | None = None
 
 
-Event = DiceRolled | Drew | BonusShown | Discarded | Answered | Melded | KongDeclared | Won | Forfeited | Ended
+Event = (
+    DiceRolled
+    | Drew
+    | BonusShown
+    | Gave
+    | Received
+    | Discarded
+    | Answered
+    | Melded
+    | KongDeclared
+    | Won
+    | Forfeited
+    | Ended
+)

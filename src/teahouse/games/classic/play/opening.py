@@ -33,7 +33,7 @@ class Opening(msgspec.Struct, frozen=True):
     right end of the dealer's side. lifted: whether the next heap was laid on top of them. wall, box: how many tiles
     stood in the wall and in the Kong Box before dealing. shown: the bonus tiles laid open after dealing. tallies: the
     tallies of every seat, where they are kept. max_chows: how many chows a hand may have. streak: how many deals in a
-    row East has just won.
+    row East has just won. goulash: whether tiles are passed before the first discard, and nobody has chows.
     """
 
     rolls: tuple[DiceRolled, ...]
@@ -48,6 +48,7 @@ class Opening(msgspec.Struct, frozen=True):
     tallies: BySeat[int] | None = None
     max_chows: int = 4
     streak: int = 0
+    goulash: bool = False
 
     @property
     def east(self) -> Seat:

@@ -54,6 +54,8 @@ def _no_mahjong(hand: Sequence[Tile], state: ClassicState, seat: Seat, ruleset: 
 
 
 def _no_turn(state: ClassicState, seat: Seat, move: Move, ruleset: Ruleset) -> str:
+    if state.exchange is not None and not isinstance(move, Discard):
+        return "three tiles are passed on first: name a tile of your hand"
     match move:
         case Discard():
             has = move.tile in state.hands[seat]

@@ -34,6 +34,7 @@ class ClassicRules(Rules, frozen=True):
     prevailing: the Prevailing Wind.
     tallies: what every seat has when the deal begins; none where no score is kept.
     streak: how many deals in a row the seat with the East Wind has just won.
+    goulash: pass three tiles three times before the first discard, and play without chows.
     """
 
     ruleset: Ruleset | Annotated[str, named(*RULESETS)] = DEFAULT_RULESET
@@ -42,6 +43,7 @@ class ClassicRules(Rules, frozen=True):
     prevailing: Wind = Wind.EAST
     tallies: BySeat[int] | None = None
     streak: Annotated[int, within(0, MOST_STREAK)] = 0
+    goulash: bool = False
 
     def filled(self) -> "ClassicRules":
         """The same rules with the whole ruleset instead of its name, so that a record can be replayed anywhere."""
@@ -101,6 +103,22 @@ class Window(msgspec.Struct, frozen=True):
     answers: BySeat[Claim | None]
 
 
+class Exchange(msgspec.Struct, frozen=True):
+    """An exchange of a goulash: which of the three it is, from 0 on, and the tiles that each seat has laid aside."""
+
+    number: int
+    given: BySeat[tuple[Tile, ...]]
+
+
+class SeenExchange(msgspec.Struct, frozen=True):
+    """An exchange as one seat sees it: to whom each seat passes, how many tiles each has laid aside, its own tiles."""
+
+    number: int
+    to: BySeat[Seat]
+    given: BySeat[int]
+    own: tuple[Tile, ...]
+
+
 class ClassicState(msgspec.Struct, frozen=True):
     """Everything about a deal.
 
@@ -108,7 +126,8 @@ class ClassicState(msgspec.Struct, frozen=True):
     that draws and discards. drawn, came: its last tile and how it came. kongs: kongs in a row that each began with the
     replacement for the one before. turns: how many turns each seat has begun. unchanged: the seats that may still have
     an original call. ready: who announced it. gone: who resigned. ending: why play is over. tail: how many tiles left
-    the wall at its tail. claimed: the discards that were taken, the first taken first.
+    the wall at its tail. claimed: the discards that were taken, the first taken first. exchange: the exchange of a
+    goulash that goes on; its tiles are in no hand.
     """
 
     opening: Opening
@@ -131,6 +150,7 @@ class ClassicState(msgspec.Struct, frozen=True):
     ending: str | None = None
     tail: int = 0
     claimed: tuple[ClaimedTile, ...] = ()
+    exchange: Exchange | None = None
 
 
 class ClassicView(Drawn, msgspec.Struct, frozen=True):
@@ -139,7 +159,8 @@ class ClassicView(Drawn, msgspec.Struct, frozen=True):
     wall, box: how many tiles are left. waiting: the seats to move; while a tile is on offer, all seats
     asked, without this one once it has answered. answer: what this seat answered. tail: how many tiles left the
     wall at its tail, as replacements or to refill the Kong Box; the others left it at its head. claimed: the
-    discards that were taken, each melded set's in the order of that seat's sets.
+    discards that were taken, each melded set's in the order of that seat's sets. exchange: the exchange of a goulash
+    that goes on.
     """
 
     seat: Seat | None
@@ -162,3 +183,4 @@ class ClassicView(Drawn, msgspec.Struct, frozen=True):
     result: Result | None
     tail: int = 0
     claimed: tuple[ClaimedTile, ...] = ()
+    exchange: SeenExchange | None = None

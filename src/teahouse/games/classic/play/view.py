@@ -15,10 +15,13 @@ from teahouse.games.classic.play.events import (
     Discarded,
     Drew,
     Event,
+    Gave,
     KongDeclared,
     Melded,
+    Received,
     Won,
 )
+from teahouse.games.classic.play.exchange import follow_giving, follow_receiving, seen_exchange
 from teahouse.games.classic.play.mahjong import take_offer
 from teahouse.games.classic.play.state import ClassicState, ClassicView, LaidTile, Offer
 from teahouse.games.classic.play.turns import pong_place, take_discard, with_kong, with_tile, without_tiles
@@ -63,14 +66,17 @@ def view_of(state: ClassicState, seat: Seat | None, result: Result | None) -> Cl
         result=result,
         tail=state.tail,
         claimed=state.claimed,
+        exchange=seen_exchange(state.exchange, state.opening, seat),
     )
 
 
 def seen_by(event: Event, seat: Seat | None) -> Event | None:
-    """The event with a drawn tile hidden from the other seats; None for another seat's answer."""
+    """The event with drawn and passed tiles hidden from the other seats; None for another seat's answer."""
     match event:
-        case Drew():
+        case Drew() | Gave():
             return event if event.seat == seat else replace(event, tile=None)
+        case Received():
+            return event if event.seat == seat else replace(event, tiles=None)
         case Answered():
             return event if event.seat == seat else None
         case DiceRolled() | BonusShown() | Discarded() | Melded() | KongDeclared() | Won() | Forfeited() | Ended():
@@ -79,13 +85,17 @@ def seen_by(event: Event, seat: Seat | None) -> Event | None:
             assert_never(event)
 
 
-def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911 — one case an event
+def follow(view: ClassicView, event: Event) -> ClassicView:  # noqa: PLR0911, PLR0912 — one case an event
     """The view after an event, both of the same viewer."""
     match event:
         case DiceRolled():
             return view
         case Drew():
             return follow_drawing(view, event)
+        case Gave():
+            return follow_giving(view, event)
+        case Received():
+            return follow_receiving(view, event)
         case BonusShown():
             shown = with_seat(view.bonus, event.seat, (*view.bonus[event.seat], event.tile))
             return lose(replace(view, bonus=shown, drawn=None), event.seat, event.tile, 1)

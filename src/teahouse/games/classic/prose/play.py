@@ -162,6 +162,7 @@ def end(rules: Ruleset, words: Sentences) -> Iterator[str]:
     say = words.say
     yield f"### {say('end.heading')}"
     draw = "end.draw_same" if rules.draw_game == "no_payment_same_dealer" else "end.draw_next"
-    yield paragraph(say("end.end"), say(draw))
+    goulash = say(f"end.goulash_{rules.players}") if rules.after_draw == "goulash" else ""
+    yield paragraph(say("end.end"), say(draw), goulash)
     yield say("end.penalties")
     yield say("end.resign")

@@ -19,7 +19,8 @@ OPTIONS: Final = """\
 - `dealer` (by dice, or East): the seat that deals.
 - `prevailing` (`East`): the Prevailing Wind.
 - `tallies` (as the ruleset says): the tallies of every seat when the deal begins.
-- `streak` (0): how many deals in a row the seat with the East Wind has just won."""
+- `streak` (0): how many deals in a row the seat with the East Wind has just won.
+- `goulash` (no): pass three tiles three times before the first discard, and play without Chows."""
 """What can be chosen beside the ruleset; the app has a table of it in every language."""
 
 

@@ -193,7 +193,10 @@ class Ruleset(Section, frozen=True, kw_only=True):
         Literal["no_payment_same_dealer", "no_payment_next_dealer"], about("who deals after a drawn game")
     ]
     draw_counts_as_game: Annotated[bool, about("a drawn game counts for the prevailing wind")]
-    after_draw: Annotated[Literal["redeal"], about("what follows a drawn game: the tiles are dealt again")]
+    after_draw: Annotated[
+        Literal["redeal", "goulash"],
+        about("what follows a drawn game: a usual deal, or a goulash: three times three tiles are passed, no chows"),
+    ]
     multiple_mahjong: Annotated[
         Literal["nearest", "best_hand", "all_win"], about("who wins when several claim one tile for Mahjong")
     ]
