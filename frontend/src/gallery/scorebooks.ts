@@ -22,7 +22,15 @@ const won: SettledDeal = {
 export const BOOK: Scorebook = {
   id: "demo",
   version: 7,
-  rules: { ruleset: "british", east: 0, dealer: 1, prevailing: "East", tallies: [2000, 2000, 2000, 2000], streak: 0, goulash: false },
+  rules: {
+    ruleset: "british",
+    east: 0,
+    dealer: 1,
+    prevailing: "East",
+    tallies: [2000, 2000, 2000, 2000],
+    streak: 0,
+    goulash: false,
+  },
   seats: NAMES.slice(0, 4).map((name, seat) => ({
     name,
     taken: seat < 2,
