@@ -1,4 +1,8 @@
-"""A scorebook on two phones: joining, entering, confirming, a short loss of the network, undo."""
+"""A scorebook on several phones: joining, entering, confirming, a short loss of the network, undo, paper and CSV."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -41,3 +45,78 @@ def test_two_phones_keep_one_scorebook(browser: Browser, house: House, visitor: 
         expect(phone.get_by_role("heading", name="Deals")).to_be_visible()
         page.get_by_role("button", name="Undo the last deal").click()
         expect(phone.get_by_text("is this right?")).to_be_visible()
+
+
+DEALS = 16
+AWAY = range(5, 8)
+"""The deals during which the last phone is offline."""
+
+
+def call(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    """What the house answers to this phone."""
+    ask = """async ([method, path, body]) => {
+      const answer = await fetch(`/api/v1/scorebooks/${location.pathname.split("/").at(-1)}${path}`, {
+        method, headers: {"content-type": "application/json"}, body: body && JSON.stringify(body)});
+      return answer.ok ? await answer.json() : {refused: (await answer.json()).code};
+    }"""
+    return page.evaluate(ask, [method, path, body])
+
+
+def write(page: Page, name: str, **action: Any) -> Any:
+    return call(page, "POST", "/entries", {"id": name, "action": action})
+
+
+def play_quickly(phones: Sequence[Page], deal: int) -> None:
+    """Everybody who is there enters an own hand and agrees; the keeper stands in for somebody who is away."""
+    keeper, winner = phones[0], deal % 4
+    there = [0, 1, 2] if deal in AWAY else [0, 1, 2, 3]
+    write(keeper, f"deal {deal}", type="enter_deal", draft=0, entry={"winner": winner, "source": "wall"})
+    for seat in range(4):
+        phone = phones[seat if seat in there else 0]
+        hand = {"counted": 40 if seat == winner else 6 * seat}
+        for _ in range(2):  # sent again, written once
+            book = write(phone, f"hand {deal} {seat}", type="enter_hand", deal=deal, seat=seat, hand=hand)
+    write(keeper, f"settle {deal}", type="settle_now", draft=book["draft"]["draft"]["number"])
+
+
+def test_four_phones_keep_sixteen_deals_while_one_is_offline(browser: Browser, house: House, visitor: Visitor) -> None:
+    """Most deals go through the pages' own requests, the first and the last through the forms."""
+    keeper = visitor.page
+    keeper.goto(f"{house.url}/scorebook")
+    keeper.locator("article select").first.select_option("bmja")
+    keeper.get_by_role("button", name="Open the scorebook").click()
+    keeper.wait_for_url("**/scorebook/*")
+    with ExitStack() as stack:
+        guests = [stack.enter_context(visiting(browser, house, **PHONE)) for _ in range(3)]
+        phones = [keeper, *(guest.page for guest in guests)]
+        for phone in phones[1:]:
+            phone.goto(keeper.url)
+            phone.get_by_role("button", name="I sit here").first.click()
+            expect(phone.get_by_text("· you")).to_be_visible()
+        away = phones[3]
+        for deal in range(DEALS - 1):
+            if deal == AWAY.start:
+                away.context.set_offline(True)
+                expect(away.get_by_text("Connection lost")).to_be_visible()
+            play_quickly(phones, deal)
+            if deal == AWAY.stop - 1:
+                away.context.set_offline(False)
+        expect(away.get_by_text("Connection lost")).to_have_count(0)
+        keeper.get_by_role("button", name="Enter how the deal ended").click()
+        keeper.get_by_text("Nobody (drawn)").click()
+        keeper.get_by_role("button", name="Write it down").click()
+        for phone in phones[1:]:
+            phone.get_by_role("button", name="Confirm").click()
+        for phone in phones:
+            expect(phone.get_by_role("row")).to_have_count(DEALS + 1)
+        book = call(away, "GET", "")
+        assert [sum(deal["receipts"]) for deal in book["deals"]] == [0] * DEALS
+        assert sum(seat["tallies"] for seat in book["seats"]) == 4 * 2000
+        keeper.emulate_media(media="print")
+        expect(keeper.get_by_role("row")).to_have_count(DEALS + 1)
+        with keeper.expect_download() as table:
+            keeper.emulate_media(media="screen")
+            keeper.get_by_role("link", name="Spreadsheet").click()
+        assert len(table.value.path().read_text(encoding="utf-8").splitlines()) == DEALS + 1
+        for guest in guests:
+            guest.errors.clear()  # the one that was offline
