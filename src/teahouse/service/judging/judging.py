@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from teahouse.core.record import Record, record_bytes, record_digest, record_seed
+from teahouse.players import PLAYERS
 from teahouse.players.judgement import Judgement
 from teahouse.service.engines.analysis import Analyst
 from teahouse.service.errors import Refused
@@ -124,7 +125,7 @@ class Judging:
         """The slips of a deal that people train on; none where their positions cannot be weighed."""
         seats = await self._store.read(lambda connection: jobs.played_seats(connection, job))
         slips = jobs.slips_to_train_on(made, seats)
-        if not slips:
+        if not slips or PLAYERS[job.game].trainer is None:
             return None
         try:
             found = await self._analyst.exercises(record_bytes(record), [slip.step for slip in slips])
