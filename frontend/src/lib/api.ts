@@ -6,6 +6,7 @@ import type {
   Calendar,
   CheckedRules,
   DayPage,
+  FoundDeals,
   HouseRules,
   HouseRulesTitle,
   Muted,
@@ -217,6 +218,9 @@ export const advice = (table: string): Promise<Advice> => json("GET", `/tables/$
 export const lobby = (): Promise<TableInfo[]> => json("GET", "/tables");
 export const invite = (code: string): Promise<{ table: string }> => json("GET", `/invites/${encodeURIComponent(code)}`);
 export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/records?limit=${limit}`);
+
+/** Finished games that fit the filters of a query. */
+export const deals = (query: string): Promise<FoundDeals> => json("GET", `/deals${query === "" ? "" : `?${query}`}`);
 
 export const recordText = async (table: string, deal: number, invite = ""): Promise<string> =>
   (await ask("GET", `/records/${encodeURIComponent(table)}/${deal}?invite=${encodeURIComponent(invite)}`)).text();

@@ -25,6 +25,7 @@ export type Route =
   | { page: "scorebook"; book: string }
   | { page: "rulesets"; rules: string }
   | { page: "console" }
+  | { page: "games"; query: string }
   | { page: "days"; month: string }
   | { page: "day"; day: string }
   | { page: "account" }
@@ -53,6 +54,7 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "rulesets" && parts.length === 1) return { page: "rulesets", rules: "" };
   if (first === "rulesets" && second && parts.length === 2) return { page: "rulesets", rules: second };
   if (first === "console" && parts.length === 1) return { page: "console" };
+  if (first === "games" && parts.length === 1) return { page: "games", query };
   if (first === "days" && parts.length === 1) return { page: "days", month: asked.get("month") ?? "" };
   if (first === "days" && second && parts.length === 2) return { page: "day", day: second };
   if (first === "account" && parts.length === 1) return { page: "account" };

@@ -48,6 +48,7 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("scorebook",),
     ("scorebook", ANY),
     ("console",),
+    ("games",),
     ("days",),
     ("days", re.compile(r"\d{4}-\d\d-\d\d")),
     ("account",),

@@ -1,0 +1,41 @@
+/** What games are found by, before any board is loaded. */
+
+import { CLASSIC } from "../generated/wire";
+import { maybe } from "../i18n/i18n.svelte";
+import { cardOf, type Choice } from "./cards";
+
+interface Searched {
+  /** The ways in which a deal ends. */
+  endings: readonly string[];
+  /** Special hands, by their names on the wire and in words. */
+  hands: Readonly<Record<string, string>>;
+  /** Is it found by its first pairs? */
+  hasOpenings: boolean;
+}
+
+const PLAIN: Searched = { endings: ["resigned", "time", "absent"], hands: {}, hasOpenings: false };
+const SEARCHED: Readonly<Record<string, Searched>> = {
+  battle: { endings: ["no_pairs", ...PLAIN.endings], hands: {}, hasOpenings: true },
+  classic: { endings: ["mahjong", "wall_exhausted"], hands: CLASSIC.specialHands, hasOpenings: false },
+  solitaire: {
+    endings: ["cleared", "stuck", "ended", "all_finished", ...PLAIN.endings],
+    hands: {},
+    hasOpenings: false,
+  },
+};
+
+export const searchedOf = (game: string): Searched => SEARCHED[game] ?? PLAIN;
+
+/** The layouts or rulesets of a game, where it has some. */
+export const variantsOf = (game: string): Choice | undefined =>
+  cardOf(game).choices.find((choice) => choice.name === "layout" || choice.name === "ruleset");
+
+/** A layout or a ruleset in words; a ruleset of somebody's own by its name. */
+export const variantText = (game: string, variant: string): string =>
+  variant === "" ? "" : maybe(`${variantsOf(game)?.words ?? ""}.${variant}`, variant);
+
+/** All tiles that a pair can be of. */
+export const PAIR_TILES: readonly string[] = [
+  ...["m", "p", "s"].flatMap((suit) => Array.from({ length: 9 }, (_, rank) => `${rank + 1}${suit}`)),
+  ...Array.from({ length: 7 }, (_, rank) => `${rank + 1}z`),
+];
