@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import httpx
 
-from benchmarks.growth_fill import BOT_TOKEN, OWN, TOKEN, fill, invite, table_id
+from benchmarks.growth_fill import BOT_TOKEN, KNOWN, OWN, TOKEN, fill, invite, table_id
 from benchmarks.load import percentile
 from benchmarks.measure import Figure, all_cores
 from teahouse.service.hosting.daily import day_of
@@ -74,6 +74,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/console/people": lambda: f"/console/people?name=Tea%20{chance.randrange(1000)}",
         "/console/tables/{table}": lambda: f"/console/tables/{any_table()}",
         "/tables/{table}": lambda: f"/tables/{any_table()}",
+        "/deals/known/{known}": _same(f"/deals/known/{KNOWN}"),
         "/deals": lambda: f"/deals?person={anybody()}&game=battle",
         "/people/{who}": lambda: f"/people/{anybody()}",
         "/people/{who}/deals": lambda: f"/people/{anybody()}/deals",

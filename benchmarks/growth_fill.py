@@ -35,6 +35,7 @@ OWN = 30  # of them, those of the visitor
 OFTEN = 100  # every so many tables the visitor played
 STATEMENT = 500  # lines in the visitor's statement
 MOVES = 3
+KNOWN = "0123456789abcdef"  # a deal to be played again
 TOKEN, BOT_TOKEN = "the visitor's own token", "bot_of the visitor"
 DAY_MS = 24 * 60 * 60_000
 AT_ONCE = 20_000
@@ -190,6 +191,7 @@ def _add_tables(
         for seat in (0, 1)
     )
     _insert(connection, "deal_player", 6, players)
+    _insert(connection, "known_deal", 7, iter([(KNOWN, "battle", "{}", b"tea".hex(), table_id(0), 0, now)]))
 
 
 def _summary(kept: dict[str, Any], table: str, code: str, at: int) -> Row:

@@ -156,6 +156,9 @@ def tables(tour: Tour) -> None:
     cleo.post("/tables", 201, game="solitaire", daily=True)
     cleo.get(f"/records/{table}/0/judgement")
     record = cleo.get(f"/records/{table}/0")
+    known = cleo.post("/deals/known", 201, table=table)["id"]
+    cleo.post("/tables", 201, game="battle", known=known, clock="untimed", bots={"1": "random"})
+    cleo.get(f"/deals/known/{known}")
     for path in ("verify", "steps"):
         cleo.http.post(f"/records/{path}", content=record)
 

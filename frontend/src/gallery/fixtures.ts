@@ -43,6 +43,7 @@ export function tableOf(game: string, seats: number, part: Partial<TableInfo> = 
     closed: "",
     paused: false,
     rated: false,
+    known: "",
     ...part,
   };
 }

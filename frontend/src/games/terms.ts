@@ -25,6 +25,13 @@ function isAmongPersons({ seats }: TableInfo): boolean {
   return seats.filter((seat) => seat === null || seat.bot == null).length > 1;
 }
 
+/** What was chosen of a game's options, in words. */
+export const optionTexts = (game: string, options: Readonly<Record<string, unknown>>): string[] =>
+  cardOf(game)
+    .choices.filter((choice) => !choice.isMatch)
+    .map(({ name, words }) => valueText(words, options[name]))
+    .filter(Boolean);
+
 /** What was chosen for the game, the kind of match where there is a choice, clock and claims, and the stakes. */
 export function termsOf(table: TableInfo): string[] {
   const card = cardOf(table.game);

@@ -146,6 +146,7 @@ export interface TableInfo {
   readonly closed: string;
   readonly paused: boolean;
   readonly rated: boolean;
+  readonly known: string;
 }
 
 /** Who sits in a seat. weakened: the level that plays for a bot whose engine failed. */
@@ -256,6 +257,7 @@ export interface OpenTable {
   readonly daily?: boolean;
   readonly claims?: string | null;
   readonly rated?: boolean;
+  readonly known?: string;
 }
 
 /** A table for a person: its info, their seat, and the invite code for those who belong there. */
@@ -477,6 +479,42 @@ export interface FoundDeal {
   readonly length: number;
   readonly names: readonly string[];
   readonly result: Result;
+}
+
+/** The id of a deal that can be played again. */
+export interface KnownDealId {
+  readonly id: string;
+}
+
+/** A known deal. first: how it was played the first time, for those who may see that. plays: the last first. */
+export interface KnownDealPage {
+  readonly id: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seats: number;
+  readonly first: PlayedAgain | null;
+  readonly plays: readonly PlayedAgain[];
+}
+
+/** How somebody played a known deal. people: their ids by seat, None for house players. is_own: by who asks? */
+export interface PlayedAgain {
+  readonly table: string;
+  readonly deal: number;
+  readonly ended: number;
+  readonly names: readonly string[];
+  readonly result: Result;
+  readonly people: readonly (string | null)[];
+  readonly is_own: boolean;
+}
+
+/** A deal to be played again: a finished one by its table and number, or one of a game from a seed. */
+export interface NewKnownDeal {
+  readonly table: string;
+  readonly deal: number;
+  readonly invite: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: string;
 }
 
 /** A line of a statement: what was received or paid and for what, and the balance afterwards. */
@@ -2670,6 +2708,8 @@ export type Code =
   | "coins/booked"
   | "record/unknown"
   | "record/running"
+  | "deal/unknown"
+  | "deal/rated"
   | "record/sealed"
   | "daily/unknown"
   | "daily/tried"

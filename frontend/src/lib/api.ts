@@ -7,6 +7,9 @@ import type {
   CheckedRules,
   DayPage,
   FoundDeals,
+  KnownDealId,
+  KnownDealPage,
+  NewKnownDeal,
   HouseRules,
   HouseRulesTitle,
   Muted,
@@ -221,6 +224,13 @@ export const records = (limit = 10): Promise<RecordInfo[]> => json("GET", `/reco
 
 /** Finished games that fit the filters of a query. */
 export const deals = (query: string): Promise<FoundDeals> => json("GET", `/deals${query === "" ? "" : `?${query}`}`);
+
+/** Let a finished deal, or one from a seed, be played again. */
+export const knowDeal = (wish: Partial<NewKnownDeal>): Promise<KnownDealId> => json("POST", "/deals/known", wish);
+export const knownDeal = (id: string): Promise<KnownDealPage> => json("GET", `/deals/known/${encodeURIComponent(id)}`);
+/** Tell somebody that a seat is free. */
+export const inviteTo = (table: string, person: string): Promise<Response> =>
+  ask("POST", `/tables/${encodeURIComponent(table)}/invite/${encodeURIComponent(person)}`);
 
 export const recordText = async (table: string, deal: number, invite = ""): Promise<string> =>
   (await ask("GET", `/records/${encodeURIComponent(table)}/${deal}?invite=${encodeURIComponent(invite)}`)).text();

@@ -34,6 +34,10 @@ export function isSealed(
   return isOfToday || (deals !== null && deals > 1 && !match_over);
 }
 
+/** Is the next deal fixed: by the house's commitment, or because everybody may know it? */
+export const isCommitted = ({ commitment, known }: Pick<TableInfo, "commitment" | "known">): boolean =>
+  commitment !== null || known !== "";
+
 export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
 
 export interface Place {

@@ -26,6 +26,7 @@ export type Route =
   | { page: "rulesets"; rules: string }
   | { page: "console" }
   | { page: "games"; query: string }
+  | { page: "deal"; id: string; game: string; table: string; deal: number; invite: string }
   | { page: "days"; month: string }
   | { page: "day"; day: string }
   | { page: "account" }
@@ -54,6 +55,15 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "rulesets" && parts.length === 1) return { page: "rulesets", rules: "" };
   if (first === "rulesets" && second && parts.length === 2) return { page: "rulesets", rules: second };
   if (first === "console" && parts.length === 1) return { page: "console" };
+  if (first === "deal" && parts.length <= 2)
+    return {
+      page: "deal",
+      id: second ?? "",
+      game: asked.get("game") ?? "",
+      table: asked.get("table") ?? "",
+      deal: numberOf(asked.get("deal")) ?? 0,
+      invite: asked.get("invite") ?? "",
+    };
   if (first === "games" && parts.length === 1) return { page: "games", query };
   if (first === "days" && parts.length === 1) return { page: "days", month: asked.get("month") ?? "" };
   if (first === "days" && second && parts.length === 2) return { page: "day", day: second };

@@ -107,6 +107,8 @@ CODES: Final = {
     "coins/booked": "this was booked before",
     "record/unknown": "there is no such record",
     "record/running": "the deal is not over",
+    "deal/unknown": "there is no such deal to play again",
+    "deal/rated": "the deal of a rated game is not played again",
     "record/sealed": "this deal is being played; its record is shown when that is over",
     "daily/unknown": "no deal is known of this day",
     "daily/tried": "everybody has one try at the deal of a day",

@@ -22,13 +22,16 @@ from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings, Sign, check_waiting
 from teahouse.service.opening import (
     INVITE_BYTES,
+    KnownSeed,
     NewTable,
     OpenTable,
     Sitting,
     invite_code,
     new_table,
+    of_known,
     of_the_day,
     opened_by,
+    read_known,
     seated,
 )
 from teahouse.service.people.departures import check_pause
@@ -99,7 +102,10 @@ class House:
         day = day_of(self._services.timers.date()) if wish.daily else ""
         if day:
             wish = of_the_day(wish, day)
-        at, new = self._services.timers.date(), self._new([Sitting(person, name)], wish, day)
+        deal = await self._services.store.read(lambda c: read_known(c, wish.known)) if wish.known else None
+        if deal is not None:
+            wish = of_known(wish, deal)
+        at, new = self._services.timers.date(), self._new([Sitting(person, name)], wish, day, deal)
         is_waiting = not new.table.is_full and not wish.private
         is_for_others = self._services.leaver_pauses and not new.table.is_full
 
@@ -137,9 +143,13 @@ class House:
         self._begin(new.table, new.stale_moves, await self._services.store.write(job))
         return new.table.info()
 
-    def _new(self, people: Sequence[Sitting], wish: OpenTable, day: str = "") -> NewTable:
+    def _new(
+        self, people: Sequence[Sitting], wish: OpenTable, day: str = "", deal: KnownSeed | None = None
+    ) -> NewTable:
         services = self._services
         opened = opened_by(people[0].person, wish, invite_code(services.random(INVITE_BYTES)), day)
+        if deal is not None:
+            opened = msgspec.structs.replace(opened, known=deal.id, seed=deal.seed, rotates=False)
         names = {one.person: one.name.removesuffix(PROGRAM) for one in people}
         table_id = services.random(TABLE_ID_BYTES).hex()
         return new_table(table_id, services.timers.date(), opened, seated(people, wish, opened), names)

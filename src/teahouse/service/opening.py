@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from teahouse.core.errors import TeahouseError
 from teahouse.core.game import AnyGame
 from teahouse.core.seats import Seat
 from teahouse.games import make_game, make_match
+from teahouse.games.description import ONE_DEAL
 from teahouse.players import PLAYERS, name_bots
 from teahouse.service.errors import refused
 from teahouse.service.hosting import HOSTING, hosted_matches
@@ -17,6 +18,7 @@ from teahouse.service.hosting.daily import daily_table
 from teahouse.service.hosting.rules import Claims, Clock
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.shown_names import mark_of
+from teahouse.service.store.schema import known_deal
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Logged, append, chained
 from teahouse.service.tables.settlement import Change, listed, listed_seats
@@ -64,6 +66,35 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     daily: bool = False
     claims: str | None = None
     rated: bool = False
+    known: str = ""
+
+
+class KnownSeed(NamedTuple):
+    """A deal whose seed is known: its id, its game with the options of that deal, and the seed."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: str
+
+
+def read_known(connection: Connection, known: str) -> KnownSeed:
+    """A deal whose seed is known, or a refusal."""
+    row = connection.execute(select(known_deal).where(known_deal.c.id == known)).first()
+    if row is None:
+        raise refused("deal/unknown")
+    return KnownSeed(row.id, row.game, msgspec.json.decode(row.options), row.seed)
+
+
+def of_known(wish: OpenTable, deal: KnownSeed) -> OpenTable:
+    """The table of a known deal: private, one deal a match, for nothing but practice."""
+    allowed = OpenTable(
+        deal.game, known=deal.id, bots=wish.bots, clock=wish.clock, claims=wish.claims, private=wish.private
+    )
+    if wish != allowed:
+        only = "expected nothing but its game, bots, clock and claims beside a known deal"
+        raise refused("table/options", f"{only}: it is played for practice, without a stake or ratings")
+    return msgspec.structs.replace(wish, options=deal.options, match=ONE_DEAL, private=True)
 
 
 def opened_by(person: str, wish: OpenTable, invite: str, day: str = "") -> ev.Opened:

@@ -67,6 +67,7 @@ STATUS: Final[Mapping[str, int]] = {
     "coins/stake": 422,
     "record/unknown": 404,
     "daily/unknown": 404,
+    "deal/unknown": 404,
     "record/invalid": 422,
     "score/hand": 422,
     "scorebook/unknown": 404,

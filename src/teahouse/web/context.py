@@ -16,6 +16,7 @@ from teahouse.service.analysis.board import AnalysisBoard, Guard
 from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.kept import Analyses
 from teahouse.service.days.par import Pars
+from teahouse.service.deals.known import KnownDeals
 from teahouse.service.engines.analysis import IDLE, Analyst
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
@@ -201,6 +202,7 @@ class ServerContext:
         self.training: Final = Training(
             self.store, self.worker, self.analyst, self.timers, self.in_play.is_deal_in_play
         )
+        self.known_deals: Final = KnownDeals(self.store, self.house, self.in_play, self.timers)
         self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
         self.judging: Final = Judging(
             self.store, self.timers, Analyst(nice=IDLE), self.house.records_of, secrets.token_hex(8)

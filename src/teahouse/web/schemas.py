@@ -13,6 +13,7 @@ from teahouse.service.analysis.explorer_wire import AnalysisEnded, Queued, Thoug
 from teahouse.service.analysis.kept import AnalysisTitle, AnalysisTree, KeptAnalysis
 from teahouse.service.analysis.positions import AnalysisPosition, AnalysisStart, AnalysisWish
 from teahouse.service.days.calendar import Calendar, DayPage
+from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FoundDeals
 from teahouse.service.engines.analysis import Opinion
 from teahouse.service.hosting.daily import Today
@@ -50,6 +51,9 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     Opinion,
     Review,
     FoundDeals,
+    KnownDealId,
+    KnownDealPage,
+    NewKnownDeal,
     StatementLine,
     bodies.GameInfo,
     bodies.RulesQuestion,

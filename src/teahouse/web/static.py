@@ -49,6 +49,8 @@ PAGES: Final[Collection[tuple[str | re.Pattern[str], ...]]] = (
     ("scorebook", ANY),
     ("console",),
     ("games",),
+    ("deal",),
+    ("deal", re.compile("[0-9a-f]{16}")),
     ("days",),
     ("days", re.compile(r"\d{4}-\d\d-\d\d")),
     ("account",),

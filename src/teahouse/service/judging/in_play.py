@@ -55,9 +55,16 @@ class DealsInPlay:
             key, digest = seed_key(game.name, record_seed(record)), record_digest(record)
         except InvalidRecord as error:
             raise refused("record/invalid", str(error), "line", {"line": error.line}) from None
-        if await self.is_deal_in_play(game.name, key, None):
-            raise refused("record/sealed")
+        await self._check_key(game.name, key)
         return game.name, digest
+
+    async def check_seed(self, game: str, seed: bytes) -> None:
+        """Refuse the seed of a deal that is played now."""
+        await self._check_key(game, seed_key(game, seed))
+
+    async def _check_key(self, game: str, key: str) -> None:
+        if await self.is_deal_in_play(game, key, None):
+            raise refused("record/sealed")
 
     async def is_deal_in_play(self, game: str, key: str, position: str | None) -> bool:
         """Is a deal played now, by the key of its seed, or by a position of it where that tells?"""

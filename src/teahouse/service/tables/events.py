@@ -19,7 +19,8 @@ class Opened(Tagged, frozen=True):
     """Somebody opened a table. `claims` is the kind of claim window; empty for the game's default.
 
     rated: its matches change the ratings of who plays them. rotates: every match is begun by another seat than the one
-    before; tables of older versions do not.
+    before; tables of older versions do not. known: the deal whose seed is known, by its id, and the seed that deals
+    every deal of this table; both empty where the house commits itself to a secret.
     """
 
     person: str
@@ -34,6 +35,8 @@ class Opened(Tagged, frozen=True):
     claims: Literal["", "lively", "sealed"] = ""
     rated: bool = False
     rotates: bool = False
+    known: str = ""
+    seed: str = ""
 
     @property
     def counts(self) -> bool:

@@ -21,6 +21,7 @@ from teahouse.service.hosting.daily import day_of
 from teahouse.service.people.coins import book, person_account, pot_account, stake
 from teahouse.service.people.shown_names import mark_of
 from teahouse.service.people.statistics.counting import CountedDeal, count
+from teahouse.service.people.statistics.traits import KNOWN, Place, note
 from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
@@ -149,6 +150,9 @@ def kept(table: Table, result: Result, at: int) -> Change:
             _keep_best(connection, player | {"day": day, "game": table.opened.game, "ended": at})
         if statistics is not None:
             count(connection, statistics)
+        if table.opened.known:
+            place_again = Place(table.id, table.deal, at, table.opened.private)
+            note(connection, place_again, {KNOWN: (table.opened.known,)}, {})
 
     return change
 
@@ -281,7 +285,12 @@ def seed_key(game: str, seed: bytes) -> str:
 
 
 def deal_changes(table: Table, table_events: Sequence[ev.TableEvent]) -> list[Change]:
-    """Note the deal that begins with these events, and forget it when its tiles are played no more."""
+    """Note the deal that begins with these events, and forget it when its tiles are played no more.
+
+    A known deal is no secret: it is not noted, so that nobody hides it from others by playing it.
+    """
+    if table.opened.known:
+        return []
     if any(isinstance(one, ev.Dealt) for one in table_events):
         return [_noted(table)]
     if any(isinstance(one, ENDING) for one in table_events) and not _is_dealt_again(table, table_events):

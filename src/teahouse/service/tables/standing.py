@@ -275,6 +275,7 @@ class Standing:
             closed=self.closed,
             paused=self.is_paused,
             rated=self.opened.rated,
+            known=self.opened.known,
         )
 
     def _seat_info(self, seat: Seat, holder: Holder | None) -> SeatInfo | None:

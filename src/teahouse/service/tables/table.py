@@ -338,6 +338,8 @@ class Table(Standing):
         self._dealt = (seed, state)
 
     def _seed(self, shares: Mapping[Seat, str]) -> Seed:
+        if self.opened.seed:
+            return Seed(bytes.fromhex(self.opened.seed), ev.Committed(self.deal, "", ""), ())
         committed = self.commitments[self.deal]
         given = tuple(shares.get(seat) for seat in self.game.seats)
         if self.is_daily_deal:
@@ -368,7 +370,7 @@ class Table(Standing):
 
         Only who plays alone for practice may, and never the deal of a day.
         """
-        if self.opened.day or self.opened.stake or len(self.game.seats) > 1 or not self.deals:
+        if self.opened.day or self.opened.stake or self.opened.seed or len(self.game.seats) > 1 or not self.deals:
             return None
         last = self.deals[-1]
         if self.setup is not None or last.persons != (person,) or last.shares[0] is None:
@@ -376,7 +378,9 @@ class Table(Standing):
         return ev.Committed(self.deal, last.commitment, last.secret), last.shares[0]
 
     def needs_commitment(self) -> bool:
-        """Must the server commit itself before the next deal?"""
+        """Must the server commit itself before the next deal? Not where everybody may know its seed."""
+        if self.opened.seed:
+            return False
         setup = self.setup
         repeated = setup is not None and setup.deal in self.seeds
         return self.status in ("open", "between") and self.deal not in self.commitments and not repeated
@@ -443,11 +447,12 @@ class Table(Standing):
             game=played.game.name,
             options=msgspec.to_builtins(played.game.rules),
             names=self.names_at(deal),
-            commitment=played.commitment,
+            seed=self.opened.seed or None,
+            commitment=played.commitment or None,
             shares=played.shares,
         )
         moves = tuple(RecordedMove(one.seat, msgspec.json.decode(one.move), one.ms) for one in played.moves)
-        return Record(header, moves, Ending(played.result, played.secret))
+        return Record(header, moves, Ending(played.result, played.secret or None))
 
 
 @cache

@@ -1,18 +1,19 @@
-"""Finished deals, found by who played them and by what they are."""
+"""Finished deals: found by who played them and by what they are, and played again."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FOUND_LENGTH, DealQuery, FoundDeals, search
 from teahouse.service.errors import refused
 from teahouse.service.people.statistics.profiles import check_visible
-from teahouse.web.answers import Cursor, answer
-from teahouse.web.auth import context_of, visitor
-from teahouse.web.schemas import gives
+from teahouse.web.answers import Cursor, answer, body_of
+from teahouse.web.auth import anybody, context_of, visitor
+from teahouse.web.schemas import gives, takes
 
 router = APIRouter(tags=["deals"])
 Name = Annotated[str, Query(max_length=60, description="a person's name")]
@@ -66,6 +67,23 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     )
     listings = context.house.listings
     return answer(await context.store.read(lambda connection: search(connection, listings, query, after, limit)))
+
+
+@router.post(
+    "/deals/known", status_code=201, responses=gives(KnownDealId, status=201), openapi_extra=takes(NewKnownDeal)
+)
+async def know_deal(request: Request) -> Response:
+    """Let a finished deal, or one from a seed, be played again for practice; open its table with `known`."""
+    wish, who, context = await body_of(request, NewKnownDeal), await anybody(request), context_of(request)
+    context.limits.tables.check(who.person.id)
+    return answer(await context.known_deals.add(wish, who.person.id), 201)
+
+
+@router.get("/deals/known/{known}", responses=gives(KnownDealPage))
+async def read_known_deal(request: Request, known: Annotated[str, Path(pattern="^[0-9a-f]{16}$")]) -> Response:
+    """A deal to play again, and everybody's results."""
+    who = await visitor(request)
+    return answer(await context_of(request).known_deals.page(known, who.person.id if who else ""))
 
 
 async def _persons(request: Request, names: tuple[str, ...], asker: str) -> tuple[str, ...]:

@@ -23,6 +23,8 @@ ENDING: Final = "ending"
 OPENING: Final = "opening"
 FEAT: Final = "feat"
 ACCURACY: Final = "accuracy"
+KNOWN: Final = "known"
+"""Of a deal that was played again: the known deal. Nobody searches for it; the page of that deal lists it."""
 
 
 class Place(msgspec.Struct, frozen=True):

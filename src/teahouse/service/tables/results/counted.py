@@ -16,8 +16,8 @@ PASS: Final = b'"type":"pass"'
 
 
 def counted(table: Table, result: Result, at: int) -> CountedDeal | None:
-    """What is counted of the deal that ends now; None where no person plays, or somebody plays the same tiles again."""
-    if not table.persons or is_played_again(table):
+    """What is counted of the deal that ends now; None where no person plays, or tiles are played again."""
+    if not table.persons or table.opened.known or is_played_again(table):
         return None
     profile = table.hosting.profile
     variant = "" if profile is None else profile.variant(table.game.rules)

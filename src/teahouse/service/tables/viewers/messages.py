@@ -33,7 +33,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     closed: why it is over, `house` where an administrator closed it.
     bank, step, fresh: its clock. claims: how long a claim stays open, "lively" or "sealed"; empty where there are none.
     paused: the one person who plays has stopped the clock, and nothing can be played until it runs on.
-    rated: its matches change the ratings of who plays them.
+    rated: its matches change the ratings of who plays them. known: the deal that everybody can know beforehand, by its
+    id: such a table is for practice, and has no commitment; empty elsewhere.
     """
 
     id: str
@@ -61,6 +62,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     closed: str = ""
     paused: bool = False
     rated: bool = False
+    known: str = ""
 
 
 class Snapshot(Message, frozen=True):

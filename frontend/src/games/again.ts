@@ -1,0 +1,11 @@
+/** The way from the end of a deal to the page on which it is played again. */
+
+import { t } from "../i18n/i18n.svelte";
+import type { TableInfo } from "../lib/wire";
+
+/** The page of the last deal of a table: that of a known deal, or one that makes it known. */
+export const dealAgain = ({ id, deal, known }: Pick<TableInfo, "id" | "deal" | "known">, invite: string): string =>
+  known === "" ? `/deal?table=${id}&deal=${deal - 1}&invite=${encodeURIComponent(invite)}` : `/deal/${known}`;
+
+export const againText = ({ known }: Pick<TableInfo, "known">): string =>
+  t(known === "" ? "deal.again" : "deal.results");

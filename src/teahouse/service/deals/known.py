@@ -1,0 +1,203 @@
+"""Deals whose seed is known, to be played again for practice: finished ones, and those of somebody's own seed.
+
+Who has the id of such a deal can play its tiles, and everybody's results are compared. It is never rated, played for
+coins or counted, and never a deal that somebody plays for the first time.
+"""
+
+import hashlib
+import re
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from teahouse.core.errors import InvalidOption
+from teahouse.core.game import Result
+from teahouse.core.record import record_seed
+from teahouse.core.shuffle import parse_seed
+from teahouse.games import make_game
+from teahouse.games.description import ONE_DEAL
+from teahouse.service.errors import Refused, refused
+from teahouse.service.house import House
+from teahouse.service.judging.in_play import DealsInPlay
+from teahouse.service.opening import OpenTable, opened_by, read_known
+from teahouse.service.pages import AnyRow
+from teahouse.service.people.statistics.traits import KNOWN, trait
+from teahouse.service.store.schema import deal_player, deal_trait, known_deal, played
+from teahouse.service.store.store import Store
+from teahouse.service.timers import Timers
+
+MOST_PLAYS: Final = 100
+ID_DIGITS: Final = 16
+LONGEST_SEED: Final = 128
+HEX: Final = re.compile("(?:[0-9a-f]{2}){16,64}")
+LONGEST_OPTIONS: Final = 16_384
+
+
+class NewKnownDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal to be played again: a finished one by its table and number, or one of a game from a seed.
+
+    seed: a word, or a seed in hexadecimal digits as a record has it. invite: of the private table.
+    """
+
+    table: str = ""
+    deal: int = 0
+    invite: str = ""
+    game: str = ""
+    options: dict[str, Any] = {}
+    seed: str = ""
+
+
+class KnownDealId(msgspec.Struct, frozen=True):
+    """The id of a deal that can be played again."""
+
+    id: str
+
+
+class PlayedAgain(msgspec.Struct, frozen=True):
+    """How somebody played a known deal. people: their ids by seat, None for house players. is_own: by who asks?"""
+
+    table: str
+    deal: int
+    ended: int
+    names: tuple[str, ...]
+    result: Result
+    people: tuple[str | None, ...]
+    is_own: bool
+
+
+class KnownDealPage(msgspec.Struct, frozen=True):
+    """A known deal. first: how it was played the first time, for those who may see that. plays: the last first."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: int
+    first: PlayedAgain | None
+    plays: tuple[PlayedAgain, ...]
+
+
+class KnownDeals:
+    """Keeps known deals, and shows what people made of them."""
+
+    def __init__(self, store: Store, house: House, in_play: DealsInPlay, timers: Timers) -> None:
+        """Keep them in this store."""
+        self._store = store
+        self._house = house
+        self._in_play = in_play
+        self._timers = timers
+
+    async def add(self, wish: NewKnownDeal, person: str) -> KnownDealId:
+        """Let a deal be played again; refused while somebody plays it, and where it was rated."""
+        if bool(wish.table) == bool(wish.seed):
+            raise refused("wire/unreadable", "expected either a table and the number of its deal, or a game and a seed")
+        row = await (self._finished(wish, person) if wish.table else self._from_seed(wish, person))
+        await self._in_play.check_seed(row["game"], bytes.fromhex(row["seed"]))
+        row |= {"id": _id_of(row), "created": self._timers.date()}
+        await self._store.write(lambda connection: _keep(connection, row))
+        return KnownDealId(row["id"])
+
+    async def _finished(self, wish: NewKnownDeal, person: str) -> dict[str, Any]:
+        record = await self._house.record(wish.table, wish.deal, person, wish.invite)
+        sign = await self._house.listings.sign(wish.table)
+        if sign is None:
+            raise refused("table/unknown")
+        if sign.opened.rated:
+            raise refused("deal/rated")
+        if sign.opened.known:
+            found = await self._store.read(lambda connection: _row(connection, sign.opened.known))
+            return {name: getattr(found, name) for name in ("game", "options", "seed", "table_id", "deal")}
+        options = msgspec.json.encode(record.header.options).decode()
+        place = {"table_id": wish.table, "deal": wish.deal}
+        return place | {"game": record.header.game, "options": options, "seed": record_seed(record).hex()}
+
+    async def _from_seed(self, wish: NewKnownDeal, person: str) -> dict[str, Any]:
+        if len(wish.seed) > LONGEST_SEED:
+            raise refused("table/options", f"expected a seed of at most {LONGEST_SEED} letters")
+        opened = opened_by(person, OpenTable(wish.game, wish.options, match=ONE_DEAL), "")
+        options = msgspec.json.encode(opened.options).decode()
+        if len(options) > LONGEST_OPTIONS:
+            raise refused("table/options", f"expected options of at most {LONGEST_OPTIONS} letters")
+        seed = seed_of(wish.seed)
+        return {"table_id": None, "deal": None, "game": wish.game, "options": options, "seed": seed.hex()}
+
+    async def page(self, known: str, person: str) -> KnownDealPage:
+        """A known deal with everybody's results; the first one for those who may see its record."""
+        row = await self._store.read(lambda connection: _row(connection, known))
+        first = None if row.table_id is None else await self._first(row, person)
+        plays = await self._store.read(lambda connection: self._plays(connection, known, person))
+        options: dict[str, Any] = msgspec.json.decode(row.options)
+        return KnownDealPage(row.id, row.game, options, len(make_game(row.game, options).seats), first, plays)
+
+    async def _first(self, row: AnyRow, person: str) -> PlayedAgain | None:
+        try:
+            await self._house.record(row.table_id, row.deal, person)
+        except Refused:
+            return None
+        query = select(played).where(played.c.table_id == row.table_id, played.c.deal == row.deal)
+        found = await self._store.read(lambda connection: self._shown(connection, query, person))
+        return found[0] if found else None
+
+    def _plays(self, connection: Connection, known: str, person: str) -> tuple[PlayedAgain, ...]:
+        here = (played.c.table_id == deal_trait.c.table_id) & (played.c.deal == deal_trait.c.deal)
+        query = (
+            select(played)
+            .join_from(deal_trait, played, here)
+            .where(deal_trait.c.trait == trait(KNOWN, known), deal_trait.c.private.is_(True))
+            .order_by(deal_trait.c.ended.desc(), deal_trait.c.table_id.desc(), deal_trait.c.deal.desc())
+            .limit(MOST_PLAYS)
+        )
+        return tuple(self._shown(connection, query, person))
+
+    def _shown(self, connection: Connection, query: Any, person: str) -> list[PlayedAgain]:
+        rows = connection.execute(query).all()
+        shown = self._house.listings.shown(connection, rows)
+        seats = _seats(connection, sorted({row.table_id for row in rows}))
+        found = list[PlayedAgain]()
+        for row in rows:
+            place = (row.table_id, row.deal)
+            if place in shown:
+                sat, one = seats.get(place, {}), shown[place]
+                holders = {seat: one for one, seat in sat.items()}
+                people = tuple(holders.get(seat) for seat in range(len(shown[place]["names"])))
+                head = (row.table_id, row.deal, row.ended, tuple(one["names"]))
+                result = msgspec.convert(one["result"], Result)
+                found.append(PlayedAgain(*head, result, people, is_own=bool(person) and person in sat))
+        return found
+
+
+def seed_of(text: str) -> bytes:
+    """The seed of a word as the commands take it, or of hexadecimal digits as records have them.
+
+    >>> seed_of("tea"), seed_of("ab" * 16) == b"\\xab" * 16
+    (b'tea', True)
+    """
+    try:
+        return bytes.fromhex(text) if HEX.fullmatch(text) else parse_seed(text)
+    except InvalidOption as error:
+        raise refused("table/options", str(error)) from None
+
+
+def _id_of(row: dict[str, Any]) -> str:
+    """The id of a deal: the same for everybody who lets it be played again."""
+    parts = (row["game"], row["options"], row["seed"], row["table_id"] or "", str(row["deal"]))
+    return hashlib.sha256("\n".join(("teahouse/known", *parts)).encode()).hexdigest()[:ID_DIGITS]
+
+
+def _keep(connection: Connection, row: dict[str, Any]) -> None:
+    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(upsert(known_deal).values(row).on_conflict_do_nothing(index_elements=["id"]))
+
+
+def _row(connection: Connection, known: str) -> AnyRow:
+    read_known(connection, known)
+    return connection.execute(select(known_deal).where(known_deal.c.id == known)).one()
+
+
+def _seats(connection: Connection, tables: list[str]) -> dict[tuple[str, int], dict[str, int]]:
+    """The seats of people, by table and deal."""
+    found: dict[tuple[str, int], dict[str, int]] = {}
+    for row in connection.execute(select(deal_player).where(deal_player.c.table_id.in_(tables))):
+        found.setdefault((row.table_id, row.deal), {})[row.person] = row.seat
+    return found
