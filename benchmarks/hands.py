@@ -29,6 +29,7 @@ def figures() -> Iterator[Figure]:
     """Hands a second on random and on mid-game hands: distance, with useful tiles; with special hands, with a limit."""
     for name, hands in (("random", random_hands(HANDS)), ("mid-game", mid_game_hands(HANDS))):
         yield from _beside_peers(name, hands)
+        yield from _rulesets_beside_riichienv(name, hands)
     yield from _growth(random_hands(HANDS))
 
 
@@ -57,6 +58,16 @@ def _beside_peers(name: str, hands: list[Counts]) -> Iterator[Figure]:
     quick, peer = rates(partial(_looks, ours, shapes), _xiangting_useful(hands))
     title = f"Classic, distance and useful tiles of {name} hands under british"
     yield Figure(title, "hands/s", quick, peer, f"xiangting {version('xiangting')}", LEAST)
+
+
+def _rulesets_beside_riichienv(name: str, hands: list[Counts]) -> Iterator[Figure]:
+    """Rulesets with other hands: `club` has 28 more, and one chow at most."""
+    ours, names = Hands(np.array(hands, np.uint8)), ("bmja", "hongkong", "club")
+    loops = [partial(_distances, ours, shapes_of(load_ruleset(each))) for each in names]
+    *found, rust = rates(*loops, _riichienv(hands))
+    for each, rate in zip(names, found, strict=True):
+        title = f"Classic, distance of {name} hands under {each}"
+        yield Figure(title, "hands/s", rate, rust, f"riichienv {version('riichienv')}")
 
 
 def _growth(hands: list[Counts]) -> Iterator[Figure]:
