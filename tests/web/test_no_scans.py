@@ -151,6 +151,7 @@ def tables(tour: Tour) -> None:
         for path in ("/tables", "/me/tables", "/records", "/today", "/days"):
             pages(cleo, path)
         first_line(cleo, "/lobby/stream")
+        first_line(cleo, "/me/stream")
         tab.do("leave")
     cleo.get(f"/days/{cleo.get('/today')['day']}")
     cleo.post("/tables", 201, game="solitaire", daily=True)

@@ -36,7 +36,7 @@ SECRETIVE = {  # one person's own, or with an invite code, a token, a session
     "/api/v1/account/recovery",
     "/api/v1/challenges", "/api/v1/me/following", "/api/v1/me/following/{person}", "/api/v1/me/notices",
     "/api/v1/me/notices/off", "/api/v1/me/notices/read", "/api/v1/me/profile", "/api/v1/me/ratings",
-    "/api/v1/me/seeks", "/api/v1/seeks", "/api/v1/seeks/{seek}", "/api/v1/seeks/{seek}/accept",
+    "/api/v1/me/seeks", "/api/v1/me/stream", "/api/v1/seeks", "/api/v1/seeks/{seek}", "/api/v1/seeks/{seek}/accept",
     "/api/v1/seeks/{seek}/house", "/api/v1/tables/{table}/invite/{person}", "/api/v1/tables/{table}/ratings",
     "/api/v1/tables/{table}/seats/ratings",
     "/api/v1/me/standing", "/api/v1/me/blocked", "/api/v1/me/blocked/{person}", "/api/v1/reports",

@@ -3,6 +3,7 @@
 import type { World, Socket } from "../lib/connection";
 import type { FromServer } from "../lib/wire";
 import { ANSWERS_OF_PEOPLE } from "./people";
+import { NOTICES, OWN_SEEKS } from "./company";
 import { ADVISED, GAMES, ME, NAMES, SCORED, TODAY } from "./fixtures";
 
 export type Mood = "answers" | "refuses" | "silent";
@@ -21,6 +22,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     { id: "p2", name: "Bob", there: true, table: "demo" },
     { id: "p3", name: NAMES[1], there: false, table: "" },
   ],
+  "POST /me/seeks": OWN_SEEKS,
+  "GET /me/notices": NOTICES,
   "PUT /me/following/p7": null,
   "DELETE /me/following/p2": null,
   "GET /me/standing": {

@@ -1339,12 +1339,13 @@ export interface SeatRating {
   readonly rating: ShownRating;
 }
 
-/** A seek as everybody may see it; `target` is who is challenged, empty for anybody. */
+/** A seek as everybody may see it; `target` is who is challenged, empty for anybody, `target_name` their name. */
 export interface SeekInfo {
   readonly id: string;
   readonly person: string;
   readonly name: string;
   readonly target: string;
+  readonly target_name: string;
   readonly wish: OpenTable;
   readonly seats: number;
   readonly rating: ShownRating;
@@ -1358,11 +1359,18 @@ export interface OwnSeeks {
   readonly tables: readonly string[];
 }
 
-/** A seek of one's own: how wide its window is now, and the house player that is offered after a while. */
+/** A seek of one's own: how long it waits, how wide its window is, and the house player offered after a while. */
 export interface OwnSeek {
   readonly seek: SeekInfo;
+  readonly waited: number;
   readonly window: number;
   readonly offer: string;
+}
+
+/** What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute. */
+export interface Calls {
+  readonly challenges: readonly SeekInfo[];
+  readonly tables: readonly string[];
 }
 
 /** A challenge to somebody by name, and the table that is wanted. */

@@ -29,6 +29,7 @@ import type {
   ScorebookEntry,
   ScorebookTitle,
   Scored,
+  SeekInfo,
   SettledTable,
   TableDeal,
   StatementLine,
@@ -247,10 +248,17 @@ type Judged = { readonly analysis: AnalysisOf };
 export const analysis = async (record: string): Promise<AnalysisOf> =>
   (await read<Judged>(await ask("POST", "/records/analysis", record, LINES))).analysis;
 
+/** What goes on in the house: its tables, and the people who look for an opponent. */
+export interface LobbyLists {
+  readonly tables: readonly TableInfo[];
+  readonly seeks: readonly SeekInfo[];
+}
+
 /** Follow the lobby; the returned function stops it. The stream reconnects by itself. */
-export function followLobby(onTables: (tables: TableInfo[]) => void): () => void {
+export function followLobby(onNews: (news: Partial<LobbyLists>) => void): () => void {
   const stream = new EventSource("/api/v1/lobby/stream");
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
-  stream.addEventListener("tables", ({ data }) => onTables(JSON.parse(String(data)) as TableInfo[]));
+  for (const kind of ["tables", "seeks"])
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
+    stream.addEventListener(kind, ({ data }) => onNews({ [kind]: JSON.parse(String(data)) as unknown }));
   return () => stream.close();
 }

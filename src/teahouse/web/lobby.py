@@ -1,4 +1,4 @@
-"""The lobby as a stream: tables and seeks whenever they change, for each listener without those of blocked people."""
+"""The lobby as a stream: tables and seeks whenever they change, and what concerns one person; no blocked people."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Sequence
@@ -10,7 +10,7 @@ import msgspec
 from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.people.blocks import Blocks
-from teahouse.service.seeks.seeks import SeekInfo, Seeks
+from teahouse.service.seeks.seeks import Calls, SeekInfo, Seeks
 from teahouse.service.tables.viewers.messages import TableInfo
 
 LOOK_EVERY: Final = 0.5  # seconds; a look is one indexed query, made only while somebody listens
@@ -45,6 +45,7 @@ class Lobby:
         self._changed = asyncio.Condition()
         self._tables: list[TableInfo] = []
         self._sought: list[SeekInfo] = []
+        self._calls: dict[str, Calls] = {}
         self._text: Text = (b"", b"")
         self._changes = 0
         self._apart: dict[str, frozenset[str]] = {}
@@ -68,11 +69,36 @@ class Lobby:
         finally:
             self._end()
 
-    async def _for(self, person: str) -> Text:
-        """The lists for one listener."""
+    async def calls(self, person: str) -> AsyncGenerator[bytes]:
+        """Server-sent events for one person: challenges and tables that are ready, now and after each change."""
+        await self._begin()
+        try:
+            told: bytes | None = None
+            while not self._is_closed:
+                seen, text = self._changes, await self._calls_for(person)
+                if told != text:
+                    yield b"event: calls\ndata: " + text + b"\n\n"
+                    told = text
+                elif not await self._wait(seen):
+                    self._apart.pop(person, None)
+                    yield b": still here\n\n"
+        finally:
+            self._end()
+
+    async def _calls_for(self, person: str) -> bytes:
+        called, apart = self._calls.get(person, Calls()), await self._apart_from(person)
+        asked = tuple(one for one in called.challenges if one.person not in apart)
+        return msgspec.json.encode(Calls(asked, called.tables))
+
+    async def _apart_from(self, person: str) -> frozenset[str]:
         apart = self._apart.get(person)
         if apart is None:
             apart = self._apart[person] = await self._blocks.apart(person)
+        return apart
+
+    async def _for(self, person: str) -> Text:
+        """The lists for one listener."""
+        apart = await self._apart_from(person)
         if not apart:
             return self._text
         sought = [one for one in self._sought if one.person not in apart]
@@ -119,11 +145,12 @@ class Lobby:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(Refused):  # the store is in trouble; the next look may succeed
-                before = self._text
+                before = self._text, self._calls
                 await self._look()
-                if self._text != before:
+                if (self._text, self._calls) != before:
                     await self._tell()
 
     async def _look(self) -> None:
         self._tables, self._sought = await self._house.lobby(), await self._seeks.listed()
+        self._calls = await self._seeks.calls()
         self._text = msgspec.json.encode(self._tables), msgspec.json.encode(self._sought)

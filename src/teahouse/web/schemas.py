@@ -31,7 +31,7 @@ from teahouse.service.people.statements import StatementLine
 from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leader, ListedDeal, RatingPoint
 from teahouse.service.people.statistics.profiles import Comparison, Profile
 from teahouse.service.replays import Replay, Verdict
-from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
+from teahouse.service.seeks.seeks import Calls, OwnSeeks, SeekInfo
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.service.training.tasks import AnswerWish, CardWish, NextTask, TrainingVerdict
 from teahouse.service.training.training import TrainingOverview
@@ -124,6 +124,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     SeatRating,
     SeekInfo,
     OwnSeeks,
+    Calls,
     bodies.NewChallenge,
     bodies.ProfileChange,
     bodies.WinnableBadge,

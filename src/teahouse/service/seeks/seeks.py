@@ -42,12 +42,13 @@ WISH: Final = msgspec.json.Decoder(OpenTable)
 
 
 class SeekInfo(msgspec.Struct, frozen=True):
-    """A seek as everybody may see it; `target` is who is challenged, empty for anybody."""
+    """A seek as everybody may see it; `target` is who is challenged, empty for anybody, `target_name` their name."""
 
     id: str
     person: str
     name: str
     target: str
+    target_name: str
     wish: OpenTable
     seats: int
     rating: ShownRating
@@ -55,9 +56,10 @@ class SeekInfo(msgspec.Struct, frozen=True):
 
 
 class OwnSeek(msgspec.Struct, frozen=True):
-    """A seek of one's own: how wide its window is now, and the house player that is offered after a while."""
+    """A seek of one's own: how long it waits, how wide its window is, and the house player offered after a while."""
 
     seek: SeekInfo
+    waited: int
     window: int
     offer: str
 
@@ -68,6 +70,13 @@ class OwnSeeks(msgspec.Struct, frozen=True):
     seeks: tuple[OwnSeek, ...]
     challenges: tuple[SeekInfo, ...]
     tables: tuple[str, ...]
+
+
+class Calls(msgspec.Struct, frozen=True):
+    """What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute."""
+
+    challenges: tuple[SeekInfo, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 class Taken(Refused):
@@ -199,6 +208,14 @@ class Seeks:
             )
         )
 
+    async def calls(self) -> dict[str, Calls]:
+        """What cannot wait, for everybody whom something concerns."""
+        now = self._services.timers.date()
+        query = select(seek).where(seek.c.until > now, (seek.c.target != "") | seek.c.table_id.is_not(None))
+        return await self._services.store.read(
+            lambda connection: _calls(connection, connection.execute(query.order_by(seek.c.created)).all())
+        )
+
     def _own(self, person_id: str, now: int, connection: Connection) -> OwnSeeks:
         mine = _open_seeks(person_id, now, connection)
         asked = select(seek).where(seek.c.target == person_id, seek.c.until > now, seek.c.table_id.is_(None))
@@ -295,15 +312,27 @@ def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: C
     connection.execute(delete(seek).where(seek.c.person.in_(persons), seek.c.table_id.is_(None)))
 
 
+def _calls(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, Calls]:
+    asked = _infos(connection, [row for row in rows if row.table_id is None])
+    people = {one.target for one in asked} | {row.person for row in rows if row.table_id is not None}
+    return {
+        who: Calls(
+            tuple(one for one in asked if one.target == who),
+            tuple(dict.fromkeys(row.table_id for row in rows if row.person == who and row.table_id is not None)),
+        )
+        for who in sorted(people)
+    }
+
+
 def _own_seek(info: SeekInfo, now: int) -> OwnSeek:
     waited = now - info.since
     level = fitting_level(info.wish.game, Rating(info.rating.rating, games=1))
-    return OwnSeek(info, round(window(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else "")
+    return OwnSeek(info, waited, round(window(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else "")
 
 
 def _infos(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[SeekInfo]:
     """Seeks as people see them; one whose person is gone is left out."""
-    names = names_of(connection, (row.person for row in rows))
+    names = names_of(connection, (one for row in rows for one in (row.person, row.target) if one))
     wishes = {row.id: WISH.decode(row.wish) for row in rows}
     ratings = {
         game: ratings_in(connection, game, {row.person for row in rows})
@@ -315,6 +344,7 @@ def _infos(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> lis
             person=row.person,
             name=names[row.person],
             target=row.target,
+            target_name=names.get(row.target, ""),
             wish=wishes[row.id],
             seats=_seats(wishes[row.id]),
             rating=shown(ratings[wishes[row.id].game].get(row.person, NEW)),

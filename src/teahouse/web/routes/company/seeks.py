@@ -13,9 +13,11 @@ from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import anybody, context_of, somebody, visitor
 from teahouse.web.bodies import Found, NewChallenge
 from teahouse.web.middleware.guard import address_of
-from teahouse.web.schemas import gives, gives_nothing, takes
+from teahouse.web.routes.streaming import streamed
+from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes
 
 router = APIRouter(tags=["seeks"])
+STREAM: Answers = {200: {"description": "Events `calls`.", "content": {"text/event-stream": {}}}}
 SeekId = Annotated[str, Path(pattern="^[0-9a-f]{1,32}$")]
 
 
@@ -46,6 +48,13 @@ async def keep_seeks(request: Request) -> Response:
     """Your seeks, kept alive: send this every few seconds, or they end. A table in `tables` is where you sit now."""
     who = await somebody(request)
     return answer(await context_of(request).seeks.keep(_sitting(who)))
+
+
+@router.get("/me/stream", responses=STREAM | PROBLEMS)
+async def stream_calls(request: Request) -> Response:
+    """Server-sent events `calls`: the challenges to you, and the tables at which your seeks ended, as they change."""
+    who = await somebody(request)
+    return streamed(request, context_of(request).lobby.calls(who.person.id), "text/event-stream")
 
 
 @router.post("/challenges", status_code=201, responses=gives(OwnSeeks, status=201), openapi_extra=takes(NewChallenge))

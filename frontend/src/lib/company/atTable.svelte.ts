@@ -1,0 +1,15 @@
+/** The table that this tab shows, and whether it is played at. */
+
+import type { Seat } from "../wire";
+
+class AtTable {
+  id = $state("");
+  seat: Seat | null = $state(null);
+  isPlaying = $state(false);
+
+  leave(): void {
+    [this.id, this.seat, this.isPlaying] = ["", null, false];
+  }
+}
+
+export const atTable = new AtTable();
