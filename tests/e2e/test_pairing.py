@@ -43,7 +43,7 @@ def give_up(page: Page) -> None:
     expect(page.locator(".end")).to_have_count(0)
     expect(page.locator(".slot").first).to_be_visible()
     page.keyboard.press("r")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(page.locator(".end")).to_be_visible()
 
 
