@@ -112,6 +112,13 @@ def test_a_deviation_grows_while_somebody_is_away(system: System) -> None:
     assert soon < late <= UNKNOWN
 
 
+def test_nobody_is_less_known_than_a_newcomer_however_long_they_were_away() -> None:
+    back, new = Rating(1500, 60, at=0, games=30), Rating(1500, UNKNOWN, at=0, games=30)
+    other = Player(Rating(1500, 60), 1)
+    gains = [glicko.glicko([Player(own, 0), other], 36_500 * DAY_MS, 1)[0].rating for own in (back, new)]
+    assert gains[0] == pytest.approx(gains[1], abs=5)
+
+
 def test_who_leaves_comes_last_whatever_the_points() -> None:
     assert places((10, 20), (False, True)) == (0, 1)
     assert places((10, 10), (False, False)) == (0, 0)

@@ -219,7 +219,7 @@ def look_at_waiting(
     if size == 0:
         return
     for lane in range(LANES):
-        at = work.waiting[place, lane if lane < size else 0]
+        at = int(work.waiting[place, lane if lane < size else 0])
         for kind in range(KINDS):
             work.counts[kind, lane] = counts[at, kind]
         work.best[lane] = U8(found[at].distance)

@@ -35,8 +35,13 @@ def _after(players: Sequence[Player], seat: int, at: int) -> Rating:
         for number, other in enumerate(players)
         if number != seat
     ]
-    rating, deviation, volatility = update(own.rating, met, days_since(own.rating, at))
+    rating, deviation, volatility = update(own.rating, met, _periods(own.rating, at))
     return Rating(rating, min(max(deviation, LEAST), UNKNOWN), volatility, at, own.rating.games + 1)
+
+
+def _periods(own: Rating, at: int) -> float:
+    """The days since the last match, as far as they count: nobody is less known than a newcomer."""
+    return min(days_since(own, at), (UNKNOWN**2 - own.deviation**2) / (SCALE * own.volatility) ** 2)
 
 
 def _score(own: int, other: int) -> float:
