@@ -65,7 +65,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/me/training", "/me/training/next",
         "/console/live", "/console/reports",
         "/console/log", "/me/ratings", "/seeks", "/me/following", "/me/notices", "/leaders/battle",
-        "/house/records",
+        "/house/records", "/badges",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {
         "/days/{day}": lambda: f"/days/{day_of(int(time.time() * 1000))}",
@@ -81,6 +81,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/people/{who}/ratings": lambda: f"/people/{anybody()}/ratings?game=battle",
         "/people/{who}/accuracy": lambda: f"/people/{anybody()}/accuracy?game=battle",
         "/people/{who}/beside/{other}": lambda: f"/people/{anybody()}/beside/{anybody()}",
+        "/tables/{table}/seats/ratings": lambda: f"/tables/{any_table()}/seats/ratings",
         "/tables/{table}/ratings": lambda: f"/tables/{any_table()}/ratings",
         "/records/{table}/{deal}": lambda: f"/records/{any_table()}/0",
         "/records/{table}/{deal}/judgement": lambda: f"/records/{any_table()}/0/judgement",

@@ -21,6 +21,7 @@ from tests.web.live import unopened
 TABLES = 40
 ELSEWHERE = {
     "/bot/stream/events",
+    "/me/stream",
     "/bot/tables/{table}/stream",
     "/tables/{table}/advice",
     "/me/export",

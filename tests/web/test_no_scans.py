@@ -8,12 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import Connection, event, update
 from sqlalchemy.pool import Pool
 
 from teahouse.service.store import schema
 from teahouse.service.store.schema import metadata
+from teahouse.service.training import cards, puzzles
 from teahouse.web.app import create_app, description
+from tests.service.test_training import exercise
 from tests.web.authenticator import SoftwareKey
 from tests.web.live import SHARE, Live, Visitor, living, unopened
 from tests.web.mailbox import Mailbox, mailbox, secret_in
@@ -21,8 +23,8 @@ from tests.web.test_scoring import HAND
 
 API = "/api/v1"
 PASSWORD = "seven green dragons"  # noqa: S105 - a password of tests
-UNASKED = {("post", f"{API}/{path}") for path in ("records/analysis", "analysis/start")}
-"""The first takes long, in a process that knows no database; both look for the deal as a review does."""
+UNASKED = {("post", f"{API}/{path}") for path in ("records/analysis", "analysis/start", "me/training/cards")}
+"""They think in a process that knows no database, and look for the deal as a review does."""
 WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 SCANNED = re.compile(r"\bSCAN (?:TABLE )?(\w+)")
 ALIASES = re.compile(r"\b(?:FROM|JOIN|UPDATE|,)\s+(\w+)(?:\s+AS)?\s+(\w+)", re.IGNORECASE)
@@ -285,6 +287,8 @@ def the_rest(tour: Tour) -> None:
         dan.get(f"/health/{kind}")
     dan.post("/games/classic/rules", lang="en")
     dan.post("/score", **HAND)
+    hands = {"South": {"tiles": "11m 123p 456p 789s 555z"}}
+    dan.post("/score/deal", winners=["South"], source="wall", winning_tile="1m", hands=hands)
     book = dan.post("/scorebooks", 201, names=["Ann", "Ben", "Cem", "Dee"], seat=0)["id"]
     dan.post(f"/scorebooks/{book}/entries", id="a", action={"type": "enter_deal", "draft": 0, "entry": {}})
     for path in (f"/scorebooks/{book}", "/me/scorebooks"):
@@ -314,6 +318,23 @@ def analysis(dan: Visitor) -> None:
     dan.http.delete(f"/analyses/{kept}")
 
 
+def training(tour: Tour) -> None:
+    kim = tour.visitor().guest()
+    person, card = kim.get("/me")["id"], exercise(1)
+
+    def add(connection: Connection) -> None:
+        puzzles.keep_exercises(connection, [card], puzzles.Origin(), 0)
+        cards.add_cards(connection, person, [card], 0)
+
+    tour.live.do(lambda: tour.live.context.store.write(add))
+    for path in ("/me/training", "/me/training/next", "/me/training/next?game=battle"):
+        kim.get(path)
+    kim.post(f"/me/training/cards/{puzzles.puzzle_id(card)}", move=card.played)
+    kim.http.delete(f"/me/training/cards/{puzzles.puzzle_id(card)}")
+    task = kim.post("/puzzles/battle/next")["task"]
+    kim.post(f"/puzzles/{task['id']}/answer", move=task["moves"][0]["text"])
+
+
 def scans(file: Path, statements: list[str]) -> list[str]:
     """The statements for which SQLite reads a whole table of the house."""
     found: list[str] = []
@@ -334,7 +355,7 @@ def test_no_route_and_no_upkeep_reads_a_whole_table(tmp_path: Path, issued: list
         tour = Tour(live)
         live.do(live.context.house.start)
         people(tour, box)
-        for part in (tables, order, company, the_rest):
+        for part in (tables, order, company, the_rest, training):
             part(tour)
         assert tour.everything - tour.asked == UNASKED
     assert len(set(issued)) > 100

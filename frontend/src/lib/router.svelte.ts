@@ -55,15 +55,8 @@ export function parseRoute(path: string, query: string): Route {
   if (first === "rulesets" && parts.length === 1) return { page: "rulesets", rules: "" };
   if (first === "rulesets" && second && parts.length === 2) return { page: "rulesets", rules: second };
   if (first === "console" && parts.length === 1) return { page: "console" };
-  if (first === "deal" && parts.length <= 2)
-    return {
-      page: "deal",
-      id: second ?? "",
-      game: asked.get("game") ?? "",
-      table: asked.get("table") ?? "",
-      deal: numberOf(asked.get("deal")) ?? 0,
-      invite: asked.get("invite") ?? "",
-    };
+  if (first === "deal" && parts.length === 1) return dealRoute("", asked);
+  if (first === "deal" && second && parts.length === 2) return dealRoute(second, asked);
   if (first === "games" && parts.length === 1) return { page: "games", query };
   if (first === "days" && parts.length === 1) return { page: "days", month: asked.get("month") ?? "" };
   if (first === "days" && second && parts.length === 2) return { page: "day", day: second };
@@ -105,6 +98,18 @@ export function parseRoute(path: string, query: string): Route {
 
 /** A person's page is at an @ before the name. */
 const isPerson = (part: string | undefined): part is string => part !== undefined && /^@./.test(part);
+
+/** A known deal by its name, or one that is about to get one: of a finished table, or of a game's seed. */
+function dealRoute(id: string, asked: URLSearchParams): Route {
+  return {
+    page: "deal",
+    id,
+    game: asked.get("game") ?? "",
+    table: asked.get("table") ?? "",
+    deal: numberOf(asked.get("deal")) ?? 0,
+    invite: asked.get("invite") ?? "",
+  };
+}
 
 /** A kept analysis, a step of a replay, or a position of one's own. */
 function analysisRoute(id: string, asked: URLSearchParams): Route {

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from teahouse.web.static import accepted
 
 COMPRESSED: Final = (
-    *("/api/openapi.json", "/api/docs", "/api/v1/games", "/api/v1/records", "/api/v1/score"),
+    *("/api/openapi.json", "/api/docs", "/api/v1/games", "/api/v1/records", "/api/v1/deals", "/api/v1/score"),
     *("/api/v1/people/", "/api/v1/leaders/", "/api/v1/house/records", "/api/v1/badges"),
 )
 LOBBY: Final = ("GET", "/api/v1/tables")  # opening a table answers with its invite code, so the method counts
