@@ -106,7 +106,7 @@ def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], t
         ),
         (
             "deal classic --option limits=9",
-            "expected an option of classic (ruleset, east, dealer, prevailing, tallies, streak)",
+            "expected an option of classic (ruleset, east, dealer, prevailing, tallies, streak, goulash)",
         ),
         ("play classic --option ruleset=two-players --seat 2", "expected --seat from 0 to 1, got 2"),
         ("play classic --match double", "expected a match of classic (session, single), got 'double'"),

@@ -10,7 +10,7 @@ from teahouse.games import GAMES
 from teahouse.players import PLAYERS
 
 ROOM = Path(teahouse.players.__path__[0])
-JUDGES = ("judge.py", "analysis.py", "only_moves.py", "exploring.py")
+JUDGES = ("judge.py", "analysis.py", "only_moves.py", "exploring.py", "weighing.py")
 
 
 def imported(module: Path) -> set[str]:

@@ -1,11 +1,11 @@
 """Players of Battle: bots, their engine, advice, and finished games judged. `BATTLE` names them all."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle, BattleState, BattleView, TakePair
+from teahouse.games.battle import Battle, BattleView, TakePair
 from teahouse.games.positions import Position
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.battle.bots import GreedyPlayer, PerfectPlayer, easy, hard, medium
@@ -38,7 +38,7 @@ def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
     return explore_battle(subject, seconds, report)
 
 
-def _weigh(game: Battle, state: BattleState, seat: Seat, seconds: float) -> Weighed | None:
+def _weigh(game: Battle, state: Any, seat: Seat, seconds: float) -> Weighed | None:
     from teahouse.players.battle.weighing import weigh_battle
 
     return weigh_battle(game, state, seat, seconds)

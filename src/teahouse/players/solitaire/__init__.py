@@ -1,10 +1,10 @@
 """Players of Solitaire: bots, provers, advice, and finished games judged. `SOLITAIRE` names them all."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire import Move, Solitaire, SolitaireState, SolitaireView
+from teahouse.games.solitaire import Move, Solitaire, SolitaireView
 from teahouse.kernels.solitaire.careful import cleared_plays
 from teahouse.kernels.solitaire.prover import prove
 from teahouse.kernels.solitaire.scoring import improve, play_keys
@@ -40,7 +40,7 @@ def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
     return explore_solitaire(subject, seconds, report)
 
 
-def _weigh(game: Solitaire, state: SolitaireState, seat: Seat, seconds: float) -> Weighed | None:
+def _weigh(game: Solitaire, state: Any, seat: Seat, seconds: float) -> Weighed | None:
     from teahouse.players.solitaire.weighing import weigh_solitaire
 
     return weigh_solitaire(game, state, seat, seconds)
