@@ -113,8 +113,9 @@ def test_a_rated_match_shows_ratings_at_the_seats_and_what_it_changed(visitor: V
 def test_a_rated_table_is_created_with_a_clock_and_the_kind_of_match_that_is_rated(visitor: Visitor) -> None:
     page = visitor.enter()
     page.locator(".card[data-game=battle]").get_by_role("button", name="Play a friend").click()
-    page.get_by_label("Clock").select_option("untimed")
+    page.get_by_role("dialog").get_by_label("Clock").select_option("untimed")
     page.get_by_label("Rated").check()
     page.get_by_role("button", name="Create table").click()
+    page.wait_for_url("**/table/*")
     expect(page.locator(".terms")).to_contain_text("Rated · ")
     expect(page.locator(".terms")).not_to_contain_text("without a clock")

@@ -46,6 +46,11 @@ PAGES: Final[Mapping[str, Callable[[Page], None]]] = {
     "/scorer": scored,
     "/replay": ready,
     "/nowhere": ready,
+    "/rulesets": ready,
+    "/train": ready,
+    "/leaders": ready,
+    "/games": ready,
+    "/scorer/table": ready,
 }
 LONGEST: Final = "classic"  # its result has most lines
 TABLES: Final[Mapping[str, Callable[[Visitor], Page]]] = {
