@@ -81,7 +81,7 @@ class Reader:
         card.locator(".button.primary").wait_for()
         if card.locator(".more").is_visible():  # a phone folds the rest away
             card.locator(".more").click()
-        card.locator(".buttons .button:not(.primary):not(.more)").click()
+        card.locator(".buttons .friend").click()
         page.locator("dialog .button.primary").click()
         self._invites.put(page.locator("input[readonly]").first.input_value())
         self._take_pairs(page, 3)
