@@ -8,9 +8,17 @@ from sqlalchemy import Connection, Table, insert, text
 
 from teahouse.service.people.statistics.counting import LOST, WON
 from teahouse.service.people.statistics.lists import ENOUGH_GAMES
-from teahouse.service.store.people_schema import rated_match, rating, rating_change
-from teahouse.service.store.schema import deal_player, person, played
-from teahouse.service.store.statistics_schema import leader, person_deal, tally
+from teahouse.service.store.schema import (
+    deal_player,
+    leader,
+    person,
+    person_deal,
+    played,
+    rated_match,
+    rating,
+    rating_change,
+    tally,
+)
 
 MONTH: Final = "2026-11"
 A_BATCH: Final = 20_000

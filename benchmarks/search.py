@@ -21,8 +21,7 @@ from teahouse.service.listings import Listings
 from teahouse.service.people.statistics.counting import LOST, WON
 from teahouse.service.people.statistics.traits import ACCURACIES, WHOLE_DEAL
 from teahouse.service.store.migrate import upgrade
-from teahouse.service.store.schema import deal_player, deal_trait, person, played
-from teahouse.service.store.statistics_schema import person_deal
+from teahouse.service.store.schema import deal_player, deal_trait, person, person_deal, played
 from teahouse.service.store.store import Store
 from teahouse.service.timers import FakeTimers
 

@@ -14,7 +14,7 @@ from teahouse.service.order.ratings import Recomputed, recompute
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.ratings.rating import START
 from teahouse.service.people.ratings.reading import RatingChange, changes_at
-from teahouse.service.store.people_schema import rated_match, rating
+from teahouse.service.store.schema import rated_match, rating
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables import requests as r

@@ -17,8 +17,7 @@ from teahouse.service.people.blocks import Blocks
 from teahouse.service.people.ratings.anchors import anchors
 from teahouse.service.seeks.pairing import Waiting, company, window
 from teahouse.service.seeks.seeks import KEPT_MS, MOST_SEEKS, Seeks
-from teahouse.service.store.people_schema import rating, seek
-from teahouse.service.store.schema import person, seat
+from teahouse.service.store.schema import person, rating, seat, seek
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.timers import FakeTimers
 from tests.service.seek_racer import PEOPLE

@@ -29,8 +29,7 @@ from teahouse.service.people.statistics.lists import (
     rating_curve,
 )
 from teahouse.service.people.statistics.profiles import Profile, compared, profile_of, set_private
-from teahouse.service.store.schema import judged_seat
-from teahouse.service.store.statistics_schema import leader
+from teahouse.service.store.schema import judged_seat, leader
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.results.counted import outcome_of

@@ -23,7 +23,7 @@ from teahouse.service.errors import Refused
 from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.judging.judging import Judging
 from teahouse.service.people.ratings.rating import DAY_MS
-from teahouse.service.store.study_schema import puzzle, puzzle_try, training_card
+from teahouse.service.store.schema import puzzle, puzzle_try, training_card
 from teahouse.service.training import cards, puzzles
 from teahouse.service.training.puzzles import Origin
 from teahouse.service.training.training import Training

@@ -22,8 +22,8 @@ from teahouse.service.analysis.positions import (
     played_all,
 )
 from teahouse.service.errors import refused
+from teahouse.service.store.schema import analysis
 from teahouse.service.store.store import Store
-from teahouse.service.store.study_schema import analysis
 
 ID_BYTES: Final = 12
 MOST_KEPT: Final = 300

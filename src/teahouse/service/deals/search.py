@@ -15,8 +15,7 @@ from teahouse.service.listings import Listings
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, cursor_text, parse_cursor
 from teahouse.service.people.statistics import traits
 from teahouse.service.people.statistics.traits import trait
-from teahouse.service.store.schema import deal_trait, played
-from teahouse.service.store.statistics_schema import person_deal
+from teahouse.service.store.schema import deal_trait, person_deal, played
 
 MOST_LOOKED_AT: Final = 2000
 FOUND_LENGTH: Final = 50

@@ -10,8 +10,7 @@ from sqlalchemy.orm import aliased
 
 from teahouse.service.people.ratings.book import FIELDS, RatedMatch, rated, rating_of
 from teahouse.service.people.ratings.rating import Rating
-from teahouse.service.store.people_schema import rated_match, rating
-from teahouse.service.store.schema import event, person
+from teahouse.service.store.schema import event, person, rated_match, rating
 from teahouse.service.store.store import Store
 from teahouse.service.tables import events as ev
 from teahouse.service.tables.log import Place, parse_row

@@ -17,13 +17,15 @@ from teahouse.service.store.schema import (
     muted,
     person,
     posting,
+    puzzle_strength,
+    puzzle_try,
     report,
     sanction,
     scorebook_member,
     seat,
     session,
+    training_card,
 )
-from teahouse.service.store.study_schema import puzzle_strength, puzzle_try, training_card
 
 FIRST: Final = (0, "")
 

@@ -11,10 +11,10 @@ from teahouse.service.house import House
 from teahouse.service.people.people import Person
 from teahouse.service.people.reserved import FORMER
 from teahouse.service.people.shown_names import mark_of
-from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
-from teahouse.service.store import statistics_schema as t
-from teahouse.service.store import study_schema as y
+from teahouse.service.store.schema import company as p
+from teahouse.service.store.schema import statistics as t
+from teahouse.service.store.schema import study as y
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.tables.viewers.messages import TableInfo

@@ -16,10 +16,10 @@ from teahouse.service.errors import Refused
 from teahouse.service.house import House
 from teahouse.service.people.coins import person_account
 from teahouse.service.people.people import Person
-from teahouse.service.store import people_schema as p
 from teahouse.service.store import schema as s
-from teahouse.service.store import statistics_schema as t
-from teahouse.service.store import study_schema as y
+from teahouse.service.store.schema import company as p
+from teahouse.service.store.schema import statistics as t
+from teahouse.service.store.schema import study as y
 from teahouse.service.store.store import Store
 from teahouse.service.tables.events import Chatted
 

@@ -26,8 +26,7 @@ from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.ratings.reading import rating_in
 from teahouse.service.people.shown_names import names_of
 from teahouse.service.seeks.pairing import HOUSE_AFTER_MS, Waiting, company, window
-from teahouse.service.store.people_schema import seek
-from teahouse.service.store.schema import person
+from teahouse.service.store.schema import person, seek
 from teahouse.service.tables.actor import Services
 
 KEPT_MS: Final = 12_000

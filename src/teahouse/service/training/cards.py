@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from teahouse.players.weighing import Exercise
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.ratings.rating import DAY_MS
-from teahouse.service.store.study_schema import puzzle, training_card
+from teahouse.service.store.schema import puzzle, training_card
 from teahouse.service.training.puzzles import puzzle_id
 
 BOXES: Final = (1, 3, 7, 21)

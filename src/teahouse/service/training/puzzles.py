@@ -17,8 +17,7 @@ from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.pages import AnyRow, AnySelect
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.rating import VOLATILITY, Player, Rating
-from teahouse.service.store.schema import deal_player
-from teahouse.service.store.study_schema import puzzle, puzzle_strength, puzzle_try
+from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
 
 MOST_PUZZLES: Final = 20_000
 """Puzzles of a game that the house keeps for everybody."""

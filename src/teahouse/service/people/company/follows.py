@@ -8,8 +8,7 @@ from sqlalchemy import Connection, delete, false, func, insert, select
 from teahouse.service.errors import refused
 from teahouse.service.people.blocks import apart, check_company
 from teahouse.service.people.company.notices import tell
-from teahouse.service.store.people_schema import follow, presence
-from teahouse.service.store.schema import person, seat, table_summary
+from teahouse.service.store.schema import follow, person, presence, seat, table_summary
 
 MOST_FOLLOWED: Final = 200
 THERE_MS: Final = 75_000

@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.service.people.blocks import apart
 from teahouse.service.people.shown_names import names_of
-from teahouse.service.store.people_schema import notice, notice_off, presence
+from teahouse.service.store.schema import notice, notice_off, presence
 
 NoticeKind = Literal["challenge", "invite", "follow"]
 KINDS: Final[tuple[str, ...]] = get_args(NoticeKind)

@@ -12,9 +12,7 @@ from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.plackett_luce import plackett_luce
 from teahouse.service.people.ratings.rating import Player, Rating
-from teahouse.service.store.people_schema import rated_match, rating, rating_change
-from teahouse.service.store.schema import person
-from teahouse.service.store.statistics_schema import leader
+from teahouse.service.store.schema import leader, person, rated_match, rating, rating_change
 
 System = Callable[[Sequence[Player], int, int], list[Rating]]
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from teahouse.service.people.ratings.anchors import anchors, fitting_level
 from teahouse.service.people.ratings.book import NEW, rating_of, ratings_in
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
-from teahouse.service.store.people_schema import rating, rating_change
+from teahouse.service.store.schema import rating, rating_change
 
 
 class GameRating(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, Table, case, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.service.people.statistics import traits
-from teahouse.service.store.statistics_schema import badge, figure, house_record, person_deal, tally
+from teahouse.service.store.schema import badge, figure, house_record, person_deal, tally
 
 LOST: Final = 0
 DRAWN: Final = 1

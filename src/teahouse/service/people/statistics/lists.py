@@ -8,9 +8,17 @@ from sqlalchemy import Connection, exists, select
 from teahouse.service.pages import AnyRow, Id, Number, Order, Page
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.shown_names import names_of, shown_name
-from teahouse.service.store.people_schema import rating_change
-from teahouse.service.store.schema import deal_player, judged_seat, person, played
-from teahouse.service.store.statistics_schema import house_record, leader, person_deal, private_profile
+from teahouse.service.store.schema import (
+    deal_player,
+    house_record,
+    judged_seat,
+    leader,
+    person,
+    person_deal,
+    played,
+    private_profile,
+    rating_change,
+)
 
 LAST_PLAYED: Final = Order(
     (person_deal.c.ended, person_deal.c.table_id, person_deal.c.deal), tuple[Number, Id, Number], descending=True

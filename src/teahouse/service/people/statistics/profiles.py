@@ -13,8 +13,7 @@ from teahouse.service.people.ratings.book import rating_of
 from teahouse.service.people.ratings.reading import GameRating, game_rating
 from teahouse.service.people.shown_names import names_of
 from teahouse.service.people.statistics.counting import ALL
-from teahouse.service.store.people_schema import rating
-from teahouse.service.store.statistics_schema import badge, figure, private_profile, tally
+from teahouse.service.store.schema import badge, figure, private_profile, rating, tally
 
 MOST_OPPONENTS: Final = 20
 MOST_MONTHS: Final = 24

@@ -9,8 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from teahouse.service.store.deals_schema import deal_trait
-from teahouse.service.store.schema import played
+from teahouse.service.store.schema import deal_trait, played
 
 WHOLE_DEAL: Final = -1
 ACCURACIES: Final = (70, 80, 90, 95)

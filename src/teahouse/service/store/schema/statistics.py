@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, String, Table
 
-from teahouse.service.store.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata
 
 # A person's finished deals, to be listed and filtered. `outcome`: 2 won, 1 drawn, 0 lost.
 person_deal: Final = Table(

@@ -1,10 +1,10 @@
-"""The tables by which finished deals are found, and the deals that anybody may play again. `schema` has the others."""
+"""The tables by which finished deals are found, and the deals that anybody may play again."""
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, String, Table, Text
 
-from teahouse.service.store.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata
 
 # What a finished deal is found by, one row each; `seat` is that of who did it, or WHOLE_DEAL. `traits` has their texts.
 deal_trait: Final = Table(

@@ -1,10 +1,10 @@
-"""The tables about what people study: analyses that they keep, positions they train on. `schema` has the others."""
+"""The tables about what people study: analyses that they keep, positions they train on."""
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, String, Table, Text
 
-from teahouse.service.store.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata
 
 # An analysis that somebody keeps; who has its id can read it. `body` is a tree of variations.
 analysis: Final = Table(

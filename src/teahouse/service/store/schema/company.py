@@ -1,10 +1,10 @@
-"""The tables about what people do with one another: ratings, seeks, friends, notices. `schema` has the others."""
+"""The tables about what people do with one another: ratings, seeks, friends, notices."""
 
 from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, String, Table, Text
 
-from teahouse.service.store.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata
 
 # Every rated match in the order of the commits: the number of its line in the log of its table.
 rated_match: Final = Table(

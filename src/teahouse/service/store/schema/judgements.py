@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table, Text
 
-from teahouse.service.store.metadata import metadata
+from teahouse.service.store.schema.metadata import metadata
 
 # Deals to be judged, the most wanted first; `owner` judges one until a moment. `failed` ones are not tried again.
 judgement_job: Final = Table(
