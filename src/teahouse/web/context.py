@@ -163,7 +163,41 @@ class ServerContext:
         self.bus: Final = backplane.bus
         self.engines: Final = thinker if isinstance(thinker, Engines) else None
         self.worker: Final[Worker] = worker or InThreads()
-        services = Services(
+        services = self._services(thinker)
+        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
+        self.seeks: Final = Seeks(self.house, services)
+        self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
+        self.recovery: Final = Recovery(self.store, self.people)
+        self.passkeys: Final = Passkeys(self.store, self.people)
+        self.addresses: Final = Addresses(self.store, self.people, Mailer(terms.mail) if terms.mail else None)
+        self.mutes: Final = Mutes(self.store)
+        self.blocks: Final = Blocks(self.store)
+        self.order: Final = Order(self.store, self.timers.date, self._diagnosed)
+        self.lobby: Final = Lobby(self.house, self.blocks, self.seeks)
+        self.hub: Final = Hub()
+        self.house.when_released.append(self.hub.look_now)
+        self.feed: Final = OrderFeed(self.store, self.house, self.hub)
+        self.refusals: Final = Counter[str]()
+        self.limits: Final = RateLimits(terms.rates)
+        self.analyst: Final = Analyst()
+        self.in_play: Final = DealsInPlay(self.store, self.worker, self.timers)
+        is_in_play = self.in_play.is_deal_in_play
+        self.training: Final = Training(self.store, self.worker, self.analyst, self.timers, is_in_play)
+        self.known_deals: Final = KnownDeals(self.store, self.house, self.in_play, self.timers)
+        self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
+        judges, own_name = Analyst(nice=IDLE), secrets.token_hex(8)
+        self.judging: Final = Judging(self.store, self.timers, judges, self.house.records_of, own_name)
+        self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
+        self.explorers: Final = Explorers()
+        analyses, guard = Analyses(self.store, self.timers.date), Guard(self._check_free, self.in_play.check_record)
+        self.analysis: Final = AnalysisBoard(self.worker, self.explorers, analyses, guard)
+        self.previews: Final = Previews(self.house, self.worker, self.timers)
+        self.metrics.watch(self)
+
+    def _services(self, thinker: Thinker) -> Services:
+        """What every table of this server works with."""
+        terms, traces = self.terms, self.traces
+        return Services(
             self.store,
             self.bus,
             traces.thinker(thinker) if traces else thinker,
@@ -181,40 +215,6 @@ class ServerContext:
             waiting_tables=terms.waiting_tables,
             carried=traces.carried if traces else None,
         )
-        self.house: Final = House(services, idle_ms=terms.idle_ms, cluster=backplane.cluster)
-        self.seeks: Final = Seeks(self.house, services)
-        self.people: Final = People(self.store, self.timers.date, session_days=terms.session_days)
-        self.recovery: Final = Recovery(self.store, self.people)
-        self.passkeys: Final = Passkeys(self.store, self.people)
-        mailer = None if terms.mail is None else Mailer(terms.mail)
-        self.addresses: Final = Addresses(self.store, self.people, mailer)
-        self.mutes: Final = Mutes(self.store)
-        self.blocks: Final = Blocks(self.store)
-        self.order: Final = Order(self.store, self.timers.date, self._diagnosed)
-        self.lobby: Final = Lobby(self.house, self.blocks, self.seeks)
-        self.hub: Final = Hub()
-        self.house.when_released.append(self.hub.look_now)
-        self.feed: Final = OrderFeed(self.store, self.house, self.hub)
-        self.refusals: Final = Counter[str]()
-        self.limits: Final = RateLimits(terms.rates)
-        self.analyst: Final = Analyst()
-        self.in_play: Final = DealsInPlay(self.store, self.worker, self.timers)
-        self.training: Final = Training(
-            self.store, self.worker, self.analyst, self.timers, self.in_play.is_deal_in_play
-        )
-        self.known_deals: Final = KnownDeals(self.store, self.house, self.in_play, self.timers)
-        self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
-        self.judging: Final = Judging(
-            self.store, self.timers, Analyst(nice=IDLE), self.house.records_of, secrets.token_hex(8)
-        )
-        self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
-        self.explorers: Final = Explorers()
-        analyses = Analyses(self.store, self.timers.date)
-        self.analysis: Final = AnalysisBoard(
-            self.worker, self.explorers, analyses, Guard(self._check_free, self.in_play.check_record)
-        )
-        self.previews: Final = Previews(self.house, self.worker, self.timers)
-        self.metrics.watch(self)
 
     async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
         """Read a table's log and play it again in another process."""

@@ -20,7 +20,8 @@ from teahouse.service.tables import requests as r
 from teahouse.service.tables.events import move_text
 from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import bot, context_of, somebody
-from teahouse.web.bodies import BotMove, BotSeat, Done, Me, NewToken, TokenInfo
+from teahouse.web.bodies.bots import BotMove, BotSeat, Done, NewToken, TokenInfo
+from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes

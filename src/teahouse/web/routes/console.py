@@ -18,7 +18,7 @@ from teahouse.service.order.tables import TableCheck
 from teahouse.service.people.sanctions import Kind
 from teahouse.web.answers import LINES, answer, body_of, nothing
 from teahouse.web.auth import context_of, visitor
-from teahouse.web.bodies import AuditPage, CardPage, NewSanction, ReportPage, TablePage, Why
+from teahouse.web.bodies.console import AuditPage, CardPage, NewSanction, ReportPage, TablePage, Why
 from teahouse.web.figures import LiveFigures, live_figures
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes

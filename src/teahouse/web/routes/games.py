@@ -17,7 +17,7 @@ from teahouse.service.hosting import HOSTING, hosted_matches, lesson_of
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.people.ratings.reading import house_ratings
 from teahouse.web.answers import answer, body_of
-from teahouse.web.bodies import GameInfo, RulesQuestion
+from teahouse.web.bodies.house import GameInfo, RulesQuestion
 from teahouse.web.schemas import gives, gives_schema, takes
 
 router = APIRouter(tags=["games"])

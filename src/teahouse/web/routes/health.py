@@ -15,7 +15,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.store.migrate import prove_write
 from teahouse.web.answers import answer
 from teahouse.web.auth import context_of
-from teahouse.web.bodies import Door, EngineHealth, Health
+from teahouse.web.bodies.house import Door, EngineHealth, Health
 from teahouse.web.schemas import Answers, gives
 
 router = APIRouter(tags=["operations"])

@@ -13,7 +13,7 @@ from teahouse.service.people.departures import Pause, pause_of
 from teahouse.service.people.sanctions import sanctions_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, somebody
-from teahouse.web.bodies import Muted, OwnStanding, Reported
+from teahouse.web.bodies.people import Muted, OwnStanding, Reported
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
 

@@ -10,7 +10,7 @@ from teahouse.service.people.people import SignedIn
 from teahouse.service.people.statements import LAST_ENTRY, StatementLine, statement_of
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import anybody, context_of, somebody, visitor
-from teahouse.web.bodies import Me, Muted, NewName
+from teahouse.web.bodies.people import Me, Muted, NewName
 from teahouse.web.routes.access.signing_in import me_of
 from teahouse.web.schemas import gives, gives_nothing, takes
 from teahouse.web.socket.connection import mute

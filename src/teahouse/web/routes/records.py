@@ -18,7 +18,7 @@ from teahouse.service.listings import RECORDS_LENGTH
 from teahouse.service.replays import Replay, Verdict, verified, write_replay
 from teahouse.web.answers import LINES, LONGEST_UPLOAD, Cursor, answer, answer_page, bytes_of, streamed
 from teahouse.web.auth import context_of, visitor
-from teahouse.web.bodies import RecordInfo
+from teahouse.web.bodies.house import RecordInfo
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.tables import Invite, TableId
 from teahouse.web.schemas import PROBLEMS, Answers, gives, takes_record

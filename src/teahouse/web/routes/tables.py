@@ -15,7 +15,7 @@ from teahouse.service.opening import OpenTable
 from teahouse.service.tables.viewers.messages import TableInfo
 from teahouse.web.answers import Cursor, answer, answer_page, body_of
 from teahouse.web.auth import anybody, context_of, somebody, visitor
-from teahouse.web.bodies import Found
+from teahouse.web.bodies.house import Found
 from teahouse.web.lobby import without
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.streaming import streamed

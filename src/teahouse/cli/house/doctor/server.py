@@ -10,7 +10,7 @@ from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
 from teahouse.cli.house.doctor.machine import LIMIT
 from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
-from teahouse.web.bodies import Health
+from teahouse.web.bodies.house import Health
 from teahouse.web.middleware.tcp import ENOUGH_FILES, connections_for
 
 MOST_FILES: Final = re.compile(rb"^process_max_fds (\S+)$", re.MULTILINE)

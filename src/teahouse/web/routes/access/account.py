@@ -12,12 +12,11 @@ from teahouse.service.people.access.passkeys import Passkey
 from teahouse.service.people.people import SignedIn
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import agent_of, anybody, context_of, let_account_in, set_cookie, somebody
-from teahouse.web.bodies import (
+from teahouse.web.bodies.access import (
     AccountInfo,
     Confirmation,
     Credentials,
     LinkSecret,
-    Me,
     NewAddress,
     NewPasskey,
     NewPassword,
@@ -26,6 +25,7 @@ from teahouse.web.bodies import (
     PasskeyOptions,
     RecoveryCode,
 )
+from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.access.signing_in import TICKET_COOKIE, me_of, opened, site_of, taken_ticket
 from teahouse.web.schemas import gives, gives_nothing, takes

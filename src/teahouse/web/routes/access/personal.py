@@ -13,7 +13,7 @@ from teahouse.service.personal.deletion import delete_person
 from teahouse.service.personal.export import write_export
 from teahouse.web.answers import ZIP, body_of, nothing, streamed
 from teahouse.web.auth import context_of, let_out, somebody
-from teahouse.web.bodies import Farewell
+from teahouse.web.bodies.access import Farewell
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import PROBLEMS, Answers, gives_nothing, takes
 

@@ -27,18 +27,18 @@ from teahouse.web.auth import (
     somebody,
     visitor,
 )
-from teahouse.web.bodies import (
+from teahouse.web.bodies.access import (
     ByCode,
     ByLink,
     ByMail,
     Credentials,
-    Me,
     Opened,
     PasskeyOptions,
     SessionInfo,
     UsedPasskey,
     WaysBack,
 )
+from teahouse.web.bodies.people import Me
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.schemas import gives, gives_nothing, takes
 

@@ -36,7 +36,7 @@ from teahouse.service.people.statistics.profiles import (
 )
 from teahouse.web.answers import Cursor, answer, answer_page, body_of, nothing
 from teahouse.web.auth import context_of, somebody, visitor
-from teahouse.web.bodies import ProfileChange, WinnableBadge
+from teahouse.web.bodies.people import ProfileChange, WinnableBadge
 from teahouse.web.routes.tables import Month
 from teahouse.web.schemas import gives, gives_nothing, takes
 

@@ -11,7 +11,8 @@ from teahouse.service.people.people import SignedIn
 from teahouse.service.seeks.seeks import OwnSeeks, SeekInfo
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import anybody, context_of, somebody, visitor
-from teahouse.web.bodies import Found, NewChallenge
+from teahouse.web.bodies.house import Found
+from teahouse.web.bodies.people import NewChallenge
 from teahouse.web.middleware.guard import address_of
 from teahouse.web.routes.streaming import streamed
 from teahouse.web.schemas import PROBLEMS, Answers, gives, gives_nothing, takes

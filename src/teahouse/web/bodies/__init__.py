@@ -1,0 +1,1 @@
+"""Request and response bodies that are not structs of the service."""

@@ -1,0 +1,76 @@
+"""Bodies about people, and what they do with one another."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from teahouse.service.opening import OpenTable
+from teahouse.service.people.company.notices import NoticeKind
+from teahouse.service.people.departures import Pause
+from teahouse.service.people.sanctions import Sanction
+
+Typed = Annotated[str, Meta(max_length=200)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """The person who asks."""
+
+    id: str
+    name: str
+    guest: bool
+    coins: int
+
+
+class Muted(msgspec.Struct, frozen=True):
+    """A muted person."""
+
+    id: str
+    name: str
+
+
+class OwnStanding(msgspec.Struct, frozen=True):
+    """What the house keeps from the person who asks: a pause after leaving games, and sanctions; and their role."""
+
+    pause: Pause
+    sanctions: tuple[Sanction, ...]
+    administrator: bool
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A report was kept."""
+
+    report: str
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for another name."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A challenge to somebody by name, and the table that is wanted."""
+
+    name: Typed
+    table: OpenTable
+
+
+class WinnableBadge(msgspec.Struct, frozen=True):
+    """Something that can be achieved. what: the special hand, the layout, or the wins in a row that it is for."""
+
+    game: str
+    name: str
+    what: str
+
+
+class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the profile is kept to oneself."""
+
+    private: bool
+
+
+class NoticesOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The kinds of notices that somebody does not want."""
+
+    off: tuple[NoticeKind, ...]
