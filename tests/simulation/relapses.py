@@ -18,7 +18,7 @@ from teahouse.service.tables import settlement
 from teahouse.service.tables.actor import Actor
 from teahouse.service.tables.announcer import Announcer
 from teahouse.service.tables.bots import TableBots
-from teahouse.service.tables.standing import Standing
+from teahouse.service.tables.folding.standing import Standing
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow

@@ -12,12 +12,10 @@ from sqlalchemy import Connection, select
 
 from teahouse.core.record import Record
 from teahouse.core.seats import Seat
-from teahouse.players import Budget
 from teahouse.players.advice import Advice
+from teahouse.service.advising import advice_question
 from teahouse.service.cluster.leases import Elsewhere
-from teahouse.service.engines.question import MoveQuestion
 from teahouse.service.errors import Refused, refused
-from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import AlreadyTried, Today, day_of, note_try
 from teahouse.service.listings import Listings, Sign, check_waiting
 from teahouse.service.opening import (
@@ -58,7 +56,6 @@ REPLAY_SECONDS: Final = 60.0  # of processor time for one table
 LOADS_AT_ONCE: Final = 4  # after a restart all tables come back together, and the first need not wait for the last
 SWEEP_MS: Final = 10_000
 TABLE_ID_BYTES: Final = 8
-ADVICE_SECONDS: Final = 1.0
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -278,31 +275,7 @@ class House:
 
     async def advice(self, table_id: str, person: str) -> Advice:
         """Advice for a person at a practice table, from what that person sees."""
-        table = await self._found(table_id)
-        seat = table.seat_of(person)
-        if seat is None:
-            raise refused("table/seat")
-        if table.opened.counts or table.persons != [seat]:
-            raise refused("advice/practice")
-        if table.is_daily_deal:
-            raise refused("advice/daily")
-        moves = tuple(table.legal(seat)) if seat in table.to_move() else ()
-        if not moves:
-            raise refused("advice/turn")
-        view, has_paid = table.game.view(table.state, seat), HOSTING[table.game.name].has_paid
-        if has_paid is not None and not has_paid(view):
-            raise refused("advice/price")
-        question = MoveQuestion(
-            table.game.name,
-            msgspec.to_builtins(table.game.rules),
-            view,
-            moves,
-            Budget(seconds=ADVICE_SECONDS),
-            seed=f"{table.id}/{table.deal}/{len(table.moves)}/{seat}",
-            table=table.id,
-            person=person,
-        )
-        advice = await self._services.thinker.advise(question)
+        advice = await self._services.thinker.advise(advice_question(await self._found(table_id), person))
         if advice is None:
             raise refused("table/busy")
         return advice

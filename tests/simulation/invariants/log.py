@@ -1,5 +1,6 @@
 """The log: what was acknowledged is in it once, the table in memory and the lobby tell what it tells, bots think."""
 
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -25,7 +26,7 @@ REMEMBERED: Final = (
     "shares",
     "holders",
     "deal",
-    "done",
+    "asked.done",
     "host_muted",
 )
 NEWS: Final = "SELECT DISTINCT table_id FROM event WHERE rowid > ? ORDER BY table_id"
@@ -112,7 +113,7 @@ def check_memory(world: World, letter: str, actor: Actor) -> None:
     if letter not in world.changed or told is None:
         return
     for name in REMEMBERED:
-        if getattr(told, name) != getattr(actor.table, name):
+        if attrgetter(name)(told) != attrgetter(name)(actor.table):
             world.fault("memory", letter, f"{name} differs from the log's, after {_last(told)}")
 
 

@@ -73,7 +73,7 @@ def note_name(actor: "Actor", request: r.AnyRequest) -> None:
 def was_done(actor: "Actor", request: r.AnyRequest) -> bool:
     """Did the same person send a request with the same id before?"""
     client: str = getattr(request, "id", "")
-    return (request.person, str(request.__struct_config__.tag), client) in actor.table.done
+    return (request.person, str(request.__struct_config__.tag), client) in actor.table.asked
 
 
 def seat_of(actor: "Actor", request: r.Request) -> Seat:

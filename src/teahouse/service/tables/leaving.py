@@ -9,7 +9,7 @@ from teahouse.core.seats import Seat
 from teahouse.service.people.departures import note
 from teahouse.service.store.schema import departure
 from teahouse.service.tables import events as ev
-from teahouse.service.tables.standing import Standing
+from teahouse.service.tables.folding.standing import Standing
 
 FORFEIT: Final = b'"forfeit"'
 ONCE_MS: Final = 6 * 60 * 60_000  # within which leaving the same table counts once

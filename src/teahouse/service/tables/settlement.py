@@ -25,9 +25,9 @@ from teahouse.service.people.statistics.traits import KNOWN, Place, note
 from teahouse.service.store.schema import daily_score, deal_in_play, deal_player, judgement_job, played, table_summary
 from teahouse.service.store.schema import seat as seat_table
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.standing import Standing
 from teahouse.service.tables.results.counted import counted
 from teahouse.service.tables.results.rated import decided
-from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
 from teahouse.service.tables.viewers.messages import SeatInfo, TableInfo
 

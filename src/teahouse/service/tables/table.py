@@ -7,46 +7,21 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from teahouse.core.fair import fair_seed
-from teahouse.core.game import AnyGame, Result, told
-from teahouse.core.record import RECORD_FORMAT, Ending, Header, Record
-from teahouse.core.record import Moved as RecordedMove
+from teahouse.core.game import AnyGame, told
+from teahouse.core.record import Record
 from teahouse.core.seats import Seat
 from teahouse.service.hosting import HOSTING
-from teahouse.service.hosting.daily import NO_SHARE
 from teahouse.service.hosting.rules import Claim
 from teahouse.service.people.shown_names import shown_name
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.asked import AskedRequests
+from teahouse.service.tables.folding.deals import DealSource, PlayedDeal
+from teahouse.service.tables.folding.position import Position
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.position import Position
-from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.viewers.messages import TableInfo
 
 Viewer = Seat | None
 Place = tuple[int, Any]
-
-REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait to be answered
-
-# What was asked for, by what came of it; an id names one thing of one kind that a person asked.
-ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
-    ev.Moved: "act",
-    ev.Answered: "act",
-    ev.Withdrawn: "withdraw",
-    ev.Paused: "pause",
-    ev.Sat: "sit",
-    ev.Left: "leave",
-    ev.Leaving: "leave",
-    ev.Readied: "ready",
-    ev.Chatted: "chat",
-    ev.HostMuted: "hush",
-    ev.Removed: "remove",
-    ev.AbsenceClaimed: "absent",
-    ev.MatchEnded: "end",
-}
-
-
-SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
-
 
 MOST_CHAT: Final = 100  # lines that are told again to who comes back
 
@@ -70,27 +45,6 @@ NEWS: Final = Update("news")
 DEAL: Final = Update("deal")
 
 
-class PlayedDeal(NamedTuple):
-    """A finished deal: everything its record needs. kept: what the log holds instead of names, by seat."""
-
-    game: AnyGame
-    kept: tuple[str, ...]
-    persons: tuple[str | None, ...]
-    commitment: str
-    secret: str
-    shares: tuple[str | None, ...]
-    moves: tuple[ev.Moved, ...]
-    result: Result | None
-
-
-class Seed(NamedTuple):
-    """The source and the proof of a deal: the server's secret and the players' shares."""
-
-    seed: bytes
-    committed: ev.Committed
-    shares: tuple[str | None, ...]
-
-
 class Outcome(NamedTuple):
     """The result of a move: the next state and its events."""
 
@@ -99,7 +53,7 @@ class Outcome(NamedTuple):
     events: Sequence[Any]
 
 
-class Table(Standing):
+class Table(DealSource):
     """The state of one table. Only `fold` changes it."""
 
     def __init__(self, opened: Logged) -> None:
@@ -108,8 +62,6 @@ class Table(Standing):
         self.last = opened
         self.viewers: tuple[Viewer, ...] = (*self.game.seats, None)
         self.versions: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)
-        self.deals: list[PlayedDeal] = []
-        self.seeds: dict[int, Seed] = {}
         self.state: Any = None
         self.position: Position | None = None
         self.moves: list[ev.Moved] = []
@@ -117,10 +69,8 @@ class Table(Standing):
         self.left: dict[Seat, int] = {}
         self.chat: deque[ChatLine] = deque(maxlen=MOST_CHAT)
         self.thought = 0  # before pauses of this deal
-        self.done: dict[tuple[str, str, str], int] = {}
-        self.asked: dict[tuple[str, str], deque[str]] = {}
+        self.asked: Final = AskedRequests()
         self._outcomes: Sequence[Outcome] = ()
-        self._dealt: tuple[bytes, Any] | None = None
         self._to_move: tuple[Seat, ...] | None = None  # these three until something is folded in
         self._has_window: bool | None = None
         self._info: TableInfo | None = None
@@ -222,7 +172,7 @@ class Table(Standing):
     def fold(self, logged: Logged) -> dict[Viewer, Update]:
         """Apply one event, and return what each viewer is told; viewers who may not know of it are left out."""
         self.last = logged
-        self._remember(logged.event)
+        self.asked.note(logged, self)
         heard = self._fold(logged.event)
         self._to_move = self._has_window = self._info = None
         for viewer in heard:
@@ -318,99 +268,7 @@ class Table(Standing):
             )
         )
 
-    # -- the next deal ---------------------------------------------------------------------------------------------
-
-    def next_deal(self) -> tuple[AnyGame, bytes]:
-        """The game and the seed of the next deal, so that it can be dealt elsewhere: some games take long to deal."""
-        setup = self.setup or self._new_match(self.matches + 1).setup
-        assert setup is not None
-        known = None if self.setup is None else self.seeds.get(setup.deal)
-        seed = (known or self._seed(self.shares)).seed
-        return setup.game, seed
-
-    def dealt_ahead(self, seed: bytes) -> Any:
-        """What the next deal's seed deals: as it was dealt elsewhere, or dealt now."""
-        ahead = self._dealt
-        return ahead[1] if ahead is not None and ahead[0] == seed else self.next_deal()[0].deal(seed)
-
-    def note_deal(self, seed: bytes, state: Any) -> None:
-        """Keep what was dealt from a seed until the deal is logged."""
-        self._dealt = (seed, state)
-
-    def _seed(self, shares: Mapping[Seat, str]) -> Seed:
-        if self.opened.seed:
-            return Seed(bytes.fromhex(self.opened.seed), ev.Committed(self.deal, "", ""), ())
-        committed = self.commitments[self.deal]
-        given = tuple(shares.get(seat) for seat in self.game.seats)
-        if self.is_daily_deal:
-            given = tuple(share and NO_SHARE for share in given)
-        seed = fair_seed(bytes.fromhex(committed.secret), [bytes.fromhex(one) for one in given if one is not None])
-        return Seed(seed, committed, given)
-
-    @property
-    def is_daily_deal(self) -> bool:
-        """Is the next deal, or the one that is played, the deal of the day? Only the first of a table is."""
-        return bool(self.opened.day) and self.deal == 0
-
-    def shows_deal_of(self, day: str) -> bool:
-        """Is what the table shows now, in play or at its end, a deal that others still play on this day?"""
-        is_shown = self.deal == 0 or (self.deal == 1 and self.status != "playing")
-        return bool(self.opened.day) and self.opened.day >= day and is_shown
-
-    def is_sealed(self, deal: int, day: str) -> bool:
-        """Is a finished deal still being played: on its day by others, or here with the same tiles again?"""
-        if deal == 0 and self.opened.day and self.opened.day >= day:
-            return True
-        seed = self.deals[deal].commitment
-        again = self.setup is not None and self.setup.deal in self.seeds
-        return again and self.status != "over" and self.seeds[self._setup().deal].committed.commitment == seed
-
-    def again(self, person: str) -> tuple[ev.Committed, str] | None:
-        """The commitment and the share of the last deal, where this person may play the same tiles once more.
-
-        Only who plays alone for practice may, and never the deal of a day.
-        """
-        if self.opened.day or self.opened.stake or self.opened.seed or len(self.game.seats) > 1 or not self.deals:
-            return None
-        last = self.deals[-1]
-        if self.setup is not None or last.persons != (person,) or last.shares[0] is None:
-            return None
-        return ev.Committed(self.deal, last.commitment, last.secret), last.shares[0]
-
-    def needs_commitment(self) -> bool:
-        """Must the server commit itself before the next deal? Not where everybody may know its seed."""
-        if self.opened.seed:
-            return False
-        setup = self.setup
-        repeated = setup is not None and setup.deal in self.seeds
-        return self.status in ("open", "between") and self.deal not in self.commitments and not repeated
-
-    # -- what was asked --------------------------------------------------------------------------------------------
-
-    def _remember(self, table_event: ev.TableEvent) -> None:
-        """Note who sent this request under which id, so that it is not done again."""
-        client: str | None = getattr(table_event, "client", None)
-        if client is None:
-            return
-        asker, kind = self._asker(table_event), ASKED_AS[type(table_event)]
-        ids = self.asked.setdefault((asker, kind), deque())
-        if (asker, kind, client) not in self.done:
-            ids.append(client)
-        self.done[asker, kind, client] = self.last.seq
-        if len(ids) > REMEMBERED_ACTIONS:  # nobody pushes out what others asked for, and no chat a move
-            del self.done[asker, kind, ids.popleft()]
-
-    def _asker(self, table_event: ev.TableEvent) -> str:
-        """The person behind an event; for bots and what only hosts do this is the host."""
-        if isinstance(table_event, ev.HostMuted | ev.Removed):
-            return self.host
-        if isinstance(table_event, SAYING_WHO):
-            person = table_event.person
-        else:
-            asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)
-            holder = self.holders[asking]
-            person = holder.person if holder is not None else None
-        return person or self.host
+    # -- names and records -----------------------------------------------------------------------------------------
 
     def note_names(self, people: Mapping[str, str]) -> None:
         """Show these people under these names from now on."""
@@ -428,8 +286,6 @@ class Table(Standing):
             self._info = super().info()
         return self._info
 
-    # -- records ---------------------------------------------------------------------------------------------------
-
     def has_played(self, deal: int, person: str) -> bool:
         """Did this person play a deal that is over?"""
         return 0 <= deal < len(self.deals) and bool(person) and person in self.deals[deal].persons
@@ -441,18 +297,7 @@ class Table(Standing):
 
     def record(self, deal: int) -> Record:
         """The record of a deal that is over."""
-        played = self.deals[deal]
-        header = Header(
-            format=RECORD_FORMAT,
-            game=played.game.name,
-            options=msgspec.to_builtins(played.game.rules),
-            names=self.names_at(deal),
-            seed=self.opened.seed or None,
-            commitment=played.commitment or None,
-            shares=played.shares,
-        )
-        moves = tuple(RecordedMove(one.seat, msgspec.json.decode(one.move), one.ms) for one in played.moves)
-        return Record(header, moves, Ending(played.result, played.secret or None))
+        return self.deals[deal].record(self.names_at(deal), self.opened.seed)
 
 
 @cache

@@ -10,9 +10,9 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.people.ratings import book as ratings
 from teahouse.service.people.ratings.rating import places
 from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.standing import Standing
 from teahouse.service.tables.leaving import FORFEIT
 from teahouse.service.tables.log import Logged
-from teahouse.service.tables.standing import Standing
 from teahouse.service.tables.table import Table
 
 Change = Callable[[Connection], None]

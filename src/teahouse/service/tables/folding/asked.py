@@ -1,0 +1,69 @@
+"""What people asked of a table under which id, so that nothing is done twice."""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Final
+
+from teahouse.service.tables import events as ev
+from teahouse.service.tables.folding.standing import Standing
+from teahouse.service.tables.log import Logged
+
+REMEMBERED_ACTIONS: Final = 256  # of each person and kind: as many as can wait to be answered
+
+# What was asked for, by what came of it; an id names one thing of one kind that a person asked.
+ASKED_AS: Final[Mapping[type[ev.TableEvent], str]] = {
+    ev.Moved: "act",
+    ev.Answered: "act",
+    ev.Withdrawn: "withdraw",
+    ev.Paused: "pause",
+    ev.Sat: "sit",
+    ev.Left: "leave",
+    ev.Leaving: "leave",
+    ev.Readied: "ready",
+    ev.Chatted: "chat",
+    ev.HostMuted: "hush",
+    ev.Removed: "remove",
+    ev.AbsenceClaimed: "absent",
+    ev.MatchEnded: "end",
+}
+
+SAYING_WHO: Final = (ev.Sat, ev.Chatted)  # events that name their person
+
+
+class AskedRequests:
+    """The requests that were done, each by its asker, its kind and its id."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.done: dict[tuple[str, str, str], int] = {}
+        self._ids: dict[tuple[str, str], deque[str]] = {}
+
+    def __contains__(self, request: tuple[str, str, str]) -> bool:
+        """Was it done, and not so long ago that it is forgotten?"""
+        return request in self.done
+
+    def note(self, logged: Logged, standing: Standing) -> None:
+        """Note who sent the request behind an event, before the event is folded in."""
+        client: str | None = getattr(logged.event, "client", None)
+        if client is None:
+            return
+        asker, kind = asker_of(logged.event, standing), ASKED_AS[type(logged.event)]
+        ids = self._ids.setdefault((asker, kind), deque())
+        if (asker, kind, client) not in self.done:
+            ids.append(client)
+        self.done[asker, kind, client] = logged.seq
+        if len(ids) > REMEMBERED_ACTIONS:  # nobody pushes out what others asked for, and no chat a move
+            del self.done[asker, kind, ids.popleft()]
+
+
+def asker_of(table_event: ev.TableEvent, standing: Standing) -> str:
+    """The person behind an event; for bots and what only hosts do this is the host."""
+    if isinstance(table_event, ev.HostMuted | ev.Removed):
+        return standing.host
+    if isinstance(table_event, SAYING_WHO):
+        person = table_event.person
+    else:
+        asking = table_event.by if isinstance(table_event, ev.AbsenceClaimed) else getattr(table_event, "seat", 0)
+        holder = standing.holders[asking]
+        person = holder.person if holder is not None else None
+    return person or standing.host
