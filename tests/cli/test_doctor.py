@@ -17,7 +17,7 @@ from teahouse.cli.house.doctor import findings, machine, outside, storage
 from teahouse.cli.house.doctor.engines import engines
 from teahouse.cli.house.doctor.finding import Finding
 from teahouse.cli.house.doctor.server import server
-from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
 from teahouse.service.store.backup import back_up
 from teahouse.service.store.store import open_store

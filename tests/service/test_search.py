@@ -1,11 +1,11 @@
 """Finished deals are found by who played them and by what they are; a search looks at a bounded number of them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from teahouse.core.game import Forfeit
 from teahouse.core.seats import Seat
@@ -16,7 +16,7 @@ from teahouse.service.hosting.battle.profile import openings
 from teahouse.service.pages import cursor_text
 from teahouse.service.people.statistics.counting import LOST, WON, Counted, CountedDeal, count
 from teahouse.service.people.statistics.traits import note_accuracy
-from teahouse.service.store.schema import deal_player, deal_trait, played
+from teahouse.service.store.schema import blocked, deal_player, deal_trait, judged_seat, played
 from teahouse.service.store.store import Store
 from teahouse.service.tables import requests as r
 from teahouse.service.timers import FakeTimers
@@ -50,7 +50,17 @@ def fill(connection: Connection) -> None:
         connection.execute(insert(played), [row | {"result": result, "variant": deal.variant, "length": deal.length}])
         seats = [place | {"seat": one.seat, "person": one.person, "score": 0, "won": False} for one in deal.players]
         connection.execute(insert(deal_player), seats)
-        note_accuracy(connection, deal.table, 0, [(20, 20.0 * 96), (20, 20.0 * 60 + number)])
+        judge(connection, deal.table, 0, [(40, 40.0 * 96), (40, 40.0 * 60 + number)])
+
+
+def judge(connection: Connection, table: str, deal: int, seats: Sequence[tuple[int, float]]) -> None:
+    """Say how many choices each seat had in a deal, and what they earned together."""
+    connection.execute(delete(judged_seat).where(judged_seat.c.table_id == table, judged_seat.c.deal == deal))
+    place = {"table_id": table, "deal": deal, "exact": 0, "lost": 0.0}
+    rows = [place | {"seat": n, "choices": count, "merit": merit} for n, (count, merit) in enumerate(seats)]
+    if rows:
+        connection.execute(insert(judged_seat), rows)
+    note_accuracy(connection, table)
 
 
 def deal_of(number: int) -> CountedDeal:
@@ -185,11 +195,38 @@ async def test_the_same_tiles_again_are_not_found(world: World) -> None:
 async def test_a_judgement_of_another_engine_replaces_what_was_said(filled: World) -> None:
     table = f"{6:016x}"
     assert 6 in await numbers(filled, accuracy=95)
-    await filled.store.write(lambda c: note_accuracy(c, table, 0, [(20, 20.0 * 85), (9, 900.0)]))
+    await filled.store.write(lambda c: judge(c, table, 0, [(40, 40.0 * 85), (29, 2900.0)]))
     assert 6 not in await numbers(filled, accuracy=95)
     assert 6 in await numbers(filled, accuracy=80)
-    await filled.store.write(lambda c: note_accuracy(c, table, 0, ()))
+    await filled.store.write(lambda c: judge(c, table, 0, ()))
     assert 6 not in await numbers(filled, accuracy=70)
+
+
+async def test_the_accuracy_of_a_match_is_that_of_all_its_deals(world: World) -> None:
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    await world.ask(table, act("bob", Forfeit()))
+    for person in ("ann", "bob"):
+        await world.ask(table, ready(person))
+    await world.ask(table, act("ann", Forfeit(), id="2"))
+    seats = await world.store.read(lambda c: c.execute(select(deal_player.c.deal, deal_player.c.person)).all())
+    first, second = ([person for deal, person in seats if deal == number] for number in (0, 1))
+    merits = {"ann": 91.0, "bob": 75.0}
+    await world.store.write(lambda c: judge(c, table, 0, [(20, 20 * merits[one]) for one in first]))
+    assert (await found(world, accuracy=70)).deals == ()  # twenty choices are chance
+    await world.store.write(lambda c: judge(c, table, 1, [(20, 20 * merits[one]) for one in second]))
+    for person, least, deals in (("ann", 90, 2), ("ann", 95, 0), ("bob", 70, 2), ("bob", 80, 0)):
+        assert len((await found(world, persons=(person,), accuracy=least)).deals) == deals, (person, least)
+
+
+async def test_people_who_blocked_one_another_find_no_deals_of_each_other(filled: World) -> None:
+    await filled.store.write(lambda c: c.execute(insert(blocked).values(person="cleo", other="bob")).close())
+    everything = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert await numbers(filled, asker="ann") == await numbers(filled) == everything
+    assert await numbers(filled, asker="cleo") == [11]
+    assert await numbers(filled, asker="bob") == everything[1:]
+    assert await numbers(filled, asker="bob", persons=("cleo",)) == []
+    assert await numbers(filled, asker="cleo", persons=("ann", "cleo")) == [12, 11]
 
 
 def test_an_opening_is_the_tiles_of_the_first_pairs() -> None:

@@ -33,8 +33,11 @@ COMMANDS: Final = (
     Command("survey", "decide or play many deals, and print a summary", "teahouse.cli.research.survey"),
     Command("arena", "let bots meet on the same deals, and print the standings", "teahouse.cli.research.arena"),
     Command("engine", "speak the commands of chess engines (UCI) for Battle", "teahouse.cli.battle.engine"),
-    Command("analyse", "judge every move of a recorded Battle game", "teahouse.cli.records.analyse"),
+    Command(
+        "analyse", "judge every move of a recorded game, or think about a position", "teahouse.cli.records.analyse"
+    ),
     Command("advise", "show what the engine would have played in a recorded deal", "teahouse.cli.records.advise"),
+    Command("find", "find finished deals by who played them and by what they are", "teahouse.cli.records.find"),
     Command("hand", "show what a Classic hand lacks and waits for", "teahouse.cli.classic.hand"),
     Command("score", "score a hand of Classic mahjong, line by line", "teahouse.cli.classic.score"),
     Command("layouts", "list the layouts of Solitaire, in text or as pictures", "teahouse.cli.solitaire.layouts"),

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from teahouse.cli.house.stores import add_database, chosen_settings
 from teahouse.cli.shared.columns import columns
+from teahouse.cli.shared.database import add_database, opened
 from teahouse.cli.shared.parser import CommandParser
 from teahouse.core.errors import InvalidOption, shown
 
@@ -87,24 +87,9 @@ def minutes_of(text: str) -> int:
 
 async def _done(args: argparse.Namespace, action: "Action") -> Told:
     from teahouse.service.order.order import Order
-    from teahouse.service.store.backup import sqlite_file
-    from teahouse.service.store.migrate import NEWEST, version
-    from teahouse.service.store.store import open_store
 
-    url = chosen_settings(args).database_url
-    file = sqlite_file(url)
-    if file is not None and not file.exists():
-        raise InvalidOption(f"expected a database, got {shown(str(file))}, which does not exist")
-    store = await open_store(url, as_it_is=True)
-    try:
-        schema = await store.read(version)
-        if schema != NEWEST:
-            raise InvalidOption(
-                f"expected a database of schema {NEWEST}, got {schema}: start this version's server once"
-            )
+    async with opened(args) as store:
         return await action.run(Order(store, lambda: time.time_ns() // 1_000_000), args)
-    finally:
-        await store.close()
 
 
 # -- the actions -------------------------------------------------------------------------------------------------------

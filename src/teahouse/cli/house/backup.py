@@ -4,7 +4,8 @@ import argparse
 import time
 from pathlib import Path
 
-from teahouse.cli.house.stores import add_database, chosen_settings, tell
+from teahouse.cli.house.stores import tell
+from teahouse.cli.shared.database import add_database, chosen_settings
 from teahouse.cli.shared.parser import CommandParser
 
 

@@ -4,7 +4,7 @@ A search walks along one index, that of the rarest thing asked for, and checks t
 bounded number of deals, says how far back it came, and goes on from there when asked: no search reads the whole house.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,9 +13,10 @@ from sqlalchemy import ColumnElement, Connection, Subquery, exists, select, tupl
 from teahouse.core.game import Result
 from teahouse.service.listings import Listings
 from teahouse.service.pages import AnyRow, AnySelect, Id, Number, cursor_text, parse_cursor
+from teahouse.service.people.blocks import apart
 from teahouse.service.people.statistics import traits
 from teahouse.service.people.statistics.traits import trait
-from teahouse.service.store.schema import deal_trait, person_deal, played
+from teahouse.service.store.schema import deal_player, deal_trait, person_deal, played
 
 MOST_LOOKED_AT: Final = 2000
 FOUND_LENGTH: Final = 50
@@ -97,10 +98,12 @@ def search(
 ) -> FoundDeals:
     """A page of the deals that are looked for. Deals of private tables only for those who name themselves.
 
-    Deals whose tiles are still played are left out.
+    Deals whose tiles are still played are left out, and so are deals of people who blocked the asker or are blocked,
+    except where the asker looks for deals of their own.
     """
     walk = rarest(connection, walks(query), after, query)
-    rows = connection.execute(_checked(walk, query, after, limit)).all()
+    hidden = apart(connection, query.asker) if query.asker and not query.is_own else frozenset[str]()
+    rows = connection.execute(_checked(walk, query, after, limit).where(*_without(hidden))).all()
     shown = listings.shown(connection, rows[:limit])
     found = {(row.table_id, row.deal): _found(row, shown) for row in rows[:limit]}
     deals = tuple(one for one in found.values() if one is not None)
@@ -183,6 +186,12 @@ def _checked(walk: Walk, query: DealQuery, after: str, limit: int) -> AnySelect:
     wanted += [_has(way, text, query.persons[:1]) for text in query.of_seat()]
     last = (way.c.ended.desc(), way.c.table_id.desc(), way.c.deal.desc())
     return select(played).join_from(way, played, here).where(*wanted).order_by(*last).limit(limit + 1)
+
+
+def _without(hidden: Collection[str]) -> list[ColumnElement[bool]]:
+    """Leave out the deals that these people played."""
+    here = (deal_player.c.table_id == played.c.table_id, deal_player.c.deal == played.c.deal)
+    return [~exists().where(*here, deal_player.c.person.in_(sorted(hidden)))] if hidden else []
 
 
 def _by_length(query: DealQuery) -> list[ColumnElement[bool]]:

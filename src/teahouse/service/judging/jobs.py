@@ -101,7 +101,7 @@ def keep(connection: Connection, job: Job, owner: str, kept: "KeptJudgement", no
     row = {"game": job.game, "engine": kept.judgement.engine, "digest": kept.digest, "at": now, "body": kept.body}
     connection.execute(insert(judgement), [place | row])
     connection.execute(insert(judged_seat), [place | seat for seat in _seats(kept.judgement)])
-    note_accuracy(connection, job.table, job.deal, [(one.choices, one.merit) for one in kept.judgement.seats])
+    note_accuracy(connection, job.table)
     if kept.slips is not None:
         train_on(connection, kept.slips.made, kept.slips.persons, kept.slips.origin, now)
     return True
@@ -111,7 +111,6 @@ def _forget(connection: Connection, job: Job) -> None:
     """Forget what was said about a deal before."""
     for table in (judgement, judged_seat):
         connection.execute(delete(table).where(table.c.table_id == job.table, table.c.deal == job.deal))
-    note_accuracy(connection, job.table, job.deal, ())
 
 
 def _seats(made: Judgement) -> list[dict[str, int | float | None]]:
@@ -132,6 +131,7 @@ def fail(connection: Connection, job: Job, owner: str) -> None:
     held = update(judgement_job).where(*_mine(job, owner))
     if connection.execute(held, {"until": 0, "owner": "", "failed": is_over}).rowcount and is_over:
         _forget(connection, job)
+        note_accuracy(connection, job.table)
 
 
 def free_all(connection: Connection) -> None:

@@ -274,11 +274,7 @@ class People:
 
     async def named(self, name: str) -> Person:
         """The person of a name, as it is written or as it looks alike, or a refusal."""
-        whose = person.c.name_key == name_key(name[:LONGEST_TYPED])
-        row = await self._store.read(lambda connection: connection.execute(select(person).where(whose)).one_or_none())
-        if row is None:
-            raise refused("person/missing")
-        return person_of(row)
+        return await self._store.read(lambda connection: person_named(connection, name))
 
     async def _slide(self, signed_in: SignedIn, at: int) -> SignedIn:
         moved = msgspec.structs.replace(signed_in.session, seen=at, expires=at + self._stay)
@@ -323,6 +319,15 @@ def _find(connection: Connection, person_id: str) -> Person:
     row = None
     if _is_id(person_id):
         row = connection.execute(select(person).where(person.c.id == person_id)).one_or_none()
+    if row is None:
+        raise refused("person/missing")
+    return person_of(row)
+
+
+def person_named(connection: Connection, name: str) -> Person:
+    """The person of a name, as it is written or as it looks alike, or a refusal."""
+    whose = person.c.name_key == name_key(name[:LONGEST_TYPED])
+    row = connection.execute(select(person).where(whose)).one_or_none()
     if row is None:
         raise refused("person/missing")
     return person_of(row)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
 from teahouse.cli.house.doctor.server import local_url
-from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
 
 SOMEBODY: Final = "192.0.2.77"  # an address for documentation: nobody has it

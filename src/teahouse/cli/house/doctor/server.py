@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.cli.house.doctor.finding import Finding, fault, ok, warning
 from teahouse.cli.house.doctor.machine import LIMIT
-from teahouse.cli.house.doctor.site import Answer, Unreachable, ask
+from teahouse.cli.shared.site import Answer, Unreachable, ask
 from teahouse.service.settings import Settings
 from teahouse.web.bodies.house import Health
 from teahouse.web.middleware.tcp import ENOUGH_FILES, connections_for

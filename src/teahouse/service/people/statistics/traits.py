@@ -3,19 +3,18 @@
 A trait is a text such as `game/battle` or `opening/5m`. Traits of a seat, such as its special hand, name the seat.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, and_, delete, insert, select
 
-from teahouse.service.store.schema import deal_trait, played
+from teahouse.players.judgement import FEWEST_CHOICES
+from teahouse.service.store.schema import deal_player, deal_trait, judged_seat, played
 
 WHOLE_DEAL: Final = -1
 ACCURACIES: Final = (70, 80, 90, 95)
 """The accuracies that deals are found by: at least so much."""
-ENOUGH_CHOICES: Final = 10
-"""Choices in a deal below which its accuracy is chance."""
 GAME: Final = "game"
 VARIANT: Final = "variant"
 ENDING: Final = "ending"
@@ -59,23 +58,45 @@ def note(
         connection.execute(insert(deal_trait), rows)
 
 
-def note_accuracy(connection: Connection, table: str, deal: int, seats: Sequence[tuple[int, float]]) -> None:
-    """Note how well each seat chose: choices and merit by seat, instead of what was noted before."""
-    here = (played.c.table_id == table, played.c.deal == deal, played.c.length.is_not(None))
-    row = connection.execute(select(played.c.ended, played.c.private).where(*here)).first()
-    if row is None:
-        return
-    place = Place(table, deal, row.ended, row.private)
+def note_accuracy(connection: Connection, table: str) -> None:
+    """Note how well people chose at a table, over all its deals judged so far, instead of what was noted before.
+
+    One deal of Battle has fewer choices than an accuracy needs; a match has enough.
+    """
+    places = {one.deal: one for one in _places(connection, table)}
     known = [trait(ACCURACY, least) for least in ACCURACIES]
-    same = (deal_trait.c.ended == row.ended, deal_trait.c.table_id == table, deal_trait.c.deal == deal)
-    connection.execute(
-        delete(deal_trait).where(deal_trait.c.trait.in_(known), deal_trait.c.private == row.private, *same)
-    )
+    for one in places.values():
+        same = [deal_trait.c[name] == getattr(one, name) for name in ("private", "ended", "deal")]
+        here = (deal_trait.c.trait.in_(known), deal_trait.c.table_id == table, *same)
+        connection.execute(delete(deal_trait).where(*here))
     rows = [
-        place.row(trait(ACCURACY, least), seat)
-        for seat, (choices, merit) in enumerate(seats)
+        places[deal].row(trait(ACCURACY, least), seat)
+        for seats, choices, merit in _accuracies(connection, table)
+        for deal, seat in seats
         for least in ACCURACIES
-        if choices >= ENOUGH_CHOICES and merit >= least * choices
+        if deal in places and choices >= FEWEST_CHOICES and merit >= least * choices
     ]
     if rows:
         connection.execute(insert(deal_trait), rows)
+
+
+def _places(connection: Connection, table: str) -> list[Place]:
+    rows = connection.execute(select(played).where(played.c.table_id == table, played.c.length.is_not(None)))
+    return [Place(table, row.deal, row.ended, row.private) for row in rows]
+
+
+def _accuracies(connection: Connection, table: str) -> list[tuple[list[tuple[int, int]], int, float]]:
+    """Of each person at a table the deals and seats, and the choices and merit of all that were judged."""
+    here = [judged_seat.c[name] == deal_player.c[name] for name in ("table_id", "deal", "seat")]
+    query = select(deal_player.c.person, deal_player.c.deal, deal_player.c.seat).add_columns(
+        judged_seat.c.choices, judged_seat.c.merit
+    )
+    rows = connection.execute(
+        query.join_from(deal_player, judged_seat, and_(*here)).where(deal_player.c.table_id == table)
+    ).all()
+    found = list[tuple[list[tuple[int, int]], int, float]]()
+    for person in sorted({row.person for row in rows}):
+        mine = [row for row in rows if row.person == person]
+        places = [(row.deal, row.seat) for row in mine]
+        found.append((places, sum(row.choices for row in mine), sum(row.merit for row in mine)))
+    return found

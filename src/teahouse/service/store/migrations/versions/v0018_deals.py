@@ -16,7 +16,7 @@ revision = "0018"
 down_revision = "0017"
 
 WHOLE_DEAL = -1
-ENOUGH_CHOICES = 10
+FEWEST_CHOICES = 30
 ACCURACIES = (70, 80, 90, 95)
 AT_ONCE = 500
 NO_CLAIM = '"type":"pass"'
@@ -39,10 +39,17 @@ JOIN deal_player ON deal_player.table_id = badge.table_id AND deal_player.deal =
     AND deal_player.person = badge.person
 WHERE substr(badge.name, 1, 7) <> 'streak:'
 """  # noqa: S608 - constants
+OF_MATCH = """
+SELECT judged_seat.table_id, deal_player.person, sum(choices) AS choices, sum(merit) AS merit FROM judged_seat
+JOIN deal_player ON deal_player.table_id = judged_seat.table_id AND deal_player.deal = judged_seat.deal
+    AND deal_player.seat = judged_seat.seat
+GROUP BY judged_seat.table_id, deal_player.person
+"""
 ACCURATE = f"""
-{INTO} SELECT :trait, {WHERE_PLAYED}, judged_seat.seat FROM judged_seat
-JOIN played ON played.table_id = judged_seat.table_id AND played.deal = judged_seat.deal AND played.variant IS NOT NULL
-WHERE judged_seat.choices >= {ENOUGH_CHOICES} AND judged_seat.merit >= :least * judged_seat.choices
+{INTO} SELECT :trait, {WHERE_PLAYED}, deal_player.seat FROM ({OF_MATCH}) AS whole
+JOIN deal_player ON deal_player.table_id = whole.table_id AND deal_player.person = whole.person
+JOIN played ON played.table_id = deal_player.table_id AND played.deal = deal_player.deal AND played.variant IS NOT NULL
+WHERE whole.choices >= {FEWEST_CHOICES} AND whole.merit >= :least * whole.choices
 """  # noqa: S608 - constants
 DEALS = sa.text("SELECT table_id, deal, private, ended, result FROM played WHERE variant IS NOT NULL ORDER BY table_id")
 LOG = sa.text(

@@ -1,0 +1,82 @@
+"""What people ask for when they look for finished deals: names and days as they write them, read into a `DealQuery`."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import Connection
+
+from teahouse.service.deals.search import DealQuery
+from teahouse.service.errors import refused
+from teahouse.service.people.people import person_named
+from teahouse.service.people.statistics.profiles import check_visible
+
+DAY: Final = "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+MOST_MOVES: Final = 100_000
+Name = Annotated[str, Meta(max_length=60)]
+Word = Annotated[str, Meta(max_length=80)]
+Moves = Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+Day = Annotated[str, Meta(pattern=DAY)]
+
+
+class DealWish(msgspec.Struct, frozen=True, kw_only=True):
+    """Which deals are looked for, as people write it; empty fields leave none out.
+
+    person, other: names. outcome: of `person`, 2 won, 1 drawn, 0 lost. accuracy: at least so much, in percent.
+    since, until: days, both included.
+    """
+
+    person: Name = ""
+    other: Name = ""
+    game: Word = ""
+    variant: Word = ""
+    outcome: Annotated[int, Meta(ge=0, le=2)] | None = None
+    ending: Word = ""
+    opening: Word = ""
+    feat: Word = ""
+    accuracy: Literal["", "70", "80", "90", "95"] = ""
+    shortest: Moves | None = None
+    longest: Moves | None = None
+    since: Day = ""
+    until: Day = ""
+
+
+def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
+    """What is asked for; refused where somebody does not exist or keeps the profile private."""
+    if wish.outcome is not None and not wish.person:
+        raise refused("wire/unreadable", "expected a person beside outcome")
+    return DealQuery(
+        asker,
+        _persons(connection, (wish.person, wish.other), asker),
+        wish.game,
+        wish.variant,
+        wish.ending,
+        " ".join(wish.opening.split()),
+        wish.feat,
+        int(wish.accuracy or 0),
+        wish.outcome,
+        wish.shortest,
+        wish.longest,
+        _moment(wish.since, "since"),
+        _moment(wish.until, "until", days=1),
+    )
+
+
+def _persons(connection: Connection, names: tuple[str, ...], asker: str) -> tuple[str, ...]:
+    """The ids of people whose profiles are open to who asks."""
+    found = [person_named(connection, name).id for name in names if name]
+    for one in found:
+        check_visible(connection, one, asker)
+    return tuple(dict.fromkeys(found))
+
+
+def _moment(day: str, name: str, days: int = 0) -> int | None:
+    """The first moment of a day, or of one so many days later."""
+    if not day:
+        return None
+    try:
+        first = datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC) + timedelta(days)
+    except (ValueError, OverflowError):
+        raise refused("wire/unreadable", f"{name}: expected a day such as 2026-11-17, got {day!r}") from None
+    return round(first.timestamp() * 1000)

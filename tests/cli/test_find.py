@@ -1,0 +1,97 @@
+"""`teahouse find`: finished deals found from the command line."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teahouse.cli import run
+from teahouse.cli.shared.site import Answer, Unreachable
+from teahouse.core.game import Forfeit
+from tests.service.world import World, act
+
+TOLD: dict[str, Any] = {"deals": [], "after": None, "back_to": None}
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """A house in which Ann gave up a deal of Battle against Bob."""
+
+    async def played() -> None:
+        world = await World.open(tmp_path)
+        table = await world.table(match="single")
+        await world.begin(table, "ann", "bob")
+        await world.ask(table, act("ann", Forfeit()))
+        await world.close()
+
+    asyncio.run(played())
+    return f"sqlite:///{tmp_path / 'house.db'}"
+
+
+def test_deals_are_found_in_the_database_of_a_house(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def found(*words: str) -> list[Any]:
+        assert run(["find", "--database", url, "--json", *words]) == 0
+        deals: list[Any] = json.loads(capsys.readouterr().out)["deals"]
+        return deals
+
+    (one,) = found()
+    assert (one["game"], one["names"], one["result"]["ending"]) == ("battle", ["Ann", "Bob"], "resigned")
+    assert found("--person", "Bob", "--outcome", "won", "--longest", "5") == [one]
+    assert found("--person", "Ann", "--outcome", "won") == found("--game", "classic") == found("--accuracy", "70") == []
+    assert run(["find", "--database", url]) == 0
+    printed = capsys.readouterr().out
+    assert f"{one['table']}/0" in printed
+    assert "Ann, Bob" in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--outcome", "won"], "expected a person beside outcome"),
+        (["--since", "tomorrow"], "since"),
+        (["--since", "2026-13-01"], "since: expected a day such as 2026-11-17"),
+        (["--longest", "-1"], "longest"),
+        (["--limit", "0"], "expected --limit from 1 to 50, got 0"),
+        (["--person", "Nobody"], "person"),
+        (["--server", "http://127.0.0.1:1"], "expected either --server or a database, got both"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_line(
+    url: str, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert run(["find", "--database", url, *words]) == 2
+    complaint = capsys.readouterr().err
+    assert said in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_a_house_on_the_net_is_asked_with_the_same_filters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = list[str]()
+    answers = [
+        Answer(200, {}, json.dumps(TOLD | {"after": "abc", "back_to": 1_760_000_000_000}).encode()),
+        Answer(404, {}, b'{"code": "person/missing", "text": "there is no such person"}'),
+        Answer(200, {}, b"<html>"),
+    ]
+
+    def ask(url: str, path: str) -> Answer:
+        asked.append(url + path)
+        if not answers:
+            raise Unreachable("connection refused")
+        return answers.pop(0)
+
+    monkeypatch.setattr("teahouse.cli.records.find.ask", ask)
+    at = ["find", "--server", "http://house"]
+    assert run([*at, "--opening", "5m 7z", "--outcome", "lost", "--person", "Ann", "--limit", "3"]) == 0
+    path, _, filters = asked[0].partition("?")
+    assert path == "http://house/api/v1/deals"
+    assert sorted(filters.split("&")) == ["limit=3", "opening=5m+7z", "outcome=0", "person=Ann"]
+    printed = capsys.readouterr().out
+    assert "looked back to 2025-10-09" in printed
+    assert "--after abc" in printed
+    for said in ("there is no such person", "expected a teahouse", "does not answer: connection refused"):
+        assert run(at) == 2
+        assert said in capsys.readouterr().err
