@@ -1,7 +1,7 @@
 """A deal that is played now is analysed by nobody: not by its record, not by a position of it."""
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,13 @@ from sqlalchemy import func, select
 from teahouse.core.game import Forfeit
 from teahouse.core.play import Play
 from teahouse.core.record import record_bytes
-from teahouse.games import make_game
+from teahouse.games import GAMES, make_game
 from teahouse.games.battle import Board, board_text
+from teahouse.games.solitaire.layout import Place, find_layout, layout_key, make_layout
 from teahouse.service.engines.workers import InThreads
 from teahouse.service.errors import Refused
 from teahouse.service.hosting import HOSTING
+from teahouse.service.hosting.solitaire.tiles import position_text
 from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.store.schema import deal_in_play
 from tests.service.test_daily import DAY_MS, played_today
@@ -114,12 +116,13 @@ async def test_a_position_of_a_running_battle_is_recognised_however_it_is_turned
         seat = running.to_move()[0]
         await world.ask(table, act(("ann", "bob")[seat], running.legal(seat)[0], id=str(number)))
     board: Board = running.state.board
-    for later in (board, board.without(*board.pairs()[0]), turned(board), swapped(board)):
+    tried = (board, board.without(*board.pairs()[0]), turned(board), swapped(board), changed(board))
+    for later in (*tried, changed(turned(swapped(board)))):
         assert await in_play(world).is_position_in_play("battle", board_text(later))
     other = make_game("battle", {}).deal(b"another")
     assert not await in_play(world).is_position_in_play("battle", board_text(other.board))
     with pytest.raises(Refused, match="being played"):
-        await in_play(world).check_position("battle", board_text(board))
+        await in_play(world).check_state("battle", running.state, "")
     await world.ask(table, act("ann", Forfeit(), id="end"))
     assert not await in_play(world).is_position_in_play("battle", board_text(board))
 
@@ -138,8 +141,68 @@ def swapped(board: Board) -> Board:
     return Board(columns, board.tops)
 
 
+def changed(board: Board) -> Board:
+    """Every column with one tile exchanged, so that none is as it was."""
+    middles = [column[len(column) // 2] for column in board.columns if column]
+    random.Random(2).shuffle(middles)
+    columns = tuple((*one[: len(one) // 2], middles.pop(), *one[len(one) // 2 + 1 :]) for one in board.columns)
+    return Board(columns, board.tops)
+
+
+async def test_a_position_of_a_running_solitaire_is_recognised_however_it_is_turned(world: World) -> None:
+    table = await world.table(game="solitaire", options={"layout": "moat", "level": "gentle"}, clock="untimed")
+    await world.ask(table, ready("ann"))
+    deal: Any = (await world.house.actor(table)).table.state.deal
+    places, tiles = find_layout("moat").places, deal.tiles.split()
+    for mirrored, renamed, guessed in ((False, False, False), (True, False, False), (False, True, True), (True,) * 3):
+        layers, cells = written(places, tiles, mirrored=mirrored)
+        cells = [RENAMED.get(cell, cell) for cell in cells] if renamed else cells
+        shown = [".." if n % 3 == 0 else "7z" if guessed and n % 9 == 1 else cell for n, cell in enumerate(cells)]
+        assert await in_play(world).is_position_in_play("solitaire", position_text(layers, shown)), mirrored
+    other = make_game("solitaire", {"layout": "moat", "level": "gentle"}).deal(b"another")
+    assert not await in_play(world).is_position_in_play("solitaire", f"moat {other.deal.tiles}")
+    assert not await in_play(world).is_position_in_play("solitaire", f"turtle {deal.tiles}")
+
+
+RENAMED = {"1m": "9p", "9p": "1m", "5z": "2s", "2s": "5z"}
+
+
+def written(places: Sequence[Place], tiles: list[str], *, mirrored: bool) -> tuple[str, list[str]]:
+    """A layout as its layers, or its mirror image, and its tiles in the order of slots."""
+    wide = max(place.x for place in places)
+    turned_to = [Place(place.z, place.y, wide - place.x) if mirrored else place for place in places]
+    found = sorted(zip(turned_to, tiles, strict=True))
+    layout = make_layout("mine", [place for place, _ in found])
+    return layout_key(layout), [tile for _, tile in found]
+
+
+@pytest.mark.parametrize("game", HOSTING)
+async def test_who_plays_analyses_no_position_that_could_be_of_any_deal(world: World, game: str) -> None:
+    texts = GAMES[game].positions
+    assert texts is not None
+    state = texts.parse(FEW_TILES[game]).state
+    await in_play(world).check_state(game, state, "ann")
+    seats = len(make_game(game, {}).seats)
+    table = await world.table(game=game, bots={str(seat): "random" for seat in range(1, seats)})
+    await world.ask(table, ready("ann"))
+    await world.settle()
+    with pytest.raises(Refused, match="you are playing this game") as error:
+        await in_play(world).check_state(game, state, "ann")
+    assert error.value.code == "analysis/playing"
+    for person in ("bob", ""):
+        await in_play(world).check_state(game, state, person)
+
+
+FEW_TILES = {
+    "battle": "\n".join([" ".join(["1m", *[".."] * 11])] * 2 + [" ".join([".."] * 12)] * 7),
+    "classic": "123m 456p 77s 23s 88p 1z 5p",
+    "solitaire": "z0 y0: 0-6\n1m 1m 2p 2p",
+}
+
+
 async def test_few_tiles_and_a_hand_of_classic_belong_to_no_deal(world: World) -> None:
     await played_today(world, "ann", 1)
     empty = "\n".join([" ".join(["1m", *[".."] * 11]), " ".join(["1m", *[".."] * 11])] + [" ".join([".."] * 12)] * 7)
     assert not await in_play(world).is_position_in_play("battle", empty)
     assert not await in_play(world).is_position_in_play("classic", "123m 456p 11z")
+    await in_play(world).check_state("classic", None, "")

@@ -1137,6 +1137,7 @@ export interface TrainingVerdict {
   readonly best_move: unknown;
   readonly line: readonly string[];
   readonly exact: boolean;
+  readonly position: string;
   readonly place: SlipPlace | null;
   readonly box: number | null;
   readonly due: number | null;
@@ -2734,6 +2735,7 @@ export type Code =
   | "rules/many"
   | "rules/broken"
   | "record/unjudged"
+  | "analysis/playing"
   | "analysis/game"
   | "analysis/position"
   | "analysis/move"

@@ -125,6 +125,7 @@ CODES: Final = {
     "rules/many": "you keep too many house rules: delete some first",
     "rules/broken": "these house rules cannot be read any more",
     "record/unjudged": "the house could not judge this game",
+    "analysis/playing": "you are playing this game: its positions can be analysed when your deal is over",
     "analysis/game": "positions of this game cannot be analysed",
     "analysis/position": "the position cannot be read",
     "analysis/move": "this move cannot be played here",

@@ -22,7 +22,6 @@ from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
 from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import InThreads, Worker, Workers
-from teahouse.service.hosting import HOSTING
 from teahouse.service.house import REPLAY_SECONDS, House
 from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.judging.judging import Judging
@@ -189,7 +188,7 @@ class ServerContext:
         self.judging: Final = Judging(self.store, self.timers, judges, self.house.records_of, own_name)
         self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
         self.explorers: Final = Explorers()
-        analyses, guard = Analyses(self.store, self.timers.date), Guard(self._check_free, self.in_play.check_record)
+        analyses, guard = Analyses(self.store, self.timers.date), Guard(self.in_play.check_state, self.in_play.check_record)
         self.analysis: Final = AnalysisBoard(self.worker, self.explorers, analyses, guard)
         self.previews: Final = Previews(self.house, self.worker, self.timers)
         self.metrics.watch(self)
@@ -219,12 +218,6 @@ class ServerContext:
     async def _diagnosed(self, table: str, log: list[Place]) -> tuple[Diagnosis, Table | None]:
         """Read a table's log and play it again in another process."""
         return await self.worker.run(Lane("console", "console", table), REPLAY_SECONDS, diagnosed, table, log)
-
-    async def _check_free(self, game: str, state: Any) -> None:
-        """Refuse a state that comes from a deal which is played now."""
-        recognised = HOSTING[game].deal_tiles
-        if recognised is not None:
-            await self.in_play.check_position(game, recognised.position(state))
 
     def tables(self) -> int:
         """Tables in memory."""

@@ -34,9 +34,9 @@ LONGEST_THINKING: Final = 30.0
 
 
 class Guard(NamedTuple):
-    """Refuses what is being played now: a state of a game, and a record."""
+    """Refuses what is being played now: a state of a game to a person, and a record."""
 
-    state: Callable[[str, Any], Awaitable[None]]
+    state: Callable[[str, Any, str], Awaitable[None]]
     record: Callable[[bytes], Awaitable[Any]]
 
 
@@ -67,7 +67,7 @@ class AnalysisBoard:
     async def look(self, lane: Lane, wish: AnalysisWish) -> AnalysisPosition:
         """A position as everybody at it sees it."""
         shown, state = await self._worker.run(lane, SECONDS, looked_at, wish)
-        await self._guard.state(wish.game, state)
+        await self._guard.state(wish.game, state, lane.person)
         return shown
 
     async def picture(self, lane: Lane, wish: AnalysisWish, seat: Seat) -> str:

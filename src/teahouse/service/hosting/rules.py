@@ -69,13 +69,14 @@ class DealTiles(NamedTuple):
     """How the tiles of a deal are recognised in a position.
 
     text: the tiles of a state as they were dealt. leads_to: can play from these tiles lead to a position, given as
-    text? However it is turned, as far as a game is the same then. position: the tiles of a state that are left, as such
-    a text.
+    text? However it is turned, as far as a game is the same then, and also where some tiles were changed. position: the
+    tiles of a state that are left, as such a text. tells: has a position enough tiles to say which deal it comes from?
     """
 
     text: Callable[[Any], str]
     leads_to: Callable[[str, str], bool]
     position: Callable[[Any], str]
+    tells: Callable[[str], bool]
 
 
 class RatedPlay(NamedTuple):

@@ -1,11 +1,12 @@
 """Which deals are played now: none of them is analysed, neither by its seed nor by a position of it.
 
 In play are the deals of all tables, the first game of a double until the second is over, and today's deals. A position
-of a game whose tiles are mostly hidden cannot be told from others, and is not looked for.
+with few tiles, or of a game whose tiles are mostly hidden, cannot be told from others: who plays a deal of that game
+now analyses none of them.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -19,7 +20,7 @@ from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.daily import NO_SHARE, daily_tables, day_of, deal_secret
 from teahouse.service.listings import LIVE
 from teahouse.service.replays import read_record
-from teahouse.service.store.schema import daily_secret, deal_in_play, table_summary
+from teahouse.service.store.schema import daily_secret, deal_in_play, seat, table_summary
 from teahouse.service.store.store import Store
 from teahouse.service.tables.settlement import seed_key
 from teahouse.service.timers import Timers
@@ -92,10 +93,22 @@ class DealsInPlay:
             return True
         return await self._store.read(job)
 
-    async def check_position(self, game: str, position: str) -> None:
-        """Refuse a position of a deal that is played now."""
-        if await self.is_position_in_play(game, position):
+    async def check_state(self, game: str, state: Any, person: str) -> None:
+        """Refuse a state of a deal that is played now; one that tells too little, to somebody who plays this game."""
+        recognised = HOSTING[game].deal_tiles
+        position = None if recognised is None else recognised.position(state)
+        if position is not None and await self.is_position_in_play(game, position):
             raise refused("record/sealed")
+        if recognised is not None and position is not None and recognised.tells(position):
+            return
+        if await self._plays(game, person):
+            raise refused("analysis/playing")
+
+    async def _plays(self, game: str, person: str) -> bool:
+        """Does somebody sit at a table where a deal of this game is in play?"""
+        query = PLAYED.join(seat, seat.c.table_id == deal_in_play.c.table_id)
+        mine = query.where(deal_in_play.c.game == game, seat.c.person == person).limit(1)
+        return await self._store.read(lambda connection: connection.execute(mine).first() is not None)
 
     async def _deals_of_today(self) -> Mapping[str, DailyDeal]:
         """Today's deals, dealt once a day; none before the day's secret is chosen, because nobody has played it."""

@@ -1,8 +1,12 @@
 """Recognises the tiles of a Battle deal in a position, also where columns change places, turn over, or swap suits.
 
-None of that changes the game: tiles leave a column from its ends only, and suits differ in name alone.
+None of that changes the game: tiles leave a column from its ends only, and suits differ in name alone. A position in
+which somebody changed a few tiles is recognised by the tiles that lie next to one another.
 """
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -13,6 +17,11 @@ from teahouse.service.hosting.rules import DealTiles
 SUITS: Final = "mps"
 FEWEST_TILES: Final = 12
 """Tiles in columns of two or more that a position must have before it says which deal it comes from."""
+FEWEST_THREES: Final = 8
+"""Threes of neighbours that a changed position must share with the deal; two deals share about one in a hundred."""
+SHARED: Final = 0.5
+
+Run = tuple[str, ...]
 
 
 def text(state: BattleState) -> str:
@@ -21,35 +30,47 @@ def text(state: BattleState) -> str:
 
 
 def leads_to(dealt: str, position: str) -> bool:
-    """Can play from this board lead to the position? False where too few tiles are left to tell."""
-    try:
-        runs = _runs(parse_board(position))
-    except InvalidText:
+    """Can play from this board lead to the position, or to one much like it? False where too few tiles are left."""
+    runs = _runs(position)
+    if not _is_enough(runs):
         return False
-    if sum(len(run) for run in runs if len(run) > 1) < FEWEST_TILES:
-        return False
-    columns = [_column(column) for column in parse_board(dealt).columns]
-    return any(_all_fit([_renamed(run, suits) for run in runs], columns) for suits in permutations(SUITS))
+    columns = _columns(dealt)
+    renamed = [[_renamed(run, suits) for run in runs] for suits in permutations(SUITS)]
+    return any(_all_fit(each, columns) or _is_like(each, columns) for each in renamed)
 
 
-def _runs(board: Board) -> list[tuple[str, ...]]:
+def tells(position: str) -> bool:
+    """Has a position enough tiles to say which deal it comes from?"""
+    return _is_enough(_runs(position))
+
+
+def _is_enough(runs: Sequence[Run]) -> bool:
+    return sum(len(run) for run in runs if len(run) > 1) >= FEWEST_TILES
+
+
+def _runs(position: str) -> list[Run]:
     """The columns of a position, the longest first: they fit least often."""
+    try:
+        board: Board = parse_board(position)
+    except InvalidText:
+        return []
     return sorted((tuple(column) for column in board.columns if column), key=len, reverse=True)
 
 
-def _column(tiles: tuple[str, ...]) -> str:
-    return "".join(tiles)
+@lru_cache(maxsize=4096)
+def _columns(dealt: str) -> tuple[Run, ...]:
+    return tuple(tuple(column) for column in parse_board(dealt).columns)
 
 
-def _renamed(run: tuple[str, ...], suits: tuple[str, ...]) -> tuple[str, str]:
-    """A run with its suits renamed, from the top and from the bottom."""
-    tiles = [tile[0] + suits[SUITS.index(tile[1])] for tile in run]
-    return "".join(tiles), "".join(reversed(tiles))
+def _renamed(run: Run, suits: Sequence[str]) -> Run:
+    return tuple(tile[0] + suits[SUITS.index(tile[1])] for tile in run)
 
 
-def _all_fit(runs: list[tuple[str, str]], columns: list[str]) -> bool:
+def _all_fit(runs: Sequence[Run], columns: Sequence[Run]) -> bool:
     """Has every run a column of its own to come from? Each in turn may push an earlier one to another column."""
-    fits = [[number for number, column in enumerate(columns) if down in column or up in column] for down, up in runs]
+    texts = ["".join(column) for column in columns]
+    ways = [("".join(run), "".join(reversed(run))) for run in runs]
+    fits = [[number for number, column in enumerate(texts) if down in column or up in column] for down, up in ways]
     if not all(fits):
         return False
     owner: dict[int, int] = {}
@@ -66,4 +87,18 @@ def _find_column(run: int, fits: list[list[int]], owner: dict[int, int], tried: 
     return False
 
 
-DEAL_TILES: Final = DealTiles(text, leads_to, text)
+def _is_like(runs: Sequence[Run], columns: Sequence[Run]) -> bool:
+    """Do most threes of neighbours come from this deal? So a board is recognised in which a few tiles were changed."""
+    mine, dealt = Counter(_threes(runs)), Counter(_threes(columns))
+    shared = (mine & dealt).total()
+    return shared >= FEWEST_THREES and shared >= SHARED * mine.total()
+
+
+def _threes(runs: Sequence[Run]) -> Iterator[Run]:
+    """Every three neighbours, in the same order from either end."""
+    for run in runs:
+        for three in zip(run, run[1:], run[2:], strict=False):
+            yield min(three, three[::-1])
+
+
+DEAL_TILES: Final = DealTiles(text, leads_to, text, tells)

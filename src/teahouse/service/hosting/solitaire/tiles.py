@@ -1,18 +1,33 @@
-"""Recognises the tiles of a Solitaire deal in a position of the same layout.
+"""Recognises the tiles of a Solitaire deal in a position, also where the layout is mirrored or tiles have other names.
 
-A position is the name of its layout and then its tiles in the order of slots, `..` where one is gone or covered.
+Neither changes which tiles are free and which match. A position in which somebody changed a few tiles, because they are
+covered or to hide where it comes from, is recognised by the others. A position is the name of its layout, or its
+layers, and then its tiles in the order of slots, `..` where one is gone or covered.
 """
 
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
+from teahouse.core.errors import TeahouseError
 from teahouse.core.tiles import parse_tiles
 from teahouse.games.solitaire import SolitaireState
+from teahouse.games.solitaire.layout import LAYOUT_NAMES, find_layout
 from teahouse.games.solitaire.sets import TEXTS
 from teahouse.service.hosting.rules import DealTiles
 
 GONE: Final = ".."
+BONUS: Final = "f"
+CELL: Final = re.compile(r"[1-9][mpszf]|\.\.")
 FEWEST_TILES: Final = 12
 """Tiles that a position must have before it says which deal it comes from."""
+ALIKE: Final = 0.5
+"""The share of tiles alike that must lie where the deal has tiles alike; in other deals it is less than a tenth."""
+
+Spot = tuple[int, int, int]
+Faces = Mapping[Spot, str]
 
 
 def text(state: SolitaireState) -> str:
@@ -37,13 +52,59 @@ def left_text(state: SolitaireState) -> str:
 
 
 def leads_to(dealt: str, position: str) -> bool:
-    """Are the tiles of the position where they were dealt? False where too few are left to tell."""
-    layout, *tiles = dealt.split(" ")
-    other, *cells = position.split()
-    if layout != other or len(cells) != len(tiles):
+    """Do the tiles of the position lie as they were dealt, however it is turned? False where too few tell."""
+    names = {dealt.partition(" ")[0], position.partition(" ")[0]}
+    if len(names) > 1 and names <= set(LAYOUT_NAMES):
         return False
-    shown = [(cell, tile) for cell, tile in zip(cells, tiles, strict=True) if cell != GONE]
-    return len(shown) >= FEWEST_TILES and all(cell == tile for cell, tile in shown)
+    first = next(iter(_turned(dealt)), {})
+    return any(_is_like(faces, first) for faces in _turned(position))
 
 
-DEAL_TILES: Final = DealTiles(text, leads_to, left_text)
+def tells(position: str) -> bool:
+    """Has a position enough tiles to say which deal it comes from?"""
+    return sum(cell != GONE for cell in _split(position)[1]) >= FEWEST_TILES
+
+
+def _split(position: str) -> tuple[str, list[str]]:
+    """The layout, which may be several words, and the cells."""
+    words = position.split()
+    first = next((place for place, word in enumerate(words) if CELL.fullmatch(word)), len(words))
+    return " ".join(words[:first]), words[first:]
+
+
+@lru_cache(maxsize=4096)
+def _turned(position: str) -> tuple[Faces, ...]:
+    """The tiles that are left by their places: as they lie, and mirrored from left to right, from back to front."""
+    layout, cells = _split(position)
+    try:
+        places = find_layout(layout).places
+    except TeahouseError:
+        return ()
+    if len(places) != len(cells):
+        return ()
+    wide, deep = max(place.x for place in places), max(place.y for place in places)
+    left, back = min(place.x for place in places), min(place.y for place in places)
+    shown = [(place, _kind(cell)) for place, cell in zip(places, cells, strict=True) if cell != GONE]
+    return tuple(
+        {(wide - p.x if over else p.x - left, deep - p.y if down else p.y - back, p.z): kind for p, kind in shown}
+        for over in (False, True)
+        for down in (False, True)
+    )
+
+
+def _kind(cell: str) -> str:
+    """What a tile matches: Flowers and Seasons match among themselves."""
+    return BONUS if cell[1] == BONUS else cell
+
+
+def _is_like(faces: Faces, dealt: Faces) -> bool:
+    """Do tiles that are alike lie where the deal has tiles alike, whatever they are called?"""
+    by_kind: dict[str, Counter[str]] = {}
+    for place, kind in faces.items():
+        by_kind.setdefault(kind, Counter())[dealt.get(place, "")] += 1
+    alike = len(faces) - len(by_kind)
+    kept = sum(max((count for face, count in found.items() if face), default=1) - 1 for found in by_kind.values())
+    return len(faces) >= FEWEST_TILES and alike > 0 and kept >= ALIKE * alike
+
+
+DEAL_TILES: Final = DealTiles(text, leads_to, left_text, tells)
