@@ -137,4 +137,8 @@ def test_a_record_is_brought_along_and_one_that_does_not_hold_is_refused_with_it
     choose.set_input_files(good)
     expect(page.locator(".slot")).to_have_count(108)
     assert len(verified(page)) == 3
+    page.get_by_role("link", name="Analyse from here").click()
+    for _ in range(2):  # the tab keeps the record
+        expect(page.locator(".tree button").nth(1)).to_be_visible()
+        page.reload()
     visitor.errors = [error for error in visitor.errors if "422" not in error]  # the browser tells of the refusal

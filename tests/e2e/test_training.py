@@ -27,6 +27,10 @@ def test_a_fresh_house_has_puzzles_and_a_phone_has_room_for_them(browser: Browse
         page.get_by_role("button", name="Next").click()
         expect(page.locator(".callout[data-right]")).to_have_count(0, timeout=ENGINE_MS)
         expect(page.locator(play.ABLE).first).to_be_visible(timeout=ENGINE_MS)
+        answered(page)
+        page.get_by_role("link", name="Analyse from here").click()
+        expect(page.locator(".slot").first).to_be_visible()
+        assert "position=to+move" in page.url
 
 
 def test_the_slips_of_a_game_become_cards_and_a_turning_point_is_added(visitor: Visitor) -> None:

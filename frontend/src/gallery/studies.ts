@@ -99,6 +99,7 @@ export function verdictOf(task: Task): Verdict {
     best_move: best.move,
     line: [best.text, "b1f9", "c1d9"],
     exact: task.exact,
+    position: "",
     place: { table: "demo", deal: 0, step: 3, seat: task.seat, played: "b1f9" },
     box: 1,
     due: 0,

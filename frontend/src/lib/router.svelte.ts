@@ -17,6 +17,10 @@ export type Route =
       ply: number;
       seat: number;
       invite: string;
+      /** A position as text. */
+      position: string;
+      /** A record that was brought along. */
+      brought: boolean;
     }
   | { page: "rules"; game: string; ruleset: string; table: string; invite: string }
   | { page: "learn"; game: string }
@@ -122,6 +126,8 @@ function analysisRoute(id: string, asked: URLSearchParams): Route {
     ply: numberOf(asked.get("ply")) ?? 0,
     seat: numberOf(asked.get("seat")) ?? 0,
     invite: asked.get("invite") ?? "",
+    position: asked.get("position") ?? "",
+    brought: asked.has("brought"),
   };
 }
 

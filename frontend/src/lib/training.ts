@@ -39,5 +39,11 @@ export const textOf = (task: Task, move: MoveOf): string | null => {
   return task.moves.find((one) => JSON.stringify(one.move) === same)?.text ?? null;
 };
 
+/** Where a position is analysed once it is answered: in its game where that was one's own, else by itself. */
+export const studyOf = ({ place, game, position }: Pick<Verdict, "place" | "game" | "position">): string =>
+  place === null
+    ? `/analysis?${new URLSearchParams({ game, position }).toString()}`
+    : `/analysis?table=${place.table}&deal=${place.deal}&ply=${place.step - 1}&seat=${place.seat}`;
+
 /** Whole days until a card comes again, at least one. */
 export const daysUntil = (due: number, now: number): number => Math.max(1, Math.round((due - now) / 86_400_000));

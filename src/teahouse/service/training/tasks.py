@@ -77,7 +77,7 @@ class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
 
     right: would the judge find no fault with the move? lost, mark, reason: what it gave away, and why. best, line: a
     best move, and best play from it on. box, due: where the card lies now and when it comes again, box 0 when it is
-    learned. strength, change: of the person in puzzles.
+    learned. strength, change: of the person in puzzles. position: its text, for the analysis board.
     """
 
     id: str
@@ -91,6 +91,7 @@ class TrainingVerdict(msgspec.Struct, frozen=True, kw_only=True):
     best_move: Any
     line: tuple[str, ...]
     exact: bool
+    position: str
     place: SlipPlace | None = None
     box: int | None = None
     due: int | None = None
@@ -114,14 +115,23 @@ def posed(game: str, position: str, seat: Seat) -> Posed:
     return Posed(msgspec.to_builtins(rules.rules), rules.view(state, seat), tiles)
 
 
-def verdict_on(weighed: Weighed, name: str, game: str, text: str) -> TrainingVerdict | None:
+class Asked(NamedTuple):
+    """A position that was answered: its id, its game, and its text."""
+
+    id: str
+    game: str
+    position: str
+
+
+def verdict_on(weighed: Weighed, asked: Asked, text: str) -> TrainingVerdict | None:
     """What the house says about an answer; None where it is no move of the position."""
     given, best = weighed.answer(text), weighed.answer(weighed.best)
     if best is None or (given is None and text):
         return None
     return TrainingVerdict(
-        id=name,
-        game=game,
+        id=asked.id,
+        game=asked.game,
+        position=asked.position,
         right=given is not None and not given.mark,
         answer=text,
         lost=0.0 if given is None else given.lost,

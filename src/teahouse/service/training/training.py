@@ -23,6 +23,7 @@ from teahouse.service.timers import Timers
 from teahouse.service.training import cards, puzzles
 from teahouse.service.training.puzzles import Origin
 from teahouse.service.training.tasks import (
+    Asked,
     Kind,
     NextTask,
     Posed,
@@ -223,7 +224,7 @@ class Training:
 
 
 def _verdict(row: AnyRow, text: str) -> TrainingVerdict:
-    verdict = verdict_on(puzzles.solution_of(row), row.id, row.game, text)
+    verdict = verdict_on(puzzles.solution_of(row), Asked(row.id, row.game, row.position), text)
     if verdict is None:
         raise refused("move/illegal", f"expected a move of this position, got {text!r}")
     return verdict
