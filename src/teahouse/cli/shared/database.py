@@ -1,7 +1,7 @@
 """The database of a house, as commands name and open it."""
 
 import argparse
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ def chosen_settings(args: argparse.Namespace) -> Settings:
 
 
 @asynccontextmanager
-async def opened(args: argparse.Namespace) -> AsyncIterator["Store"]:
+async def opened(args: argparse.Namespace) -> AsyncGenerator["Store"]:
     """The store of a house that exists and has this version's schema; its server may run meanwhile."""
     from teahouse.service.store.backup import sqlite_file
     from teahouse.service.store.migrate import NEWEST, version

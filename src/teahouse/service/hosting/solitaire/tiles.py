@@ -56,8 +56,8 @@ def leads_to(dealt: str, position: str) -> bool:
     names = {dealt.partition(" ")[0], position.partition(" ")[0]}
     if len(names) > 1 and names <= set(LAYOUT_NAMES):
         return False
-    first = next(iter(_turned(dealt)), {})
-    return any(_is_like(faces, first) for faces in _turned(position))
+    as_dealt = _turned(dealt)[:1]
+    return any(_is_like(faces, first) for first in as_dealt for faces in _turned(position))
 
 
 def tells(position: str) -> bool:
