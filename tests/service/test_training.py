@@ -58,6 +58,7 @@ class SlipAnalyst(QuickAnalyst):
     def __init__(self) -> None:
         super().__init__()
         self.set_ups = 0
+        self.seeds = list[bytes]()
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         slips = tuple(
@@ -85,6 +86,7 @@ class SlipAnalyst(QuickAnalyst):
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
         self.set_ups += 1
+        self.seeds.append(seed)
         return [exercise(100 * self.set_ups + number) for number in range(2)]
 
 
@@ -263,10 +265,18 @@ async def test_a_fresh_house_sets_puzzles_up_and_two_requests_hold_one(world: Wo
     overview = await desk.overview("cid")
     assert [(one.game, one.has_puzzles, one.opinion) for one in overview.games] == [
         ("battle", True, False),
-        ("classic", False, True),
-        ("solitaire", False, False),
+        ("classic", True, True),
+        ("solitaire", True, False),
     ]
-    assert (await desk.next_puzzle(lane, "classic")).task is None
+
+
+async def test_the_first_puzzles_of_a_game_come_from_seeds_that_are_known_to_have_some(world: World) -> None:
+    analyst = SlipAnalyst()
+    desk = training(world, analyst)
+    for game, seeds in (("solitaire", [b""]), ("classic", [])):
+        await desk.next_puzzle(InThreads().lane_of("cid"), game)
+        assert [seed for seed in analyst.seeds if not seed] == seeds
+        analyst.seeds.clear()
 
 
 async def test_nobody_is_given_a_position_of_a_game_they_played(world: World) -> None:

@@ -1,35 +1,55 @@
-"""Training over the wire: puzzles of a fresh house, no solution before an answer, nobody answers for another."""
+"""Training over the wire: what was answered survives kill -9, and is counted once."""
 
-import json
+import asyncio
+import signal
+from pathlib import Path
+from typing import Any
 
-from tests.web.live import Live, Visitor
+from sqlalchemy import Connection
 
-SECRET = ("best", "line", "solution", "lost", "mark", "reason", "rating", "position")
+from teahouse.service.store.store import open_store
+from teahouse.service.training import cards, puzzles
+from teahouse.service.training.puzzles import Origin
+from tests.service.test_training import exercise
+from tests.web.live import Visitor
+from tests.web.process import ServerProcess
 
-
-def test_a_fresh_house_has_a_battle_puzzle_that_is_held_answered_and_rated_once(ann: Visitor, bob: Visitor) -> None:
-    task = ann.post("/puzzles/battle/next")["task"]
-    assert task["exact"]
-    assert len(task["moves"]) >= 3
-    sent = json.dumps(task)
-    assert not [name for name in SECRET if f'"{name}"' in sent]
-    assert ann.post("/puzzles/battle/next")["task"]["id"] == task["id"]
-    assert bob.post(f"/puzzles/{task['id']}/answer", 404, move="")["code"] == "training/unknown"
-    assert ann.post(f"/puzzles/{task['id']}/answer", 409, move="a1a1")["code"] == "move/illegal"
-    assert ann.post(f"/puzzles/{task['id']}/answer", 400, move="x" * 100)["code"] == "wire/unreadable"
-    verdict = ann.post(f"/puzzles/{task['id']}/answer", move=task["moves"][0]["text"])
-    again = ann.post(f"/puzzles/{task['id']}/answer", move=verdict["best"])
-    assert again["right"]
-    assert (again["strength"], again["change"]) == (verdict["strength"], verdict["change"])
-    assert verdict["strength"]["games"] == 1
-    assert ann.post("/puzzles/battle/next")["task"]["id"] != task["id"]
+PUZZLES, CARDS = (1, 2, 3), (11, 12)
 
 
-def test_the_plan_of_a_visitor_is_empty_and_unknown_things_are_refused(live: Live, ann: Visitor) -> None:
-    plan = ann.get("/me/training")
-    assert (plan["due"], plan["boxes"], plan["days"]) == (0, [0, 0, 0, 0], [1, 3, 7, 21])
-    assert ann.get("/me/training/next")["task"] is None
-    assert ann.post("/me/training/cards", 404, table="abc", deal=0, step=1)["code"] == "table/unknown"
-    assert ann.post("/me/training/cards/abc", 404, move="")["code"] == "training/unknown"
-    assert ann.http.delete("/me/training/cards/abc").status_code == 404
-    assert ann.post("/puzzles/chess/next", 404)["code"] == "wire/unknown"
+def test_cards_and_the_strength_in_puzzles_survive_kill_9(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        visitor = Visitor(server.url)
+        person = visitor.guest().get("/me")["id"]
+        asyncio.run(stocked(server.database, person))
+        first = visitor.post("/puzzles/battle/next")["task"]
+        verdict = visitor.post(f"/puzzles/{first['id']}/answer", move=first["moves"][0]["text"])
+        assert (verdict["right"], verdict["change"] > 0) == (True, True)
+        card = visitor.get("/me/training/next")["task"]
+        moved = visitor.post(f"/me/training/cards/{card['id']}", move=card["moves"][0]["text"])
+        held = visitor.post("/puzzles/battle/next")["task"]
+        before = visitor.get("/me/training")
+        server.send(signal.SIGKILL)
+        assert server.wait() == -signal.SIGKILL
+        server.start()
+        assert visitor.get("/me/training") == before
+        assert (moved["box"], before["boxes"][:2], before["due"]) == (2, [1, 1], 1)
+        assert visitor.post("/puzzles/battle/next")["task"]["id"] == held["id"]
+        again = visitor.post(f"/puzzles/{first['id']}/answer", move="")
+        assert (again["strength"], again["change"]) == (verdict["strength"], verdict["change"])
+        assert visitor.get("/me/training/next")["task"]["id"] != card["id"]
+        visitor.http.close()
+
+
+async def stocked(url: str, person: str) -> None:
+    """Puzzles for everybody, and two cards of a person that are due."""
+    store = await open_store(url, as_it_is=True)
+
+    def job(connection: Connection) -> None:
+        made: list[Any] = [exercise(number, step=number) for number in CARDS]
+        puzzles.keep_exercises(connection, [exercise(number) for number in PUZZLES], Origin(), 1)
+        puzzles.keep_exercises(connection, made, Origin("t", 0, "", public=False), 1)
+        cards.add_cards(connection, person, made, 1)
+
+    await store.write(job)
+    await store.close()

@@ -25,6 +25,7 @@ class Command(NamedTuple):
 COMMANDS: Final = (
     Command("serve", "start the server: play in the browser, with others or bots", "teahouse.cli.house.serve"),
     Command("play", "play in the terminal, against a bot or watching bots", "teahouse.cli.play"),
+    Command("train", "solve positions in the terminal, each judged at once", "teahouse.cli.play.train"),
     Command("deal", "show the deal that a seed gives", "teahouse.cli.reference.deal"),
     Command("replay", "step through a record, in text or as pictures", "teahouse.cli.records.replay"),
     Command("verify", "recompute a record and name the wrong line", "teahouse.cli.records.verify"),

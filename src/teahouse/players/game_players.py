@@ -41,12 +41,14 @@ class Trainer(msgspec.Struct, frozen=True):
 
     weigh: what every move of a position gives away, from a game, a state, a seat and the seconds for it; None where the
     moves cannot be told apart. opinions: are positions that nobody has proven good enough for puzzles? late: positions
-    to make puzzles of, from a seed; None where only played games have some.
+    to make puzzles of, from a seed; None where only played games have some. first: seeds with such positions, where
+    they are too rare to be looked for while somebody waits.
     """
 
     weigh: Callable[[Any, Any, Seat, float], Weighed | None]
     opinions: bool = False
     late: Callable[[bytes], Iterator[Position]] | None = None
+    first: tuple[bytes, ...] = ()
 
 
 class OnlyMoves(msgspec.Struct, frozen=True):

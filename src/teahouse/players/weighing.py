@@ -38,7 +38,8 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     """The moves of a position, in the order of the rules.
 
     best: the text of a best move; line: best play from it on. exact: is it proven which moves are faultless? strength:
-    about how strong somebody is who finds a faultless move half of the time, on the scale of ratings.
+    about how strong somebody is who finds a faultless move half of the time, on the scale of ratings. fatal: a move is
+    either faultless or loses everything, so that several may be right.
     """
 
     best: str
@@ -46,11 +47,13 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[WeighedMove, ...]
     exact: bool
     strength: float = USUAL_STRENGTH
+    fatal: bool = False
 
     @property
     def is_clear(self) -> bool:
-        """Is one move clearly better than all others?"""
-        return len(self.moves) >= FEWEST_MOVES and sum(not one.mark for one in self.moves) == 1
+        """Is one move clearly better than all others; where mistakes are fatal, is every second move one?"""
+        faultless, moves = sum(not one.mark for one in self.moves), len(self.moves)
+        return moves >= FEWEST_MOVES and (faultless == 1 or (self.fatal and 0 < 2 * faultless <= moves))
 
     def answer(self, text: str) -> WeighedMove | None:
         """The move with this text; None where there is no such move."""
@@ -110,9 +113,16 @@ def _is_whole(position: Position, seat: Seat, weighed: Weighed) -> bool:
     return all(one.text in legal for one in weighed.moves)
 
 
-def clear_exercises(positions: Iterable[Position], weigh: Weigh, seconds: float) -> Iterator[Exercise]:
-    """Those of some positions in which one move is clearly better, that is proven, and it is not the first in sight."""
+def clear_exercises(
+    positions: Iterable[Position], weigh: Weigh, seconds: float, *, opinions: bool = False
+) -> Iterator[Exercise]:
+    """Those of some positions in which one move is clearly better, and it is not the first in sight.
+
+    opinions: also where that is not proven.
+    """
     for position in positions:
         made = exercise(position, position.game.to_move(position.state)[0], weigh, seconds)
-        if made is not None and made.weighed.is_clear and made.weighed.exact and made.weighed.strength >= WORTHWHILE:
+        if made is None or not made.weighed.is_clear or made.weighed.strength < WORTHWHILE:
+            continue
+        if opinions or made.weighed.exact:
             yield made

@@ -6,7 +6,7 @@ from typing import Final
 from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.players.advice import Advice, AdviceContext
-from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, weigh_classic
+from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, middle_positions, weigh_classic
 from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
@@ -58,5 +58,5 @@ CLASSIC: Final = GamePlayers(
     judge=Judge(ClassicAnalysis, judge_classic, ENGINE),
     load=_load,
     explore=_explore,
-    trainer=Trainer(weigh_classic, opinions=True),
+    trainer=Trainer(weigh_classic, opinions=True, late=middle_positions),
 )

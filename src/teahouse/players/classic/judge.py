@@ -1,6 +1,7 @@
 """Judges a finished deal of Classic."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -8,7 +9,8 @@ import msgspec
 from teahouse.core.game import Result
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.classic import Classic, ClassicState
+from teahouse.games.classic import Classic, ClassicState, Discard
+from teahouse.games.positions import Position
 from teahouse.players.advice import Advised
 from teahouse.players.judgement import (
     ChoiceLoss,
@@ -22,7 +24,8 @@ from teahouse.players.judgement import (
     seat_judgements,
     turning_points,
 )
-from teahouse.players.weighing import Weighed, WeighedMove
+from teahouse.players.player import Budget
+from teahouse.players.weighing import USUAL_STRENGTH, Weighed, WeighedMove
 
 if TYPE_CHECKING:
     from teahouse.players.classic.analysis import Judged as JudgedPly
@@ -31,6 +34,10 @@ ENGINE: Final = "classic 1"
 """The version of the judge: deals judged by another one are judged again."""
 FAVOURS: Final = "expert"
 """The judge is the expert's engine, and finds least fault with players who think as it does."""
+PLAIN: Final = 1100.0
+"""The strength of a position that a simple player solves."""
+MIDDLE: Final = (8, 40)
+"""The discards between which positions are set up to train on."""
 EQUAL: Final = 0.05
 """Moves whose expected points differ by less are equal."""
 
@@ -86,7 +93,33 @@ def weigh_classic(game: Classic, state: ClassicState, seat: Seat, _seconds: floa
         for each in advice.moves
     }
     moves = tuple(told[text] for move in legal if (text := game.move_text(move)) in told)
-    return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False)
+    strength = _strength(game, state, seat, {each.text for each in moves if not each.mark})
+    return Weighed(best=best.text, line=(best.text,), moves=moves, exact=False, strength=strength)
+
+
+def _strength(game: Classic, state: ClassicState, seat: Seat, faultless: Collection[str]) -> float:
+    """About how strong somebody is who finds a faultless move: most positions are plain to a simple player."""
+    from teahouse.players.classic.simple import SimplePlayer
+
+    plain = SimplePlayer().choose(game.view(state, seat), game.legal_moves(state, seat), Budget(), Random(0))
+    return PLAIN if game.move_text(plain) in faultless else USUAL_STRENGTH
+
+
+def middle_positions(seed: bytes) -> Iterator[Position]:
+    """Turns in the middle of a deal that four simple players play: hands with a shape, and tiles still to come."""
+    from teahouse.players.classic.simple import SimplePlayer
+
+    game, chance, player = Classic(), Random(seed), SimplePlayer()
+    state, discards = game.deal(seed), 0
+    least, most = MIDDLE
+    while discards < most and game.result(state) is None:
+        seat = game.to_move(state)[0]
+        moves = game.legal_moves(state, seat)
+        if discards >= least and any(isinstance(move, Discard) for move in moves):
+            yield Position(game, state)
+        move = moves[0] if len(moves) == 1 else player.choose(game.view(state, seat), moves, Budget(), chance)
+        discards += isinstance(move, Discard)
+        state, _ = game.apply(state, seat, move)
 
 
 def judgement_of(game: Classic, found: Sequence["JudgedPly"], result: Result | None) -> Judgement:

@@ -1,9 +1,10 @@
 """Players of Solitaire: bots, provers, advice, and finished games judged. `SOLITAIRE` names them all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from teahouse.core.seats import Seat
+from teahouse.games.positions import Position
 from teahouse.games.solitaire import Move, Solitaire, SolitaireView
 from teahouse.kernels.solitaire.careful import cleared_plays
 from teahouse.kernels.solitaire.prover import prove
@@ -16,6 +17,10 @@ from teahouse.players.player import AnyPlayer
 from teahouse.players.solitaire.bots import AnyPairPlayer, CarefulPlayer, HintPlayer
 from teahouse.players.solitaire.judge import ENGINE, SolitaireAnalysis, judge_solitaire
 from teahouse.players.weighing import Weighed
+
+FIRST_DEALS: Final = (97, 106, 110, 138, 165, 172, 201, 214, 224, 261, 265, 273, 307)
+"""Deals with a puzzle, which one in twenty has: `teahouse train solitaire --seed teahouse/puzzles` finds them again."""
+FIRST_PUZZLES: Final = tuple(f"teahouse/puzzles/{number}".encode() for number in FIRST_DEALS)
 
 
 def _expert() -> AnyPlayer:
@@ -46,6 +51,12 @@ def _weigh(game: Solitaire, state: Any, seat: Seat, seconds: float) -> Weighed |
     return weigh_solitaire(game, state, seat, seconds)
 
 
+def _late(seed: bytes) -> Iterator[Position]:
+    from teahouse.players.solitaire.weighing import late_positions
+
+    return late_positions(seed)
+
+
 def _load() -> None:
     load_compiled(prove, improve, play_keys, cleared_plays)
 
@@ -59,5 +70,5 @@ SOLITAIRE: Final = GamePlayers(
     judge=Judge(SolitaireAnalysis, judge_solitaire, ENGINE),
     load=_load,
     explore=_explore,
-    trainer=Trainer(_weigh),
+    trainer=Trainer(_weigh, late=_late, first=FIRST_PUZZLES),
 )

@@ -1,19 +1,26 @@
 """Weighs the pairs of a Solitaire position with every face known, for somebody who trains on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
+from random import Random
 from typing import Final
 
 from teahouse.core.seats import Seat
-from teahouse.games.solitaire import Board, Pair, Solitaire, SolitaireState
+from teahouse.games.positions import Position as PositionOf
+from teahouse.games.solitaire import Board, Pair, Solitaire, SolitaireRules, SolitaireState
 from teahouse.games.solitaire.board import free_pairs, without_pair
 from teahouse.players.judgement import SlipReason, marked
-from teahouse.players.player import SearchLimits
+from teahouse.players.player import Budget, SearchLimits
+from teahouse.players.solitaire.bots import AnyPairPlayer, pairs_of
 from teahouse.players.solitaire.judge import LINE_PLAYS, LONGEST, LONGEST_LINE, MARKS, NODES, pair_move
 from teahouse.players.solitaire.oracle import Oracle
 from teahouse.players.solitaire.prover import Position, decide
 from teahouse.players.weighing import Weighed, WeighedMove
 
+LATE: Final = 100
+"""The most tiles that are left in positions that the house sets up: what is proved of them is proved in a moment."""
+FEW_PAIRS: Final = range(3, 7)
+"""With more pairs, most of them are right."""
 WHOLE_PLAYS: Final = 20_000
 """The lines that are tried before the pairs are weighed one by one."""
 
@@ -48,7 +55,7 @@ def _weighed_by_proof(game: Solitaire, pairs: Sequence[Pair], kept: Sequence[boo
         for pair, can in zip(pairs, kept, strict=True)
     )
     best = next(one.text for one in moves if not one.mark)
-    return Weighed(best=best, line=(best,), moves=moves, exact=True)
+    return Weighed(best=best, line=(best,), moves=moves, exact=True, fatal=True)
 
 
 def _weighed_by_points(game: Solitaire, board: Board, pairs: Sequence[Pair], afters: Sequence[Board]) -> Weighed | None:
@@ -69,6 +76,19 @@ def _weighed_by_points(game: Solitaire, board: Board, pairs: Sequence[Pair], aft
     )
     texts = tuple(game.move_text(pair_move(pair)) for pair in line[:LONGEST_LINE])
     return Weighed(best=texts[0], line=texts, moves=moves, exact=False)
+
+
+def late_positions(seed: bytes) -> Iterator[PositionOf]:
+    """Positions with few pairs to choose from, on the way of somebody who takes any pair in a deal that can be cleared.
+
+    Every casual game keeps only whether the board can be cleared, which is what can be proved.
+    """
+    game, chance, player = Solitaire(SolitaireRules(level="classic", casual=True)), Random(seed), AnyPairPlayer()
+    state, seat = game.deal(seed), Seat(0)
+    while game.result(state) is None and (pairs := pairs_of(game.legal_moves(state, seat))):
+        if state.boards[seat].left.bit_count() <= LATE and len(pairs) in FEW_PAIRS:
+            yield PositionOf(game, state)
+        state, _ = game.apply(state, seat, player.choose(game.view(state, seat), pairs, Budget(), chance))
 
 
 def _total(game: Solitaire, after: Board, pair: Pair, line: Sequence[Pair]) -> tuple[int, tuple[Pair, ...]]:

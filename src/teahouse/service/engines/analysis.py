@@ -102,7 +102,7 @@ class Analyst:
         return made
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
-        """A few new positions of a game to train on; refused where none are set up."""
+        """A few new positions of a game to train on, without a seed the first; refused where none are set up."""
         trainer = PLAYERS[game].trainer
         if trainer is None or trainer.late is None:
             raise refused("puzzle/none")

@@ -64,16 +64,18 @@ def weighed(data: bytes, steps: Sequence[int], seconds: float) -> bytes:
 
 
 def set_up(game: str, seed: bytes, seconds: float) -> bytes:
-    """New positions to train on, one of each of several deals, as JSON."""
+    """New positions to train on, one of each of several deals, as JSON; without a seed those of the first set."""
     trainer = PLAYERS[game].trainer
     assert trainer is not None, f"nobody trains on {game}"
     assert trainer.late is not None, f"no positions of {game} are set up"
+    seeds = [seed + number.to_bytes(2, "big") for number in range(MOST_DEALS)] if seed else trainer.first
+    most = SET_UP_AT_ONCE if seed else len(seeds)
     found: list[Exercise] = []
     until = time.monotonic() + seconds
-    for number in range(MOST_DEALS):
-        positions = trainer.late(seed + number.to_bytes(2, "big"))
-        found += islice(clear_exercises(positions, trainer.weigh, seconds / MOST_DEALS), 1)
-        if len(found) >= SET_UP_AT_ONCE or time.monotonic() > until:
+    for one in seeds:
+        made = clear_exercises(trainer.late(one), trainer.weigh, seconds / MOST_DEALS, opinions=trainer.opinions)
+        found += islice(made, 1)
+        if len(found) >= most or time.monotonic() > until:
             break
     return msgspec.json.encode(found)
 

@@ -9,14 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.players import PLAYERS
 from teahouse.players.weighing import Exercise, Weighed
 from teahouse.service.pages import AnyRow, AnySelect
 from teahouse.service.people.ratings.glicko import glicko
-from teahouse.service.people.ratings.rating import VOLATILITY, Player, Rating
+from teahouse.service.people.ratings.rating import DAY_MS, VOLATILITY, Player, Rating
 from teahouse.service.store.schema import deal_player, puzzle, puzzle_strength, puzzle_try
 
 MOST_PUZZLES: Final = 20_000
@@ -114,6 +114,16 @@ def _unknown_to(person: str) -> tuple[ColumnElement[bool], ...]:
     given = exists().where(puzzle_try.c.person == person, puzzle_try.c.puzzle == puzzle.c.id)
     at = (deal_player.c.table_id == puzzle.c.table_id, deal_player.c.deal == puzzle.c.deal)
     return ~given, ~exists().where(deal_player.c.person == person, *at)
+
+
+def drawn(connection: Connection, game: str, most: int, now: int) -> list[Exercise]:
+    """Some puzzles of a game in no order; those of deals that somebody may still play today are left out."""
+    is_over = or_(puzzle.c.table_id == "", puzzle.c.created < now - 2 * DAY_MS)
+    query = select(puzzle).where(puzzle.c.game == game, puzzle.c.public.is_(True), is_over)
+    return [
+        Exercise(game=row.game, position=row.position, seat=row.seat, weighed=solution_of(row))
+        for row in connection.execute(query.order_by(func.random()).limit(most))
+    ]
 
 
 def give(connection: Connection, person: str, row: AnyRow, now: int) -> AnyRow:

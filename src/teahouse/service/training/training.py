@@ -176,7 +176,9 @@ class Training:
             lambda connection: puzzles.is_stocked(connection, game, puzzles.MOST_OWN, own=True)
         ):
             return False
-        made = await self._analyst.set_up(game, os.urandom(SEED_BYTES), lane)
+        is_new = not await self._store.read(lambda connection: puzzles.is_stocked(connection, game, 1, own=True))
+        seed = b"" if is_new and has_first(game) else os.urandom(SEED_BYTES)
+        made = await self._analyst.set_up(game, seed, lane)
         now = self._timers.date()
         await self._store.write(lambda connection: puzzles.keep_exercises(connection, made, Origin(), now))
         return bool(made)
@@ -234,6 +236,12 @@ def makes(game: str) -> bool:
     """Can the house set up puzzles of a game itself?"""
     trainer = PLAYERS[game].trainer
     return trainer is not None and trainer.late is not None
+
+
+def has_first(game: str) -> bool:
+    """Is there a first set of puzzles of a game?"""
+    trainer = PLAYERS[game].trainer
+    return trainer is not None and bool(trainer.first)
 
 
 def opines(game: str) -> bool:
