@@ -26,6 +26,9 @@ MAIN: Final = "CrRendererMain"
 COMPOSITOR: Final = "Compositor"
 TASK: Final = "ThreadControllerImpl::RunTask"
 COMMIT: Final = "Commit"
+LATENCY: Final = "EventLatency"
+DRAWING: Final = "EndCommitToActivation"
+"""The stage of a click's way to the screen in which what changed is drawn."""
 
 Event = Mapping[str, Any]
 
@@ -82,6 +85,23 @@ class Trace:
                 found.append(_busy(one for one in mine if start <= one["ts"] <= frame["ts"]))
         return found
 
+    def drawn(self) -> list[float]:
+        """Milliseconds from the page's part of each frame that a click changes to its last pixel, drawn elsewhere."""
+        moves = self.moves()
+        clicks: set[str] = set()
+        begun: dict[str, float] = {}
+        found: list[float] = []
+        for event in sorted(self._events, key=lambda one: one["ts"]):
+            name, key = event["name"], event.get("id2", {}).get("local", "")
+            if name == LATENCY and event["ph"] == "b" and _is_release(event):
+                if any(move.start <= event["ts"] < move.end for move in moves):
+                    clicks.add(key)
+            elif name == DRAWING and key in clicks and event["ph"] == "b":
+                begun[key] = event["ts"]
+            elif name == DRAWING and key in begun:
+                found.append((event["ts"] - begun.pop(key)) / 1000)
+        return found
+
     def restyled(self) -> float:
         """How many elements got another style for each of these stretches."""
         mine = [one for one in self._main() if one["name"] == "UpdateLayoutTree"]
@@ -93,7 +113,7 @@ class Trace:
         """What was done with the mouse, when, and when it was seen."""
         begun: dict[str, Event] = {}
         for event in sorted(self._events, key=lambda one: one["ts"]):
-            if event["name"] != "EventLatency":
+            if event["name"] != LATENCY:
                 continue
             if event["ph"] == "b":
                 begun[event["id2"]["local"]] = event
@@ -119,6 +139,10 @@ class Trace:
 
     def _named(self, name: str, phase: str) -> Iterator[Event]:
         return (one for one in self._events if one["name"] == name and one["ph"] == phase)
+
+
+def _is_release(event: Event) -> bool:
+    return bool(event["args"]["event_latency"]["event_type"] == "MOUSE_RELEASED")
 
 
 def _is_click(event: Event) -> bool:
