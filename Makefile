@@ -66,7 +66,7 @@ golden: $(DEV) ## write the golden files anew (look at the difference before com
 bench: $(PEERS) ## measure every figure beside its peer, and write docs/benchmarks.md
 	@$(BIN)/python -m benchmarks --write
 
-screenshots: app $(DEV) ## photograph every page into docs/screenshots/; with SIZES=all at eight sizes into out/screenshots/
+screenshots: app $(DEV) ## photograph every page into docs/screenshots/; with SIZES=all at ten sizes into out/screenshots/
 	@$(BIN)/python -m tests.e2e.screenshots $(if $(filter all,$(SIZES)),out/screenshots --sizes all,docs/screenshots) $(ROOMS)
 
 parts: app ## show every part of the web app in its states, at http://localhost:5173/parts

@@ -35,7 +35,7 @@ def with_account(visitor: Visitor, name: str) -> Page:
 
 def seek(page: Page, game: str = "battle") -> None:
     """Press the card's button."""
-    page.locator(f".card[data-game={game}]").get_by_role("button", name="Play an equal").click()
+    page.locator(f".card[data-game={game}]").get_by_role("button", name="Find an opponent").click()
 
 
 def give_up(page: Page) -> None:

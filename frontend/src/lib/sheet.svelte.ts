@@ -24,7 +24,7 @@ export const sheet = new Sheet();
 export const SHEET_BUTTON = "sheet-button";
 
 /** Do the panels lie over the board, instead of beside it? */
-export const isSheet = (): boolean => !matchMedia("(min-width: 62rem) and (min-height: 28.1rem)").matches;
+export const isSheet = (): boolean => !matchMedia("(min-width: 68rem) and (min-height: 28.1rem)").matches;
 
 /** Open a folded panel and go to a field in it. */
 export function openFold(fold: string, field: string): void {

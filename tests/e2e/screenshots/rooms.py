@@ -1,121 +1,36 @@
-"""Photographs every page, light and dark: on a desktop and on a phone for the docs, or at eight sizes to look at.
+"""The rooms of the house: what is done in each, and what is photographed on the way."""
 
-`python -m tests.e2e.screenshots FOLDER [--sizes docs|all] [ROOM …]`: all rooms, or the named ones, such as `classic`.
-"""
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-import argparse
-import base64
-import tempfile
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Final
-
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.e2e import test_classic, test_solitaire
-from tests.e2e.house import PATIENCE_MS, PHONE, House, Visitor, opened_browser, opened_house, visiting
+from tests.e2e.house import House, visiting
 from tests.e2e.play import ABLE, by_mouse, play_to_the_end, start, unfold
+from tests.e2e.played import give_a_past
+from tests.e2e.screenshots.camera import Camera
+from tests.e2e.screenshots.pages import FRONT, LEARNING, PEOPLE, Sight
+from tests.e2e.test_profile import account
 
-DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
-TOUCH: Final[dict[str, Any]] = {"has_touch": True, "is_mobile": True}
-Devices = Mapping[str, dict[str, Any]]
-
-
-def size(width: int, height: int, **more: Any) -> dict[str, Any]:
-    """A window of this size."""
-    return {"viewport": {"width": width, "height": height}, **more}
-
-
-DEVICES: Final[Mapping[str, Devices]] = {
-    "docs": {"desktop": DESKTOP, "phone": PHONE},
-    "all": {
-        "1920x1080": size(1920, 1080),
-        "1440x900": size(1440, 900),
-        "1366x650": size(1366, 650),
-        "1024x768": size(1024, 768),
-        "768x1024": size(768, 1024, **TOUCH),
-        "390x844": size(390, 844, **TOUCH),
-        "360x640": size(360, 640, **TOUCH),
-        "844x390": size(844, 390, **TOUCH),
-    },
-}
-"""The pictures of the docs, and the sizes at which every page is looked at before a release."""
-QUALITY: Final = 72
-TALLEST: Final = 1500
-MOST_BYTES: Final = 300_000
 TURNS: Final = 5
 """Tiles laid down before the Classic table is photographed."""
-
-
+JUDGED_MS: Final = 180_000
+SHEET: Final = "#sheet-button"
+"""In a small window it opens the panels of a board."""
 # The pictures of the cards in sight are drawn row by row, when the page is idle.
 DRAWN: Final = """() => [...document.querySelectorAll('.card > .picture, .picture:has(> .tiles)')]
     .filter((one) => one.getBoundingClientRect().top < innerHeight)
     .every((one) => one.querySelector('.line:last-child .tile img'))"""
 
 
-class Camera:
-    """Takes photographs of one kind, such as `dark-phone`, into a folder."""
-
-    def __init__(self, visitor: Visitor, folder: Path, kind: str) -> None:
-        """Look over a visitor's shoulder."""
-        self.visitor, self.page = visitor, visitor.page
-        self.kind, self._folder = kind, folder
-        self._session: Any = visitor.context.new_cdp_session(visitor.page)
-
-    def shoot(self, name: str, *, full: bool = False) -> None:
-        """One photograph, when everything has come to rest; of the whole page if it is not too long."""
-        self.page.mouse.move(0, 0)
-        self.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
-        wishes: dict[str, Any] = {"format": "webp", "quality": QUALITY}
-        if full:
-            size = self.page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollHeight]")
-            clip = {"x": 0, "y": 0, "width": size[0], "height": min(size[1], TALLEST), "scale": 1}
-            wishes |= {"captureBeyondViewport": True, "clip": clip}
-        data = base64.b64decode(self._session.send("Page.captureScreenshot", wishes)["data"])
-        assert len(data) <= MOST_BYTES, f"{name} has {len(data)} bytes"
-        (self._folder / f"{name}-{self.kind}.webp").write_bytes(data)
-        print(f"{name}-{self.kind} {len(data) // 1000} kB", flush=True)
-
-
-def photograph(folder: Path, devices: Devices, rooms: Sequence[str]) -> None:
-    """Take every photograph of these rooms anew."""
-    folder.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=PATIENCE_MS)
-    with (
-        tempfile.TemporaryDirectory() as data,
-        opened_house(Path(data)) as house,
-        sync_playwright() as playwright,
-        opened_browser(playwright) as browser,
-    ):
-        for device, wishes in devices.items():
-            for scheme in ("light", "dark"):
-                kind = {**wishes, "color_scheme": scheme}
-                for room in (ROOMS[name] for name in rooms):
-                    with looking(browser, house, kind) as visitor:
-                        room(Camera(visitor, folder, f"{scheme}-{device}"), browser, house)
-
-
-@contextmanager
-def looking(browser: Browser, house: House, wishes: dict[str, Any]) -> Generator[Visitor]:
-    """A visitor in whose browser nothing went wrong; that something is not there may be told."""
-    with visiting(browser, house, **wishes) as visitor:
-        yield visitor
-        visitor.errors = [error for error in visitor.errors if "404" not in error]
-        visitor.check()
-
-
-@contextmanager
-def panels(page: Page) -> Generator[None]:
-    """Look at the panels of a board, which a small window keeps in a sheet."""
-    button = page.locator("#sheet-button")
-    expect(page.locator("aside#side")).to_be_attached()
-    is_sheet = button.is_visible()
-    if is_sheet:
-        button.click()
-    yield
-    if is_sheet:
-        page.keyboard.press("Escape")
+def see(camera: Camera, sights: Sequence[Sight]) -> None:
+    """Open each of these pages and photograph it."""
+    for sight in sights:
+        page = camera.visitor.enter(sight.path)
+        expect(page.locator(sight.shows).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        camera.shoot(sight.name, full=sight.full)
 
 
 def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
@@ -132,7 +47,7 @@ def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
     page.locator("header .who").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     camera.shoot("account")
-    page.get_by_label("Name").fill(f"Keeper {camera.kind}")
+    page.get_by_label("Name").fill("Keeper of keys")
     page.get_by_role("button", name="Only change my name").click()
     page.get_by_role("button", name="Your bots").click()
     page.get_by_label("Name of the bot").fill("first steps")
@@ -145,20 +60,13 @@ def front_room(camera: Camera, _browser: Browser, _house: House) -> None:
     page.get_by_role("button", name="Create table").click()
     expect(page.locator("svg[role=img] path").first).to_be_visible()
     camera.shoot("waiting")
-    camera.visitor.enter("/table/0123456789abcdef")
-    expect(page.get_by_role("link", name="Back to the home page")).to_be_visible()
-    camera.shoot("sorry")
+    see(camera, FRONT)
 
 
 def learning(camera: Camera, _browser: Browser, _house: House) -> None:
-    """Rules, a lesson, and the scorer."""
-    page = camera.visitor.enter("/rules/classic")
-    expect(page.get_by_role("heading", name="Every option")).to_be_visible()
-    camera.shoot("rules")
-    camera.visitor.enter("/learn/solitaire")
-    expect(page.get_by_role("heading", name="Step 1")).to_be_visible()
-    camera.shoot("lesson")
-    camera.visitor.enter("/scorer")
+    """Lessons, rules, training, analysis, and the scorer."""
+    see(camera, LEARNING)
+    page = camera.visitor.enter("/scorer")
     page.get_by_role("button", name="Show an example").click()
     expect(page.locator(".score strong")).to_be_visible()
     camera.shoot("scorer", full=True)
@@ -173,6 +81,7 @@ def battle(camera: Camera, _browser: Browser, _house: House) -> None:
         expect(page.locator(ABLE).first).to_be_visible()
     page.locator(ABLE).first.click()
     camera.shoot("battle")
+    camera.shoot("battle-panels", opens=SHEET)
     page.keyboard.press("t")
     camera.shoot("text", full=True)
     page.keyboard.press("t")
@@ -180,13 +89,16 @@ def battle(camera: Camera, _browser: Browser, _house: House) -> None:
     play_to_the_end(page, by_mouse)
     camera.shoot("battle-end")
     page.locator(".end").get_by_role("link", name="Replay").click()
-    with panels(page):
-        page.get_by_role("button", name="Verify").click()
-        expect(page.get_by_text("The deal is fair.")).to_be_visible()
-        page.get_by_role("button", name="Ask the house").click()
-        expect(page.locator("aside .panel svg path").first).to_be_visible(timeout=150_000)
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_text("The deal is fair.")).to_be_visible()
+    page.get_by_role("button", name="Ask the house").click()
+    expect(page.locator("aside .panel svg path").first).to_be_visible(timeout=JUDGED_MS)
     page.locator("input[type=range]").fill("24")
     camera.shoot("battle-replay", full=True)
+    camera.shoot("battle-replay-panels", opens=SHEET)
+    page.goto(page.url.replace("/replay/", "/review/"))
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible(timeout=JUDGED_MS)
+    camera.shoot("review", full=True)
 
 
 def classic(camera: Camera, _browser: Browser, _house: House) -> None:
@@ -210,12 +122,11 @@ def classic(camera: Camera, _browser: Browser, _house: House) -> None:
     camera.shoot("classic-end")
     page.locator(".end").get_by_role("link", name="Replay").click()
     expect(page.locator(".side .hand.open")).to_have_count(3)
-    with panels(page):
-        page.get_by_role("button", name="Ask the house").click()
-        expect(page.locator("aside div.now")).to_be_visible(timeout=150_000)
-        slips = page.get_by_role("list", name="Mistakes").get_by_role("button")
-        if slips.count():
-            slips.first.click()
+    page.get_by_role("button", name="Ask the house").click()
+    expect(page.locator("aside div.now")).to_be_visible(timeout=JUDGED_MS)
+    slips = page.get_by_role("list", name="Mistakes").get_by_role("button")
+    if slips.count():
+        slips.first.click()
     camera.shoot("classic-replay", full=True)
 
 
@@ -266,6 +177,14 @@ def solitaire(camera: Camera, browser: Browser, house: House) -> None:
         camera.shoot("contest")
 
 
+def people(camera: Camera, browser: Browser, house: House) -> None:
+    """Two people who have played one another: profiles, leaders, and all finished games."""
+    with visiting(browser, house) as other:
+        one, rival = account(camera.visitor, "J. Doe"), account(other, "Emily Reed")
+    give_a_past(house.database, one["id"], rival["id"])
+    see(camera, PEOPLE)
+
+
 ROOMS: Final[Mapping[str, Callable[[Camera, Browser, House], None]]] = {
     "front_room": front_room,
     "learning": learning,
@@ -273,13 +192,5 @@ ROOMS: Final[Mapping[str, Callable[[Camera, Browser, House], None]]] = {
     "classic": classic,
     "solitaire": solitaire,
     "scorebook": scorebook,
+    "people": people,
 }
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
-    parser.add_argument("--sizes", choices=DEVICES, default="docs")
-    args = parser.parse_args()
-    photograph(args.folder, DEVICES[args.sizes], args.rooms or list(ROOMS))
