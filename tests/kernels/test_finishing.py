@@ -19,7 +19,8 @@ from teahouse.kernels.arrays import new_record
 from teahouse.kernels.classic import numbers
 from teahouse.kernels.classic.plans import reach, suits, worth
 from teahouse.kernels.classic.scoring import ends, finishing
-from teahouse.players.classic.engine import Style, counts, known_rules, new_workspace, pong_worths, suit_table
+from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths, suit_table
+from teahouse.players.classic.holdings import counts
 from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.compiling import compiled
 from tests.games.classic.wins import PLAIN, random_win

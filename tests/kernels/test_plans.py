@@ -10,8 +10,9 @@ from teahouse.games.classic.melds import Meld
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.kernels.arrays import Ints, new_record
 from teahouse.kernels.classic.plans import reach, special, suits
-from teahouse.players.classic.engine import counts, open_plans, suit_table
+from teahouse.players.classic.engine import open_plans, suit_table
 from teahouse.players.classic.hands import look
+from teahouse.players.classic.holdings import counts
 from teahouse.players.compiling import compiled
 
 ALL_PLANS = (1 << 2 * reach.FORMS) - 1

@@ -13,7 +13,8 @@ from teahouse.games.classic.scoring.score import score
 from teahouse.games.classic.scoring.wins import Win
 from teahouse.kernels.classic.plans import reach
 from teahouse.players import PLAYERS, Budget, make_player
-from teahouse.players.classic.engine import Engine, Style, Weighed, unseen_tiles
+from teahouse.players.classic.engine import Engine, Style, Weighed
+from teahouse.players.classic.holdings import unseen_tiles
 from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 

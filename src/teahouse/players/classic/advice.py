@@ -14,7 +14,8 @@ from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scoring.names import SETS_NAMES, TILES_NAMES
 from teahouse.kernels.classic.plans import reach, special
 from teahouse.players.advice import Advice, Advised, HelpingTile, Note, noted
-from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed, left_by, unseen_tiles
+from teahouse.players.classic.engine import SPECIAL_KEYS, Engine, Style, Weighed
+from teahouse.players.classic.holdings import left_by, unseen_tiles
 from teahouse.players.classic.patterns import row_keys
 from teahouse.players.classic.simple import gifts
 

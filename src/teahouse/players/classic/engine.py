@@ -1,6 +1,6 @@
 """Weighs every move of a Classic view: the distance to Mahjong after it, and the points it is expected to bring."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -10,16 +10,10 @@ import numpy as np
 from teahouse.core.seats import Seat
 from teahouse.core.tiles import TILES, Tile, Wind
 from teahouse.games.classic import (
-    ClaimChow,
-    ClaimKong,
-    ClaimPong,
     ClassicView,
-    DeclareKong,
-    Discard,
     Move,
-    Pass,
 )
-from teahouse.games.classic.melds import Meld, chows, run_from
+from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.faan import faan_score
 from teahouse.games.classic.rulesets.fields import MOST_FAAN, MOST_POINTS
 from teahouse.games.classic.rulesets.ruleset import Ruleset
@@ -35,13 +29,13 @@ from teahouse.kernels.classic.numbers import Win
 from teahouse.kernels.classic.plans import pattern_plans, reach, special, suits, worth
 from teahouse.kernels.classic.scoring import finishing
 from teahouse.players.classic.hands import Hands, look_at, new_looks, pongs_in, shapes_of, shown_in
+from teahouse.players.classic.holdings import KINDS, Holding, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.classic.patterns import rows_of
 from teahouse.players.classic.rivals import Rivals
 from teahouse.players.classic.simple import MANY_CHOWS
 from teahouse.players.compiling import compiled
 
-KINDS: Final = 34
 FAR_SPECIAL: Final = 8
 """The distance up to which special hands are considered where chows are limited."""
 MOST_ROUNDS: Final = 64
@@ -109,14 +103,6 @@ class Near(NamedTuple):
     move: Move
     missing: int
     live: int
-
-
-class Holding(NamedTuple):
-    """A hand that a move leaves: its counts and its melds."""
-
-    hand: np.ndarray[Any, np.dtype[np.int64]]
-    melds: tuple[Meld, ...]
-    discard: Tile | None
 
 
 class Engine:
@@ -325,21 +311,6 @@ def pong_worths(ruleset: Ruleset, personal: Wind, prevailing: Wind) -> worth.Pon
     return worths
 
 
-CODES: Final = {tile: tile.code for tile in TILES}
-
-
-def counts(tiles: Iterable[Tile]) -> Any:
-    """How many of each kind there are."""
-    return np.bincount([CODES[tile] for tile in tiles], minlength=KINDS)
-
-
-def unseen_tiles(view: ClassicView) -> Any:
-    """How many of each kind this seat does not see."""
-    seen = [laid.tile for laid in view.discards]
-    seen += [tile for melds in view.melds for meld in melds for tile in meld.tiles]
-    return np.maximum(4 - counts((*view.hand, *seen)), 0)
-
-
 def open_plans(melds: Sequence[Meld]) -> int:
     """A bit for each form and kind of sets that the melds leave open."""
     found = 0
@@ -356,51 +327,6 @@ def open_plans(melds: Sequence[Meld]) -> int:
 
 
 SUIT_ORDER: Final = tuple(TILES[9 * number].suit for number in range(3))
-
-
-def left_by(view: ClassicView, move: Move) -> Iterable[Holding]:
-    """The hands that a move may leave, before the next tile comes."""
-    hand, melds = counts(view.hand), view.melds[view.seat or 0]
-    match move:
-        case Discard():
-            yield discarded(hand, melds, move.tile)
-        case Pass():
-            yield Holding(hand, melds, None)
-        case DeclareKong():
-            yield with_kong(hand, melds, move.tile)
-        case ClaimKong():
-            assert view.offer is not None
-            hand[view.offer.tile.code] -= 3
-            yield Holding(hand, (*melds, Meld("kong", view.offer.tile)), None)
-        case ClaimPong() | ClaimChow():
-            assert view.offer is not None
-            tile = view.offer.tile
-            meld = Meld("pong", tile) if isinstance(move, ClaimPong) else Meld("chow", move.first)
-            own = [tile] * 2 if isinstance(move, ClaimPong) else [each for each in run_from(move.first) if each != tile]
-            hand -= counts(own)
-            for code in range(KINDS):
-                if hand[code]:
-                    yield discarded(hand, (*melds, meld), TILES[code])
-        case _:
-            raise AssertionError(move)
-
-
-def discarded(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
-    """The hand with one tile removed."""
-    left = hand.copy()
-    left[tile.code] -= 1
-    return Holding(left, melds, tile)
-
-
-def with_kong(hand: Any, melds: tuple[Meld, ...], tile: Tile) -> Holding:
-    """The hand after a kong of its own, concealed or added to a pong."""
-    left = hand.copy()
-    if any(meld.kind == "pong" and meld.tile == tile for meld in melds):
-        left[tile.code] -= 1
-        kong = Meld("kong", tile, added=True)
-        return Holding(left, tuple(kong if meld == Meld("pong", tile) else meld for meld in melds), None)
-    left[tile.code] -= 4
-    return Holding(left, (*melds, Meld("kong", tile, concealed=True)), None)
 
 
 @lru_cache(maxsize=256)
