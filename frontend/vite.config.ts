@@ -49,5 +49,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: fileOf, debugName: "chunks.ts" }] } } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
-  test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
+  test: { include: ["tests/**/*.test.ts"], environment: "node", isolate: false, testTimeout: 60_000 },
 });

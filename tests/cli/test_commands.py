@@ -302,11 +302,10 @@ def test_nothing_heavy_is_imported_to_start() -> None:
         ("TERM=dumb {teahouse} play --auto", 0),
     ],
 )
-def test_odd_streams_are_survived(command: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    program = f"{sys.executable} -m teahouse"
-    subprocess.run(f"{program} play --auto --record r.jsonl", shell=True, cwd=tmp_path, check=True, stdout=-3)  # noqa: S602
-    script = "set -o pipefail; " + command.format(teahouse=program)
+def test_odd_streams_are_survived(teahouse: Terminal, command: str, code: int, tmp_path: Path) -> None:
+    if "r.jsonl" in command:
+        teahouse("play", "--auto", "--record", "r.jsonl")
+    script = "set -o pipefail; " + command.format(teahouse=f"{sys.executable} -m teahouse")
     done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode == code

@@ -23,7 +23,7 @@ from tests.laws.classic import check_end
 from tests.laws.random_rulesets import rulesets
 from tests.laws.specimens import SPECIMENS, Specimen, classic_specimen
 
-DEALS = int(os.environ.get("LAW_DEALS", "12"))
+DEALS = int(os.environ.get("LAW_DEALS", "6"))
 MANY_DEALS = int(os.environ.get("LAW_MANY_DEALS", "1000"))
 SLOW_TO_MAKE = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 MANY_RULESETS = int(os.environ.get("LAW_MANY_RULESETS", "200"))
@@ -266,7 +266,7 @@ def test_law_holds_over_many_deals(law: Any, specimen: Specimen) -> None:
 
 
 @given(ruleset=rulesets(), seed=st.integers(0, 3))
-@settings(max_examples=6, suppress_health_check=SLOW_TO_MAKE)
+@settings(max_examples=4, suppress_health_check=SLOW_TO_MAKE)
 def test_every_law_holds_under_a_ruleset_made_at_random(ruleset: Ruleset, seed: int) -> None:
     every_law_holds(ruleset, seed)
 

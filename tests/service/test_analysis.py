@@ -39,11 +39,12 @@ def stepped(record: bytes, seat: Seat | None = None) -> Replay:
     return msgspec.json.decode(b"".join(replay_parts(record, seat)), type=Replay)
 
 
-def test_a_game_of_battle_is_judged_move_by_move() -> None:
+def test_a_game_of_battle_is_judged_move_by_move_with_what_memory_there_is() -> None:
+    """Tables become as small as they must."""
     record = record_of("battle", 60)
 
     async def twice() -> tuple[Any, Any]:
-        analyst = Analyst(seconds=0.5)
+        analyst = Analyst(seconds=0.5, memory_mb=256)
         return await analyst.judge(record), await analyst.judge(record)
 
     opinion, again = asyncio.run(twice())
@@ -111,14 +112,9 @@ def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     assert refusal.value.code == "record/unjudged"
 
 
-def test_a_game_is_judged_with_what_memory_there_is() -> None:
-    """Tables become as small as they must; where not even the engine fits, the refusal says so."""
-    record = record_of("battle", 60)
-    judged = asyncio.run(Analyst(seconds=0.5, memory_mb=256).judge(record)).analysis
-    assert isinstance(judged, BattleAnalysis)
-    assert judged.moves[-1].exact
+def test_where_not_even_the_engine_fits_into_the_memory_the_refusal_says_so() -> None:
     with pytest.raises(Refused, match="there was too little memory") as refusal:
-        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record))
+        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record_of("battle", 60)))
     assert refusal.value.code == "record/unjudged"
 
 

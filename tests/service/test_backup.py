@@ -131,21 +131,22 @@ async def test_a_backup_shows_one_moment_while_the_server_goes_on(
     await furnish(url)
     store = await open_store(url)
     monkeypatch.setattr("teahouse.service.store.backup.ROWS_AT_ONCE", 2)
-    done = asyncio.Event()
     booked = 0
 
-    async def go_on() -> None:
+    async def go_on(done: asyncio.Event) -> None:
         nonlocal booked
         while not done.is_set():
             pay = Entry("win", (Posting(HOUSE, -1), Posting(f"person:p{booked % 50}", 1)))
             await store.write(partial(book, at=NOW, booked=pay, cause=f"win {booked}"))
             booked += 1
 
-    going = asyncio.create_task(go_on())
     found: list[int] = []
-    for number in range(3):
-        before = booked
+    for number in range(2):
+        before, done = booked, asyncio.Event()
+        going = asyncio.create_task(go_on(done))
         made = await asyncio.to_thread(asyncio.run, back_up(url, tmp_path / f"{number}.gz", NOW))
+        done.set()
+        await going
         assert before <= made.rows["entry"] - 3 <= booked
         copy = f"sqlite:///{tmp_path}/copy-{number}.db"
         await asyncio.to_thread(asyncio.run, restore(copy, tmp_path / f"{number}.gz"))
@@ -154,8 +155,6 @@ async def test_a_backup_shows_one_moment_while_the_server_goes_on(
             assert audit(connection).faults == ()
         engine.dispose()
         found.append(made.rows["entry"])
-    done.set()
-    await going
     await store.close()
     assert found == sorted(found)
     assert found[-1] > found[0]

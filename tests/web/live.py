@@ -134,7 +134,7 @@ class Visitor:
         self.url = url
         self.address = address
         transport = httpx.HTTPTransport(local_address=address, verify=False)
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60, transport=transport)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=120, transport=transport)
 
     def guest(self) -> "Visitor":
         self.post("/me/guest")

@@ -19,34 +19,37 @@ def ruleset_with(field: str) -> dict[str, Any]:
     return {"ruleset": rules["ruleset"] | {field: "tea{letter}time"}}
 
 
-pytestmark = pytest.mark.parametrize("letter", HIDDEN, ids=ascii)
+EVERY = pytest.mark.parametrize("letter", HIDDEN, ids=ascii)
 
 
+@EVERY
 def test_names_have_none(letter: str, ann: Visitor) -> None:
     name, password = f"Ann{letter}Lee", "green tea in the morning"
     assert ann.http.patch("/me", json={"name": name}).json()["code"] == "person/name"
     assert ann.post("/account", 422, name=name, password=password)["code"] == "person/name"
 
 
+@EVERY
 def test_chat_has_none(letter: str, ann: Visitor) -> None:
     with ann.tab(ann.open_table()) as tab:
         tab.do("chat", text=f"pay{letter}lap")
         assert tab.until("said")["text"] == "paylap"
 
 
+@EVERY
 def test_tokens_of_bots_have_none(letter: str, ann: Visitor) -> None:
     assert ann.post("/tokens", 201, name=f"my{letter}bot")["name"] == "mybot"
     assert ann.post("/tokens", 422, name=letter)["why"] == "token"
 
 
+@pytest.mark.parametrize("letter", [letter for letter in HIDDEN if letter != "\x07"], ids=ascii)  # no header holds that
 def test_devices_have_none(letter: str, live: Live) -> None:
-    agent = f"Fire{letter}fox".encode()
-    if letter != "\x07":  # which no header may hold
-        visitor = live.visitor()
-        visitor.http.post("/me/guest", headers=[(b"user-agent", agent)])
-        assert letter not in visitor.http.get("/sessions").text
+    visitor = live.visitor()
+    visitor.http.post("/me/guest", headers=[(b"user-agent", f"Fire{letter}fox".encode())])
+    assert letter not in visitor.http.get("/sessions").text
 
 
+@EVERY
 @pytest.mark.parametrize(
     ("game", "options"),
     [("classic", ruleset_with("title")), ("classic", ruleset_with("name")), ("solitaire", {"layout": "a0: 0{letter}"})],
@@ -57,6 +60,7 @@ def test_options_of_tables_have_none(letter: str, game: str, options: dict[str, 
     assert ann.post("/tables", 422, game=game, options=json.loads(written))["code"] == "table/options"
 
 
+@EVERY
 def test_records_that_people_upload_have_none(letter: str, ann: Visitor) -> None:
     record = Play(make_game("battle"), b"hidden").record()
     for change in ({"names": ("Ann", f"B{letter}b")}, {"game": f"battle{letter}"}):

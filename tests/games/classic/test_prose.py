@@ -134,8 +134,12 @@ def test_whatever_option_is_changed_the_page_changes_unless_it_does_nothing(name
 
 def is_told(option: Option, rules: Ruleset, text: str) -> bool:
     """Does the page tell other values of an option otherwise? One with a single value has nothing to tell."""
-    found = list(changed(rules, option))
-    return not found or any(ruleset_in_words(one, "en") != text for one in found)
+    is_told_alike = False
+    for one in changed(rules, option):
+        if ruleset_in_words(one, "en") != text:
+            return True
+        is_told_alike = True
+    return not is_told_alike
 
 
 def test_without_a_limit_the_page_tells_what_special_hands_are_worth() -> None:

@@ -17,6 +17,7 @@ from teahouse.games.classic.scoring.score import Win, is_enough, is_mahjong, sco
 from teahouse.players.classic.patterns import KNOWN_BY_HEART
 from tests.games.classic.reference import best_value
 from tests.games.classic.wins import random_win
+from tests.shares import shared
 
 SCORED = ("mahjong", "sets", "pairs", "doublings", "special_hands")
 FREE = (
@@ -74,7 +75,7 @@ def is_complete(win: Win, rules: Ruleset) -> bool:
     return is_mahjong(win.concealed, win.melds, rules, last=win.winning_tile) or wins_alone(win.bonus, rules)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", shared(range(8), 3))
 def test_both_scorers_agree(seed: int) -> None:
     rng = random.Random(seed)
     complete = special = 0
@@ -102,7 +103,7 @@ def test_both_scorers_agree(seed: int) -> None:
     assert special > 20
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", shared(range(4), 2))
 def test_a_win_for_two_needs_four_doublings_or_500(seed: int) -> None:
     rng, rules = random.Random(seed), load_ruleset("two-players")
     allowed = refused = 0

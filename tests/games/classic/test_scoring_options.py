@@ -1,5 +1,6 @@
 """Every option that touches a score or a payment changes one, and changes it as it says."""
 
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -203,7 +204,7 @@ MORE_HANDS = [
     asked(PLAIN, "1m", "discard", bonus="1234567f"),
     *(msgspec.structs.replace(question, dealer=True) for question in ROWS[:20] if question.source != "earthly"),
 ]
-
+HANDS = [*MORE_HANDS, *ROWS]
 
 BESIDE: dict[str, dict[str, Any]] = {
     "doublings.big_dragons": {"special_hands.three_scholars": "off"},
@@ -243,11 +244,22 @@ def other_values(ruleset: Ruleset, name: str, kind: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "kind"), LEAVES, ids=[name for name, _ in LEAVES])
 def test_no_value_of_the_tables_is_dead(name: str, kind: Any) -> None:
-    who_pays = {"non_dealer_discard_payment": "everybody"} if name.startswith("payment.other_on_discard") else {}
-    base = with_options(BRITISH, who_pays | BESIDE.get(name, {}))
+    who_pays: dict[str, Any] = (
+        {"non_dealer_discard_payment": "everybody"} if name.startswith("payment.other_on_discard") else {}
+    )
+    changes = who_pays | BESIDE.get(name, {})
+    base = with_options(BRITISH, changes)
     for value in other_values(base, name, kind):
         changed = with_options(base, {name: value})
-        assert any(found(question, base) != found(question, changed) for question in [*MORE_HANDS, *ROWS]), value
+        told = zip(HANDS, answers(tuple(changes.items())), strict=True)
+        assert any(found(question, changed) != before for question, before in told), value
+
+
+@cache
+def answers(changes: tuple[tuple[str, Any], ...]) -> tuple[Answer | str, ...]:
+    """What every hand scores under the British ruleset with these changes."""
+    ruleset = with_options(BRITISH, dict(changes))
+    return tuple(found(question, ruleset) for question in HANDS)
 
 
 @pytest.mark.parametrize("limit_applies_to", ["hand", "payment"])
