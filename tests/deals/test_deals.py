@@ -19,6 +19,7 @@ def test_the_deal_comes_out_as_scripted(path: Path) -> None:
 def test_the_deals_that_people_ask_about_are_there() -> None:
     asked = (
         "robbing_a_kong last_wall_tile last_discard heavenly earthly kong_upon_kong exhausted_wall exhausted_kong_box "
-        "two_claims_for_mahjong chow_against_pong bonus_tile_as_last_tile"
+        "two_claims_for_mahjong chow_against_pong bonus_tile_as_last_tile goulash fishing "
+        "original_call_declared_too_late earthly_after_two_kongs kong_from_the_kong_box_is_not_robbed"
     )
     assert {*asked.split()} <= {path.stem for path in SCRIPTS}
