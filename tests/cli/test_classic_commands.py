@@ -77,6 +77,13 @@ def test_a_host_plays_by_a_ruleset_of_its_own_and_the_record_needs_no_file(
     assert "verified: classic" in told(capsys, "verify r.jsonl")
 
 
+def test_a_goulash_is_played_verified_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "play classic --option ruleset=bmja --option goulash=true --seed tea --auto --record r.jsonl")
+    assert "verified: classic" in told(capsys, "verify r.jsonl")
+    again = told(capsys, "replay r.jsonl")
+    assert (again.count(": passes "), again.count(": takes up ")) == (36, 12)
+
+
 def test_a_session_goes_on_deal_after_deal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('format = 1\nbase = "british"\nname = "house"\ntitle = "short"\nmax_games = 3\n')
