@@ -1,22 +1,25 @@
 """A ruleset's special hands as rows for the kernels; six hands that every kernel knows by heart are left out."""
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
-from teahouse.kernels.arrays import Rows, new_rows
+from teahouse.kernels.arrays import Rows, new_record, new_rows
 from teahouse.kernels.classic.distance.layout import RANKS
 from teahouse.kernels.classic.distance.row_bounds import (
     MOST_PARTS,
+    PAIR,
     ROW_PARTS,
-    BoundClass,
     BoundPart,
     BoundRow,
     Bounds,
+    BoundWork,
 )
-from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
+from teahouse.kernels.classic.pattern_rows import PONG, PatternRow, PatternWork
 
 KNOWN_BY_HEART: Final = frozenset(
     ("thirteen_wonders", "gates_of_heaven", "wriggling_snake", "knitting", "triple_knitting", "all_pair_honours")
@@ -24,7 +27,6 @@ KNOWN_BY_HEART: Final = frozenset(
 """The hands for which `kernels.classic.specials` has a shorter way; it finds what their rows would find."""
 MOST_ROWS: Final = 1024
 GROUPS: Final = range(0, KINDS, RANKS)
-WHOLE_GROUP: Final = (1 << RANKS) - 1
 ALL_COPIES: Final = (1 << COPIES + 1) - 1
 """A bit for each number of tiles of a kind, none to four."""
 
@@ -97,7 +99,10 @@ def sum_of(numbers: int, size: int, most: int) -> int:
 
 
 class Part(NamedTuple):
-    """A part of a row: tiles needed from a kind on, where `size` is 0, or a slot."""
+    """A part of a row: tiles needed from a kind on, where `size` is 0, or a slot.
+
+    before: of every kind of a slot, how many tiles are needed first. paired: 1 for pongs and one pair of their kinds.
+    """
 
     size: int
     first: int
@@ -105,96 +110,114 @@ class Part(NamedTuple):
     mask: int = 0
     many: int = 0
     repeats: int = 0
+    paired: int = 0
+    before: tuple[int, ...] = ()
 
     @property
-    def kinds(self) -> int:
-        """The kinds that it is about, as a mask."""
-        return self.mask | sum(1 << self.first + rank for rank, need in enumerate(self.need) if need)
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds of a slot."""
+        return tuple(kind for kind in range(KINDS) if self.mask >> kind & 1)
 
-    def uses(self, kind: int) -> int:
-        """How many tiles of a kind it can use."""
-        if not self.kinds >> kind & 1:
-            return 0
-        if not self.size:
-            return self.need[kind - self.first]
-        return self.size * min(self.many, COPIES // self.size if self.repeats else 1)
+    def beside(self, need: list[int]) -> "Part":
+        """The slot beside needed tiles; kinds that have no room for it beside them are left out."""
+        kinds = [kind for kind in self.kinds if COPIES - need[kind] >= self.size]
+        return self._replace(mask=sum(1 << kind for kind in kinds), before=tuple(need[kind] for kind in kinds))
+
+
+class Sum(NamedTuple):
+    """A row, or one way to read it, as a sum of parts."""
+
+    place: int
+    parts: tuple[Part, ...]
+
+    @property
+    def is_exact(self) -> bool:
+        """Does no kind belong to two slots?"""
+        slots = [part.mask for part in self.parts]
+        return sum(slots) == reduce(or_, slots, 0)
 
 
 def bounds_of(rows: Rows[PatternRow]) -> Bounds | None:
-    """The rows as sums of parts, class by class; none where they have too many parts or count numbers."""
-    found = [_parts(rows[place]) for place in range(len(rows))]
-    counts_numbers = any(rows[place].numbers > 0 for place in range(len(rows)))
-    order = sorted(range(len(found)), key=lambda place: (_groups(found[place]), not _is_exact(found[place])))
-    classes = list(dict.fromkeys(_groups(found[place]) for place in order))
-    known = [(groups, part) for groups in classes for part in _parts_of(groups, found)]
-    if counts_numbers or len(known) > MOST_PARTS or max(map(len, found)) > ROW_PARTS:
+    """The rows as sums of parts; none where they have too many parts or count numbers."""
+    if any(rows[place].numbers > 0 for place in range(len(rows))):
+        return None
+    found = sorted(
+        (Sum(place, parts) for place in range(len(rows)) for parts in _readings(rows[place])),
+        key=lambda each: not each.is_exact,
+    )
+    known = list(dict.fromkeys(part for each in found for part in each.parts))
+    if len(known) > MOST_PARTS or any(len(each.parts) > ROW_PARTS for each in found):
         return None
     parts, sums = new_rows(BoundPart, len(known)), new_rows(BoundRow, len(found))
-    for place, (_, part) in enumerate(known):
+    for place, part in enumerate(known):
         _write_part(parts[place], part)
-    for number, place in enumerate(order):
-        _write_sum(sums[number], place, found[place], known)
-    return Bounds(rows, parts, sums, _classes(classes, found, known))
+    for number, each in enumerate(found):
+        _write_sum(sums[number], each, known)
+    return Bounds(rows, parts, sums, new_record(BoundWork), new_record(PatternWork))
 
 
-def _parts_of(groups: int, found: list[list[Part]]) -> list[Part]:
-    """The parts of the rows of a class, each once."""
-    return list(dict.fromkeys(part for parts in found if _groups(parts) == groups for part in parts))
+@lru_cache(maxsize=1)
+def no_bounds() -> Bounds:
+    """The bounds of no rows."""
+    work = new_record(BoundWork), new_record(PatternWork)
+    return Bounds(new_rows(PatternRow, 0), new_rows(BoundPart, 0), new_rows(BoundRow, 0), *work)
 
 
-def _groups(parts: list[Part]) -> int:
-    """The groups of kinds that a row uses, a bit each."""
-    kinds = 0
-    for part in parts:
-        kinds |= part.kinds
-    return sum(1 << place for place, first in enumerate(GROUPS) if kinds >> first & WHOLE_GROUP)
-
-
-def _classes(groups: list[int], found: list[list[Part]], known: list[tuple[int, Part]]) -> Rows[BoundClass]:
-    classes = new_rows(BoundClass, len(groups))
-    row = part = 0
-    for place, each in enumerate(groups):
-        one = classes[place]
-        one.groups, one.first_row, one.first_part = each, row, part
-        row += sum(_groups(parts) == each for parts in found)
-        part += sum(of == each for of, _ in known)
-        one.end_row, one.end_part = row, part
-    return classes
-
-
-def _write_sum(row: BoundRow, place: int, parts: list[Part], known: list[tuple[int, Part]]) -> None:
-    row.place, row.count, row.exact = place, len(parts), _is_exact(parts)
-    row.most[:] = [min(COPIES, sum(part.uses(kind) for part in parts)) for kind in range(KINDS)]
-    row.parts[: len(parts)] = [known.index((_groups(parts), part)) for part in parts]
-
-
-def _parts(row: PatternRow) -> list[Part]:
-    need = [int(count) for count in row.need]
+def _readings(row: PatternRow) -> Iterator[tuple[Part, ...]]:
+    """The parts of a row; several times where its pair may be of the kinds of several pongs."""
+    need, slots = _taken(row)
     groups = [(first, tuple(need[first : first + RANKS])) for first in GROUPS]
     needed = [Part(0, first, counts) for first, counts in groups if any(counts)]
-    slots: list[Part] = []
+    for each in _with_pairs(slots, need):
+        yield (*needed, *(slot.beside(need) for slot in each))
+
+
+def _taken(row: PatternRow) -> tuple[list[int], list[Part]]:
+    """The needed tiles, with those of slots that have one kind only; and the other slots."""
+    need, slots = [int(count) for count in row.need], list[Part]()
     for slot in range(row.slot_count):
-        mask, many, repeats = int(row.masks[slot]), int(row.many[slot]), int(row.repeats[slot])
-        slots.append(Part(int(row.sizes[slot]), 0, (), mask, many, repeats))
-    return needed + slots
+        size, mask, many = int(row.sizes[slot]), int(row.masks[slot]), int(row.many[slot])
+        kind = mask.bit_length() - 1
+        if mask == 1 << kind and need[kind] + size * many <= COPIES:
+            need[kind] += size * many
+        else:
+            slots.append(Part(size, 0, (), mask, many, int(row.repeats[slot])))
+    return need, slots
 
 
-def _is_exact(parts: list[Part]) -> bool:
-    """Does no kind belong to two parts?"""
-    seen = 0
-    for part in parts:
-        if seen & part.kinds:
-            return False
-        seen |= part.kinds
-    return True
+def _with_pairs(slots: list[Part], need: list[int]) -> list[list[Part]]:
+    """The slots with one pair put to the pongs whose kinds it may have, one after another, or to none of them."""
+    pairs = [slot for slot in slots if slot.size == PAIR and slot.many == 1]
+    pongs = [slot for slot in slots if slot.size == PONG and pairs and slot.mask & pairs[0].mask]
+    if len(pairs) != 1 or not pongs or not all(_may_join(pairs[0], pong, need) for pong in pongs):
+        return [slots]
+    pair, left, found = pairs[0], pairs[0].mask, list[list[Part]]()
+    for pong in pongs:
+        left &= ~pong.mask
+        joined = pong._replace(paired=1)
+        found.append([joined if slot == pong else slot for slot in slots if slot != pair])
+    return [*found, [pair._replace(mask=left) if slot == pair else slot for slot in slots]] if left else found
+
+
+def _may_join(pair: Part, pong: Part, need: list[int]) -> bool:
+    """Are pongs and a pair of the same kinds, each of which has room for a pong?"""
+    has_room = all(COPIES - need[kind] >= PONG for kind in pong.kinds)
+    return pong.mask & ~pair.mask == 0 and has_room
+
+
+def _write_sum(row: BoundRow, each: Sum, known: list[Part]) -> None:
+    row.place, row.count, row.exact = each.place, len(each.parts), each.is_exact
+    row.parts[: len(each.parts)] = [known.index(part) for part in each.parts]
 
 
 def _write_part(row: Any, part: Part) -> None:
-    kinds = [kind for kind in range(KINDS) if part.mask >> kind & 1]
-    row.tiles, row.first, row.many, row.repeats = part.size, part.first, part.many, part.repeats
+    kinds, size = part.kinds, part.size
+    row.tiles, row.first, row.many, row.paired = size, part.first, part.many, part.paired
     row.need[: len(part.need)] = part.need
     row.count = len(kinds)
     row.kinds[: len(kinds)] = kinds
+    row.before[: len(kinds)] = part.before
+    row.most[: len(kinds)] = [(COPIES - held) // size * size if part.repeats else size for held in part.before]
 
 
 __all__ = [
@@ -203,6 +226,7 @@ __all__ = [
     "PatternWork",
     "bounds_of",
     "further_hands",
+    "no_bounds",
     "row_keys",
     "rows_for",
     "rows_of",
