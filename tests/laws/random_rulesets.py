@@ -10,13 +10,20 @@ from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import RULESETS, Option, load_ruleset, options, with_options
 from teahouse.games.option_values import OptionValue
 
-FIXED = ("format", "name", "title", "players", "winds", "limit", "special_hand_value", "special_half_limit")
+FIXED = ("format", "name", "title", "players", "winds", "limit", "special_hand_value", "special_half_limit", "unit")
 """Options that say nothing about play, or that must fit one another and are drawn together."""
+
+OWN_HANDS = (
+    ["run 1-9 X", "pong any", "pair any"],
+    ["2 pongs X", "4 pairs Y"],
+    ["7 pairs majors, repeats allowed"],
+    ["each winds", "one more winds", "3 pongs suits"],
+)
 
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    """A ruleset of the house with about half of its options changed at random."""
+    """A ruleset of the house with about half of its options changed at random, and sometimes a hand of its own."""
     base = load_ruleset(draw(st.sampled_from(RULESETS)))
     changes = {
         option.name: draw(value_of(option)) for option in options() if option.name not in FIXED and draw(st.booleans())
@@ -25,8 +32,19 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     limit = draw(st.none() | st.integers(1, 5000))
     value = draw(st.integers(1, 5000))
     changes |= {"players": players, "winds": list(Wind)[:players], "limit": limit, "special_hand_value": value}
+    changes["unit"] = 4 * draw(st.integers(1, 25))  # so that every number of faan may win
     changes["special_half_limit"] = draw(st.integers(1, limit or value))
+    if draw(st.booleans()):
+        changes["hands.own"] = draw(own_hand())
     return with_options(base, changes)
+
+
+def own_hand() -> st.SearchStrategy[dict[str, Any]]:
+    """A special hand as somebody writes it into a ruleset."""
+    parts, covers = st.sampled_from(OWN_HANDS), st.sampled_from(("concealed", "open", "half"))
+    return st.fixed_dictionaries(
+        {"name": st.just("Own Hand"), "parts": parts, "value": st.integers(1, 5000), "cover": covers}
+    )
 
 
 def value_of(option: Option) -> st.SearchStrategy[Any]:

@@ -265,21 +265,21 @@ def test_law_holds_over_many_deals(law: Any, specimen: Specimen) -> None:
         law(specimen, seed)
 
 
-@given(ruleset=rulesets(), seed=st.integers(0, 3))
+@given(ruleset=rulesets(), seed=st.integers(0, 3), goulash=st.booleans())
 @settings(max_examples=4, suppress_health_check=SLOW_TO_MAKE)
-def test_every_law_holds_under_a_ruleset_made_at_random(ruleset: Ruleset, seed: int) -> None:
-    every_law_holds(ruleset, seed)
+def test_every_law_holds_under_a_ruleset_made_at_random(ruleset: Ruleset, seed: int, goulash: bool) -> None:
+    every_law_holds(ruleset, seed, goulash=goulash)
 
 
 @pytest.mark.slow
-@given(ruleset=rulesets(), seed=st.integers(0, 1000))
+@given(ruleset=rulesets(), seed=st.integers(0, 1000), goulash=st.booleans())
 @settings(max_examples=MANY_RULESETS, suppress_health_check=SLOW_TO_MAKE)
-def test_every_law_holds_under_many_rulesets_made_at_random(ruleset: Ruleset, seed: int) -> None:
-    every_law_holds(ruleset, seed)
+def test_every_law_holds_under_many_rulesets_made_at_random(ruleset: Ruleset, seed: int, goulash: bool) -> None:
+    every_law_holds(ruleset, seed, goulash=goulash)
 
 
-def every_law_holds(ruleset: Ruleset, seed: int) -> None:
-    specimen = classic_specimen("random", ruleset)
+def every_law_holds(ruleset: Ruleset, seed: int, *, goulash: bool) -> None:
+    specimen = classic_specimen("random", ruleset, goulash=goulash)
     for law in LAWS:
         law(specimen, seed)
     assert isinstance(specimen.game, Classic)
