@@ -109,6 +109,20 @@ def check_result(page: Page) -> None:
     assert sum(paid) == 0
 
 
+def test_a_goulash_begins_with_three_exchanges(visitor: Visitor) -> None:
+    wish = {"ruleset": "bmja", "goulash": True}
+    bots = {"1": "easy", "2": "easy", "3": "easy"}
+    page = visitor.open_table("classic", options=wish, match="single", bots=bots, clock="untimed")
+    for number in (1, 2, 3):
+        for left in ("3 tiles", "2 tiles", "1 tile"):
+            expect(page.get_by_text(f"Goulash, exchange {number} of 3: pass {left} face down to")).to_be_visible()
+            page.locator(".hand .able").first.click()
+    expect(page.get_by_text("Goulash, exchange")).to_have_count(0)
+    expect(page.locator(".hand [data-held]").nth(12)).to_be_visible()
+    page.goto(page.url.replace("/table/", "/rules/classic?table="))
+    expect(page.get_by_text("Wild tiles are not played")).to_be_visible()
+
+
 def test_a_deal_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)

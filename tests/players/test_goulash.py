@@ -47,6 +47,8 @@ def test_advice_names_the_tile_that_the_hand_misses_least() -> None:
     advice = advise_classic(view, legal, load_ruleset("bmja"))
     assert {each.move for each in advice.moves} == set(legal)
     assert Counter(view.hand)[advice.moves[0].move.tile] == 1
+    assert [note.code for note in (*advice.moves[0].notes, *advice.moves[-1].notes)] == ["spared", "kept"]
+    assert advice.moves[0].reason == "the hand misses it least"
 
 
 def test_nobody_sees_what_others_pass_or_take_up() -> None:

@@ -11,7 +11,18 @@ from teahouse.core.seats import Seat
 from teahouse.core.tiles import Tile
 from teahouse.players.player import Budget
 
-NoteCode = Literal["complete", "scores", "best_play", "looks_best", "worth", "leads_well", "best_left", "last_resort"]
+NoteCode = Literal[
+    "complete",
+    "scores",
+    "best_play",
+    "looks_best",
+    "worth",
+    "leads_well",
+    "best_left",
+    "last_resort",
+    "spared",
+    "kept",
+]
 NOTES: Final[Mapping[NoteCode, str]] = {
     "complete": "the hand is complete: take it",
     "scores": "scores {n} now",
@@ -21,6 +32,8 @@ NOTES: Final[Mapping[NoteCode, str]] = {
     "leads_well": "most lines that score well begin with it",
     "best_left": "the best that is left to do",
     "last_resort": "only when there is no good pair",
+    "spared": "the hand misses it least",
+    "kept": "the hand has more use for it",
 }
 """The reasons that are words rather than figures, in English; other languages translate them by code."""
 

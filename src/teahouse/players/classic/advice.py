@@ -20,9 +20,9 @@ from teahouse.players.classic.patterns import row_keys
 from teahouse.players.classic.simple import gifts
 
 COPIES: Final = 4
-SPARED: Final = "the hand misses it least"
-KEEP: Final = "the hand has more use for it"
 COMPLETE: Final = (Note("complete"),)
+SPARED: Final = (Note("spared"),)
+KEPT: Final = (Note("kept"),)
 FORMS: Final = ("any", *["clean"] * 3, *["pure"] * 3)
 PLAN_WORDS: Final = {
     "any": "four sets and a pair",
@@ -61,9 +61,10 @@ def _passed_on(view: ClassicView, moves: Sequence[Move]) -> tuple[Advised, ...]:
     """The tiles to pass on in a goulash, those that the hand misses least first."""
     best = gifts(view, moves)
     ordered = (*best, *(move for move in moves if move not in best))
+    notes = [SPARED if move in best else KEPT for move in ordered]
     return tuple(
-        Advised(move=move, text=move_text(move), reason=SPARED if move in best else KEEP, value=0.0, lost=0.0)
-        for move in ordered
+        Advised(move=move, text=move_text(move), reason=noted(why), notes=why, value=0.0, lost=0.0)
+        for move, why in zip(ordered, notes, strict=True)
     )
 
 
