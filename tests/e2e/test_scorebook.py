@@ -49,7 +49,8 @@ def test_two_phones_keep_one_scorebook(browser: Browser, house: House, visitor: 
 
 DEALS = 16
 AWAY = range(5, 8)
-"""The deals during which the last phone is offline."""
+"""The deals during which the last phone is offline. It enters its hand in the first, and a penalty in the others."""
+PENALTY = 30
 
 
 def call(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -68,16 +69,57 @@ def write(page: Page, name: str, **action: Any) -> Any:
 
 def play_quickly(phones: Sequence[Page], deal: int) -> None:
     """Everybody who is there enters an own hand and agrees; the keeper stands in for somebody who is away."""
-    keeper, winner = phones[0], deal % 4
+    begin_deal(phones, deal)
+    enter_hands(phones, deal, range(4))
+    settle(phones[0], deal)
+
+
+def begin_deal(phones: Sequence[Page], deal: int) -> None:
+    write(phones[0], f"deal {deal}", type="enter_deal", draft=0, entry={"winner": deal % 4, "source": "wall"})
+
+
+def enter_hands(phones: Sequence[Page], deal: int, seats: Sequence[int]) -> None:
     there = [0, 1, 2] if deal in AWAY else [0, 1, 2, 3]
-    write(keeper, f"deal {deal}", type="enter_deal", draft=0, entry={"winner": winner, "source": "wall"})
-    for seat in range(4):
+    for seat in seats:
         phone = phones[seat if seat in there else 0]
-        hand = {"counted": 40 if seat == winner else 6 * seat}
+        hand = {"counted": 40 if seat == deal % 4 else 6 * seat}
         for _ in range(2):  # sent again, written once
             write(phone, f"hand {deal} {seat}", type="enter_hand", deal=deal, seat=seat, hand=hand)
+
+
+def settle(keeper: Page, deal: int) -> None:
     draft = call(keeper, "GET", "")["draft"]["draft"]["number"]
     write(keeper, f"settle {deal}", type="settle_now", draft=draft)
+
+
+def enter_own_hand_offline(phones: Sequence[Page], deal: int) -> None:
+    """The last phone sees the deal, loses the network, enters its hand all the same, and sends it when it is back."""
+    keeper, away = phones[0], phones[3]
+    begin_deal(phones, deal)
+    expect(away.get_by_role("button", name="Enter the hand of")).to_be_visible()
+    away.context.set_offline(True)
+    expect(away.get_by_text("Connection lost")).to_be_visible()
+    enter_hands(phones, deal, range(3))
+    away.get_by_text("score we counted").click()
+    away.get_by_label("Score of the hand").fill("18")
+    away.get_by_role("button", name="Enter the hand of").click()
+    expect(away.get_by_text("1 entry waits on this phone")).to_be_visible()
+    assert call(keeper, "GET", "")["draft"]["lacking"] == [3]
+    away.context.set_offline(False)
+    expect(keeper.get_by_role("button", name="Count it without waiting")).to_be_visible()
+    settle(keeper, deal)
+
+
+def enter_penalty_offline(away: Page) -> None:
+    """A penalty of the second player, entered without a network."""
+    away.context.set_offline(True)
+    expect(away.get_by_text("Connection lost")).to_be_visible()
+    away.get_by_text("Penalty", exact=True).click()
+    form = away.locator("form").filter(has_text="Who pays")
+    form.get_by_label("Who pays").select_option("1")
+    form.get_by_label("Tallies").fill(str(PENALTY))
+    form.get_by_role("button", name="Enter the penalty").click()
+    expect(away.get_by_text("1 entry waits on this phone")).to_be_visible()
 
 
 def test_four_phones_keep_sixteen_deals_while_one_is_offline(browser: Browser, house: House, visitor: Visitor) -> None:
@@ -97,27 +139,31 @@ def test_four_phones_keep_sixteen_deals_while_one_is_offline(browser: Browser, h
         away = phones[3]
         for deal in range(DEALS - 1):
             if deal == AWAY.start:
-                away.context.set_offline(True)
-                expect(away.get_by_text("Connection lost")).to_be_visible()
-            play_quickly(phones, deal)
+                enter_own_hand_offline(phones, deal)
+                enter_penalty_offline(away)
+            else:
+                play_quickly(phones, deal)
             if deal == AWAY.stop - 1:
                 away.context.set_offline(False)
         expect(away.get_by_text("Connection lost")).to_have_count(0)
+        expect(keeper.get_by_text("Penalty: false Mahjong")).to_be_visible()
         keeper.get_by_role("button", name="Enter how the deal ended").click()
         keeper.get_by_text("Nobody (drawn)").click()
         keeper.get_by_role("button", name="Write it down").click()
         for phone in phones[1:]:
             phone.get_by_role("button", name="Confirm").click()
         for phone in phones:
-            expect(phone.get_by_role("row")).to_have_count(DEALS + 1)
+            expect(phone.get_by_role("row")).to_have_count(DEALS + 2)
         book = call(away, "GET", "")
+        assert [one["amounts"] for one in book["adjustments"]] == [[PENALTY, -3 * PENALTY, PENALTY, PENALTY]]
+        assert book["deals"][AWAY.start]["scores"][3]["score"] == 18
         assert [sum(deal["receipts"]) for deal in book["deals"]] == [0] * DEALS
         assert sum(seat["tallies"] for seat in book["seats"]) == 4 * 2000
         keeper.emulate_media(media="print")
-        expect(keeper.get_by_role("row")).to_have_count(DEALS + 1)
+        expect(keeper.get_by_role("row")).to_have_count(DEALS + 2)
         with keeper.expect_download() as table:
             keeper.emulate_media(media="screen")
             keeper.get_by_role("link", name="Spreadsheet").click()
-        assert len(table.value.path().read_text(encoding="utf-8").splitlines()) == DEALS + 1
+        assert len(table.value.path().read_text(encoding="utf-8").splitlines()) == DEALS + 2
         for guest in guests:
             guest.errors.clear()  # the one that was offline

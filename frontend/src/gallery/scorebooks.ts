@@ -41,7 +41,10 @@ export const BOOK: Scorebook = {
   is_keeper: true,
   position,
   deals: [won],
-  adjustments: [{ deal: 1, amounts: [30, -30, 0, 0], reason: "false Mahjong" }],
+  adjustments: [
+    { deal: 1, amounts: [30, -30, 0, 0], reason: "a late start", seat: null, fault: null },
+    { deal: 1, amounts: [20, 20, -60, 20], reason: "", seat: 2, fault: "false_mahjong" },
+  ],
   draft: null,
   is_closed: false,
   asks: [],

@@ -419,7 +419,7 @@ export interface Advised {
 
 /** A reason by its code, with its figure where it has one. */
 export interface Note {
-  readonly code: "best_left" | "best_play" | "complete" | "last_resort" | "leads_well" | "looks_best" | "scores" | "worth";
+  readonly code: "best_left" | "best_play" | "complete" | "kept" | "last_resort" | "leads_well" | "looks_best" | "scores" | "spared" | "worth";
   readonly n?: number;
 }
 
@@ -1717,7 +1717,7 @@ export interface NewScorebook {
 /** Something to write into a scorebook. id: chosen by the phone, the same when it is sent again. */
 export interface ScorebookEntry {
   readonly id: string;
-  readonly action: EnterDeal | EnterHand | Confirm | SettleNow | DropDraft | NameSeat | UndoDeal | Adjust | TakeSeat | LeaveSeat | CloseBook | ReopenBook;
+  readonly action: EnterDeal | EnterHand | Confirm | SettleNow | DropDraft | Adjust | Penalise | UndoAdjustment | NameSeat | UndoDeal | TakeSeat | LeaveSeat | CloseBook | ReopenBook;
 }
 
 /** Write down how the next deal ended. draft: the number of the draft it replaces, 0 for none. */
@@ -1753,6 +1753,29 @@ export interface DropDraft {
   readonly draft: number;
 }
 
+/** Move tallies between players, as the table agrees. amounts: what each seat receives; they sum to zero. */
+export interface Adjust {
+  readonly type: "adjust";
+  readonly amounts: readonly number[];
+  readonly reason: string;
+}
+
+/** Let a seat pay for a fault. amount: what each receives. payee: who does; everybody else where there is none. */
+export interface Penalise {
+  readonly type: "penalise";
+  readonly seat: number;
+  readonly fault: "false_fishing" | "false_mahjong" | "misnamed_discard" | "other" | "wrong_set" | "wrong_tiles";
+  readonly amount: number;
+  readonly payee: number | null;
+  readonly reason: string;
+}
+
+/** Take the last penalty or moved tallies back. adjustment: how many there are now. */
+export interface UndoAdjustment {
+  readonly type: "undo_adjustment";
+  readonly adjustment: number;
+}
+
 /** Name a player who has no phone at the table. */
 export interface NameSeat {
   readonly type: "name_seat";
@@ -1764,13 +1787,6 @@ export interface NameSeat {
 export interface UndoDeal {
   readonly type: "undo_deal";
   readonly deal: number;
-}
-
-/** Move tallies between players, such as for a penalty. amounts: what each seat receives; they sum to zero. */
-export interface Adjust {
-  readonly type: "adjust";
-  readonly amounts: readonly number[];
-  readonly reason: string;
 }
 
 /** Say that one sits here; only a free seat can be taken. */
@@ -2102,6 +2118,8 @@ export interface Adjustment {
   readonly deal: number;
   readonly amounts: readonly number[];
   readonly reason: string;
+  readonly seat: number | null;
+  readonly fault: "false_fishing" | "false_mahjong" | "misnamed_discard" | "other" | "wrong_set" | "wrong_tiles" | null;
 }
 
 /** The draft, the hands that it lacks, and what would follow from it; `trouble` where it cannot be settled. */

@@ -18,6 +18,7 @@ from teahouse.games.classic.play.mahjong import gone_for
 from teahouse.games.classic.play.state import ClassicRules, ClassicState
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset, with_options
 from teahouse.games.classic.scorebook import actions as a
+from teahouse.games.classic.scorebook.adjustments import OutOfDate
 from teahouse.games.classic.scorebook.book import Book, apply, lacking, open_book, position, tallies, waits_for
 from teahouse.games.classic.scorebook.entries import DealEntry, HandEntry
 from teahouse.games.classic.scorebook.roles import Position
@@ -181,7 +182,39 @@ def test_dealer_and_winds_follow_the_ruleset() -> None:
     assert drawn.prevailing == Wind.EAST
 
 
-def test_penalties_move_tallies_and_sum_to_zero() -> None:
+def test_a_penalty_goes_to_everybody_else_or_to_one_of_them_and_can_be_taken_back() -> None:
+    book = apply(taken("ann", "ben"), "ben", a.Penalise(SOUTH, "false_mahjong", 100))
+    assert tallies(book) == (2100, 1700, 2100, 2100)
+    book = apply(book, "ann", a.Penalise(WEST, "other", 20, EAST, "late again"))
+    assert tallies(book) == (2120, 1700, 2080, 2100)
+    assert [(one.seat, one.fault, one.reason) for one in book.adjustments] == [
+        (SOUTH, "false_mahjong", ""),
+        (WEST, "other", "late again"),
+    ]
+    with pytest.raises(OutOfDate, match="take back adjustment 2, got 1"):
+        apply(book, "ann", a.UndoAdjustment(1))
+    once = apply(book, "ann", a.UndoAdjustment(2))
+    assert tallies(once) == (2100, 1700, 2100, 2100)
+    assert not apply(once, "ann", a.UndoAdjustment(1)).adjustments
+
+
+@pytest.mark.parametrize(
+    ("penalty", "complaint"),
+    [
+        (a.Penalise(SOUTH, "wrong_set", 10, SOUTH), "expected another player who receives the penalty"),
+        (a.Penalise(Seat(4), "wrong_set", 10), "expected a seat from 0 to 3, got 4"),
+        (a.Penalise(SOUTH, "wrong_set", 10, Seat(4)), "expected a seat from 0 to 3, got 4"),
+        (a.Penalise(SOUTH, "other", 10), "expected a reason of 1 to 80 characters"),
+        (a.Penalise(SOUTH, "wrong_set", 10, reason=" "), "expected a reason of 1 to 80 characters"),
+    ],
+    ids=["to oneself", "nobody pays", "nobody receives", "no reason", "blank"],
+)
+def test_a_penalty_that_nobody_could_pay_is_refused(penalty: a.Penalise, complaint: str) -> None:
+    with pytest.raises(IllegalMove, match=complaint):
+        apply(taken("ann"), "ann", penalty)
+
+
+def test_tallies_moved_by_hand_sum_to_zero() -> None:
     book = apply(taken("ann"), "ann", a.Adjust((30, -30, 0, 0), "false Mahjong"))
     assert tallies(book) == (2030, 1970, 2000, 2000)
     for amounts in ((30, -20, 0, 0), (0, 0, 0, 0), (30, -30)):
@@ -242,7 +275,8 @@ def test_a_closed_book_takes_nothing_until_it_is_reopened() -> None:
 def test_a_table_for_spreadsheets_has_every_deal_and_no_formula() -> None:
     book = apply(open_book(ClassicRules(), "ann", ("=Ann", *NAMES[1:])), "ann", a.EnterDeal(0, cheap()))
     book = apply(book, "ann", a.Adjust((30, -30, 0, 0), "late"))
-    head, deal, late = csv.reader(io.StringIO(csv_text(book, ("=Ann", *NAMES[1:]))))
+    book = apply(book, "ann", a.Penalise(NORTH, "false_fishing", 10, reason="=twice"))
+    head, deal, late, penalty = csv.reader(io.StringIO(csv_text(book, ("=Ann", *NAMES[1:]))))
     assert head[6:8] == ["'=Ann score", "Ben score"]
     assert deal == [
         "1",
@@ -265,6 +299,8 @@ def test_a_table_for_spreadsheets_has_every_deal_and_no_formula() -> None:
         "2000",
     ]
     assert late[-4:] == ["2030", "2010", "1960", "2000"]
+    assert penalty[0] == "penalty: false fishing, =twice"
+    assert penalty[-4:] == ["2040", "2020", "1970", "1970"]
 
 
 def test_a_poor_loser_pays_what_is_left_where_the_ruleset_says_so() -> None:

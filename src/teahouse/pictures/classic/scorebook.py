@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from teahouse.core.seats import BySeat, Seat
+from teahouse.games.classic.scorebook.adjustments import Adjustment
 from teahouse.games.classic.scorebook.book import Book
 from teahouse.games.classic.scorebook.settling import SettledDeal
 from teahouse.games.classic.scoring.payments import total
@@ -34,10 +35,18 @@ def _rows(book: Book, names: Sequence[str]) -> Iterator[tuple[list[str], list[st
     for number in range(len(book.deals) + 1):
         for change in book.adjustments:
             if change.deal == number:
-                yield [_plain(change.reason), "", "", "", "", ""], [""] * len(names), change.amounts
+                yield [_plain(_why(change)), "", "", "", "", ""], [""] * len(names), change.amounts
         if number < len(book.deals):
             deal = book.deals[number]
             yield _head(number + 1, deal, names), _scores(deal, len(names)), deal.receipts
+
+
+def _why(change: Adjustment) -> str:
+    """What tallies changed hands for; the columns say who paid them."""
+    if change.fault is None:
+        return change.reason
+    fault = "" if change.fault == "other" else change.fault.replace("_", " ")
+    return "penalty: " + ", ".join(word for word in (fault, change.reason) if word)
 
 
 def _head(number: int, deal: SettledDeal, names: Sequence[str]) -> list[str]:

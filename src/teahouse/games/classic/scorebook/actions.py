@@ -1,6 +1,6 @@
 """What people at a real table may do with their scorebook."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -12,6 +12,8 @@ from teahouse.games.classic.scorebook.entries import MOST_SEATS, DealEntry, Hand
 LONGEST_NAME = 20
 LONGEST_REASON = 80
 Amount = Annotated[int, Meta(ge=-MOST_TALLIES, le=MOST_TALLIES)]
+Fault = Literal["false_mahjong", "wrong_set", "wrong_tiles", "misnamed_discard", "false_fishing", "other"]
+"""What a penalty is for, as the association names it; `other` is told in words."""
 
 
 class TakeSeat(Tagged, frozen=True):
@@ -73,10 +75,29 @@ class UndoDeal(Tagged, frozen=True):
 
 
 class Adjust(Tagged, frozen=True):
-    """Move tallies between players, such as for a penalty. amounts: what each seat receives; they sum to zero."""
+    """Move tallies between players, as the table agrees. amounts: what each seat receives; they sum to zero."""
 
     amounts: Annotated[BySeat[Amount], Meta(max_length=MOST_SEATS)]
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)]
+
+
+class Penalise(Tagged, frozen=True):
+    """Let a seat pay for a fault. amount: what each receives. payee: who does; everybody else where there is none.
+
+    reason: more about it; a fault of another sort needs it.
+    """
+
+    seat: Seat
+    fault: Fault
+    amount: Annotated[int, Meta(ge=1, le=MOST_TALLIES)]
+    payee: Seat | None = None
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+
+
+class UndoAdjustment(Tagged, frozen=True):
+    """Take the last penalty or moved tallies back. adjustment: how many there are now."""
+
+    adjustment: int
 
 
 class CloseBook(Tagged, frozen=True):
@@ -88,5 +109,6 @@ class ReopenBook(Tagged, frozen=True):
 
 
 DraftAction = EnterDeal | EnterHand | Confirm | SettleNow | DropDraft
-Entry = DraftAction | NameSeat | UndoDeal | Adjust
+Adjusting = Adjust | Penalise | UndoAdjustment
+Entry = DraftAction | Adjusting | NameSeat | UndoDeal
 Action = Entry | TakeSeat | LeaveSeat | CloseBook | ReopenBook

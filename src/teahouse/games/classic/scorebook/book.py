@@ -5,26 +5,21 @@ from typing import Final, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from teahouse.core.errors import IllegalMove, TeahouseError, shown
+from teahouse.core.errors import IllegalMove, TeahouseError
 from teahouse.core.game import Result
 from teahouse.core.seats import BySeat, Seat, check_seat, with_seat
-from teahouse.core.text import is_visible_text
 from teahouse.games.classic.match import ClassicMatch, streak
 from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.games.classic.scorebook import actions as a
+from teahouse.games.classic.scorebook.adjustments import Adjustment, OutOfDate, adjusted, check_words
 from teahouse.games.classic.scorebook.entries import DealEntry
 from teahouse.games.classic.scorebook.roles import Position, check_entry
 from teahouse.games.classic.scorebook.settling import SettledDeal, missing, settle
 from teahouse.games.classic.scoring.payments import total
 
 MOST_DEALS: Final = 200
-MOST_ADJUSTMENTS: Final = 100
 FIRST: Final = Seat(0)
-
-
-class OutOfDate(IllegalMove):
-    """Somebody else has changed the deal meanwhile."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -33,14 +28,6 @@ class Draft(msgspec.Struct, frozen=True):
     number: int
     entry: DealEntry
     agreed: tuple[str, ...] = ()
-
-
-class Adjustment(msgspec.Struct, frozen=True):
-    """Tallies that changed hands outside the deals. deal: how many deals were settled before it."""
-
-    deal: int
-    amounts: BySeat[int]
-    reason: str
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -81,7 +68,7 @@ def open_book(rules: ClassicRules, keeper: str, names: BySeat[str]) -> Book:
     if len(names) != ruleset.players:
         raise IllegalMove(f"expected names for {ruleset.players} seats, got {len(names)}")
     for name in names:
-        _check_words(name, a.LONGEST_NAME, "name")
+        check_words(name, a.LONGEST_NAME, "name")
     return Book(filled, keeper, (None,) * ruleset.players, names)
 
 
@@ -172,8 +159,8 @@ def _entered(book: Book, person: str, action: a.Entry) -> Book:
             return _name_seat(book, action)
         case a.UndoDeal():
             return _undo(book, action.deal)
-        case a.Adjust():
-            return _adjust(book, action)
+        case a.Adjust() | a.Penalise() | a.UndoAdjustment():
+            return replace(book, adjustments=adjusted(book.adjustments, action, len(book.deals), len(book.people)))
         case _:
             return _about_draft(book, person, action)
 
@@ -216,13 +203,8 @@ def _leave_seat(book: Book, person: str, seat: Seat) -> Book:
 
 def _name_seat(book: Book, action: a.NameSeat) -> Book:
     check_seat(action.seat, len(book.people))
-    _check_words(action.name, a.LONGEST_NAME, "name")
+    check_words(action.name, a.LONGEST_NAME, "name")
     return replace(book, names=with_seat(book.names, action.seat, action.name))
-
-
-def _check_words(text: str, longest: int, what: str) -> None:
-    if not text.strip() or len(text) > longest or not is_visible_text(text):
-        raise IllegalMove(f"expected a {what} of 1 to {longest} characters that can be seen, got {shown(text)}")
 
 
 def _check_keeper(book: Book, person: str) -> None:
@@ -299,17 +281,7 @@ def _undo(book: Book, deals: int) -> Book:
     if not book.deals or deals != len(book.deals):
         raise OutOfDate(f"expected to undo deal {len(book.deals)}, got deal {deals}")
     if any(one.deal >= deals for one in book.adjustments):
-        raise IllegalMove("expected no adjustment after the deal, got one; move those tallies back first")
+        raise IllegalMove("expected no adjustment after the deal, got one; take it back first")
     number = book.drafts + 1
     draft = Draft(number, book.deals[-1].entry)
     return replace(book, deals=book.deals[:-1], draft=draft, drafts=number)
-
-
-def _adjust(book: Book, action: a.Adjust) -> Book:
-    _check_words(action.reason, a.LONGEST_REASON, "reason")
-    if len(action.amounts) != len(book.people) or sum(action.amounts) != 0 or not any(action.amounts):
-        raise IllegalMove(f"expected amounts of {len(book.people)} seats that sum to zero, got {list(action.amounts)}")
-    if len(book.adjustments) >= MOST_ADJUSTMENTS:
-        raise IllegalMove(f"expected at most {MOST_ADJUSTMENTS} adjustments, got one more")
-    made = Adjustment(len(book.deals), action.amounts, action.reason)
-    return replace(book, adjustments=(*book.adjustments, made))

@@ -22,7 +22,8 @@ from teahouse.games.classic.play.state import ClassicRules
 from teahouse.games.classic.rulesets.house_rules import check_own_name
 from teahouse.games.classic.scorebook import book as books
 from teahouse.games.classic.scorebook.actions import LONGEST_NAME, Action, TakeSeat
-from teahouse.games.classic.scorebook.book import Adjustment, Book, Draft
+from teahouse.games.classic.scorebook.adjustments import Adjustment, OutOfDate
+from teahouse.games.classic.scorebook.book import Book, Draft
 from teahouse.games.classic.scorebook.entries import MOST_SEATS
 from teahouse.games.classic.scorebook.roles import Position
 from teahouse.games.classic.scorebook.settling import SettledDeal
@@ -287,7 +288,7 @@ def _written(kept: Kept, person: str, action: Action) -> Book:
         raise refused("scorebook/full")
     try:
         return books.apply(kept.book, person, action)
-    except books.OutOfDate as error:
+    except OutOfDate as error:
         raise refused("scorebook/stale", str(error)) from None
     except ImpossibleWin as error:
         raise refused("scorebook/refused", str(error), error.code, error.values) from None
