@@ -1,8 +1,7 @@
 """A ruleset's special hands as rows for the kernels; six hands that every kernel knows by heart are left out."""
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
@@ -133,8 +132,12 @@ class Sum(NamedTuple):
     @property
     def is_exact(self) -> bool:
         """Does no kind belong to two slots?"""
-        slots = [part.mask for part in self.parts]
-        return sum(slots) == reduce(or_, slots, 0)
+        seen = 0
+        for part in self.parts:
+            if seen & part.mask:
+                return False
+            seen |= part.mask
+        return True
 
 
 def bounds_of(rows: Rows[PatternRow]) -> Bounds | None:
