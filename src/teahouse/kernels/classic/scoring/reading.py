@@ -150,8 +150,26 @@ def take_chows(tiles: Tiles) -> bool:
 
 
 @kernel
+def pair_group(win: Win) -> int:
+    """The one suit, or the honours, with two tiles more than whole sets: only it can have the pair; -1 for none."""
+    found = -1
+    for group in range(no.SUITS + 1):
+        total = 0
+        for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
+            total += win.tiles[kind]
+        if total % 3 == 1 or (total % 3 == 2 and found >= 0):
+            return -1
+        if total % 3 == 2:
+            found = group
+    return found
+
+
+@kernel
 def read(win: Win, sheet: Sheet, reading: Reading) -> None:
     """Score every reading of a hand."""
+    group = pair_group(win)
+    if group < 0:
+        return
     melds, tiles = win.meld_count, reading.tiles
     for number in range(melds):
         tiles.sets[number] = win.melds[number] & no.SET
@@ -159,7 +177,7 @@ def read(win: Win, sheet: Sheet, reading: Reading) -> None:
     for kind in range(no.KINDS):
         if win.tiles[kind] >= 3:
             triples |= 1 << kind
-    for pair in range(no.KINDS):
+    for pair in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
         if win.tiles[pair] < 2:
             continue
         mask = triples
