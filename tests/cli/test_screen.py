@@ -20,7 +20,7 @@ from teahouse.games.battle import Battle
 from teahouse.players import Budget
 from tests.cli.pseudo_terminal import DOWN, ENTER, ESCAPE, LEFT, RIGHT, TAB, UP, PseudoTerminal
 
-SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (60, 18)], ids=["80x24", "120x40", "small"])
+SIZES = [(80, 24), (60, 18)]
 READY = "your move:"
 LEFT_AS_IT_WAS = b"\x1b[?1049l"  # back from the second screen of a terminal to the first, which has what was there
 
@@ -30,8 +30,10 @@ def saved(data: Path) -> list[Path]:
     return list(folder.iterdir()) if folder.exists() else []
 
 
-@SIZES
-@pytest.mark.parametrize("game", ["battle", "classic", "solitaire"])
+@pytest.mark.parametrize(
+    ("game", "columns", "rows"),
+    [*((game, *size) for game in ("battle", "classic", "solitaire") for size in SIZES), ("classic", 120, 40)],
+)
 def test_every_game_fits_the_screen_and_is_left_with_q(game: str, columns: int, rows: int, tmp_path: Path) -> None:
     with PseudoTerminal(tmp_path, "play", game, "--seed", "tea", columns=columns, rows=rows) as terminal:
         text = terminal.wait_for(READY, "q: quit" if columns >= 80 else "arrows: go")

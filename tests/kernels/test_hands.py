@@ -120,7 +120,7 @@ from teahouse.players.classic.hands import Hands, look_at, shapes_of
 chance = Random(1)
 wall = [kind for kind in range(34) for _ in range(4)]
 for name in ("british", "bmja"):
-    rows = np.array([np.bincount(chance.sample(wall, 14), minlength=34) for _ in range(6)], np.uint8)
+    rows = np.array([np.bincount(chance.sample(wall, 14), minlength=34) for _ in range(3)], np.uint8)
     found = look_at(Hands(rows, np.zeros_like(rows)), shapes_of(load_ruleset(name)))
     print(found.distances.tolist(), found.useful.tolist())
 tiles = chance.sample([*wall, *range(34, 42)], 144)

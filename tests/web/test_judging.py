@@ -15,6 +15,7 @@ from tests.web.live import SHARE, Live, Visitor
 from tests.web.process import PATIENCE, ServerProcess
 
 PATIENCE_WITH_THE_IDLE = 5 * PATIENCE  # a judge only gets what processor time nobody else wants
+QUICKLY_JUDGED = {"layout": "z0 y0: 0,4,8,12,16,20,24,28", "level": "gentle"}
 GIVE_UP = {"type": "forfeit", "reason": "resigned"}
 
 
@@ -51,7 +52,7 @@ def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) 
     with ServerProcess(tmp_path) as server:
         visitor = Visitor(server.url)
         visitor.guest()
-        table = visitor.open_table(bots={"1": "random"})
+        table = visitor.open_table(game="solitaire", options=QUICKLY_JUDGED)
         play_deals(visitor, table, 2)
         until = time.monotonic() + PATIENCE
         while "running" not in states(visitor, table) and time.monotonic() < until:
@@ -67,8 +68,8 @@ def test_the_deals_that_wait_survive_kill_9_and_are_judged_once(tmp_path: Path) 
         visitor.http.close()
         server.send(signal.SIGTERM)
         assert server.wait() == 0
-    assert review["engine"] == review["opinion"]["judgement"]["engine"] == "battle 2"
-    assert asyncio.run(counts(server.database)) == [2, 4, 0]
+    assert review["engine"] == review["opinion"]["judgement"]["engine"] == "solitaire 1"
+    assert asyncio.run(counts(server.database)) == [2, 2, 0]
 
 
 def states(visitor: Visitor, table: str) -> set[str]:

@@ -250,6 +250,8 @@ def test_the_last_player_left_ends_the_deal_without_payment() -> None:
 def test_every_win_on_offer_is_one_that_the_scorer_accepts_and_finds_no_mistake_in(name: str) -> None:
     game, sources = Classic(ClassicRules(ruleset=name)), Counter[str]()
     for seed in range(12):
+        if seed > 6 and sources["discard"] and sources["wall"]:
+            break
         rng, bot, state = random.Random(seed), SimplePlayer(), game.deal(b"win %d" % seed)
         while waiting := game.to_move(state):
             seat = rng.choice(waiting)
@@ -287,7 +289,7 @@ def test_who_pays_what_is_left_never_goes_into_debt(due: list[int], data: st.Dat
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_some_deals_keep_their_tiles_and_their_secrets(name: str) -> None:
-    endings = run_deals(Classic(ClassicRules(ruleset=name)), range(16))
+    endings = run_deals(Classic(ClassicRules(ruleset=name)), range(11))
     assert endings["mahjong"]
     assert endings["forfeits"]
 
