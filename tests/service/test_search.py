@@ -13,6 +13,7 @@ from teahouse.games import make_game
 from teahouse.service.deals import search as searching
 from teahouse.service.deals.search import DealQuery, FoundDeals, search
 from teahouse.service.hosting.battle.profile import openings
+from teahouse.service.judging.reviews import match_accuracies
 from teahouse.service.pages import cursor_text
 from teahouse.service.people.statistics.counting import LOST, WON, Counted, CountedDeal, count
 from teahouse.service.people.statistics.traits import note_accuracy
@@ -215,6 +216,9 @@ async def test_the_accuracy_of_a_match_is_that_of_all_its_deals(world: World) ->
     await world.store.write(lambda c: judge(c, table, 0, [(20, 20 * merits[one]) for one in first]))
     assert (await found(world, accuracy=70)).deals == ()  # twenty choices are chance
     await world.store.write(lambda c: judge(c, table, 1, [(20, 20 * merits[one]) for one in second]))
+    whole = await world.store.read(lambda c: match_accuracies(c, "battle", table, 1))
+    assert sorted((one.accuracy, one.choices, one.deals) for one in whole) == [(75.0, 40, 2), (91.0, 40, 2)]
+    assert await world.store.read(lambda c: match_accuracies(c, "battle", table, 7)) == ()
     for person, least, deals in (("ann", 90, 2), ("ann", 95, 0), ("bob", 70, 2), ("bob", 80, 0)):
         assert len((await found(world, persons=(person,), accuracy=least)).deals) == deals, (person, least)
 

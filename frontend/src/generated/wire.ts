@@ -460,6 +460,16 @@ export interface Review {
   readonly engine: string;
   readonly names: readonly string[];
   readonly opinion: Opinion | null;
+  readonly match: readonly MatchAccuracy[];
+}
+
+/** How somebody chose in all judged deals of a match, which has enough choices where one deal has too few. */
+export interface MatchAccuracy {
+  readonly seat: number;
+  readonly deals: number;
+  readonly choices: number;
+  readonly accuracy: number;
+  readonly like: string | null;
 }
 
 /** A page of what was found. after: where to go on, None where everything was looked at. */

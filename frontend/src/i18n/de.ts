@@ -1284,6 +1284,7 @@ const words: Words<"one"> = {
   "review.accuracy": "Genauigkeit",
   "review.lost": "Verschenkte Punkte",
   "review.luck": "Glück",
+  "review.match": "{percent} % in {n} Spielen dieses Matchs",
   "review.few": "Zu wenige Entscheidungen für eine Zahl: {n}, nötig sind {least}.",
   "review.slips": { one: "{n} Fehler", other: "{n} Fehler" },
   "review.noSlips": "keine Fehler",

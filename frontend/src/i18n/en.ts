@@ -1268,6 +1268,7 @@ export const words = {
   "review.accuracy": "Accuracy",
   "review.lost": "Points given away",
   "review.luck": "Luck",
+  "review.match": "{percent} % over {n} deals of this match",
   "review.few": "Too few choices for a figure: {n}, it takes {least}.",
   "review.slips": { one: "{n} slip", other: "{n} slips" },
   "review.noSlips": "no slips",

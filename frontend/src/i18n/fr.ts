@@ -1311,6 +1311,7 @@ const words: Words<Category> = {
   "review.accuracy": "Précision",
   "review.lost": "Points donnés",
   "review.luck": "Chance",
+  "review.match": "{percent} % sur {n} donnes de ce match",
   "review.few": "Trop peu de choix pour un chiffre : {n}, il en faut {least}.",
   "review.slips": { one: "{n} erreur", many: "{n} de erreurs", other: "{n} erreurs" },
   "review.noSlips": "aucune erreur",

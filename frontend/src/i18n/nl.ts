@@ -1276,6 +1276,7 @@ const words: Words<"one"> = {
   "review.accuracy": "Nauwkeurigheid",
   "review.lost": "Weggegeven punten",
   "review.luck": "Geluk",
+  "review.match": "{percent} % in {n} spellen van deze match",
   "review.few": "Te weinig keuzes voor een cijfer: {n}, er zijn er {least} nodig.",
   "review.slips": { one: "{n} fout", other: "{n} fouten" },
   "review.noSlips": "geen fouten",

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from sqlalchemy import Connection, select
 
+from teahouse.players.judgement import read_scale
 from teahouse.service.engines.analysis import Analyst, Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.hosting.daily import day_of
@@ -12,6 +13,7 @@ from teahouse.service.house import House
 from teahouse.service.judging import jobs
 from teahouse.service.judging.in_play import DealsInPlay
 from teahouse.service.pages import AnyRow
+from teahouse.service.people.statistics.traits import match_merits
 from teahouse.service.store.schema import judgement, judgement_job
 from teahouse.service.store.store import Store
 from teahouse.service.timers import Timers
@@ -20,11 +22,25 @@ State = Literal["queued", "running", "done", "failed", "unjudged"]
 OPINION: Final = msgspec.json.Decoder(Opinion)
 
 
+class MatchAccuracy(msgspec.Struct, frozen=True):
+    """How somebody chose in all judged deals of a match, which has enough choices where one deal has too few.
+
+    seat: in the deal that is reviewed. like: the level of the house whose accuracy is nearest.
+    """
+
+    seat: int
+    deals: int
+    choices: int
+    accuracy: float
+    like: str | None
+
+
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """What the house says about a finished deal.
 
     state: waiting, being judged, done, failed, or of a game that nobody judges. ahead: deals that are judged before it.
-    engine: the version that judged, or will. names: who played, by seat.
+    engine: the version that judged, or will. names: who played, by seat. match: of the people, where several deals of
+    the match are judged.
     """
 
     table: str
@@ -35,12 +51,14 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     engine: str
     names: tuple[str, ...]
     opinion: Opinion | None = None
+    match: tuple[MatchAccuracy, ...] = ()
 
 
 class _Found(NamedTuple):
     kept: AnyRow | None
     waiting: AnyRow | None
     ahead: int
+    match: tuple[MatchAccuracy, ...]
 
 
 class Reviews:
@@ -58,7 +76,7 @@ class Reviews:
         """The review of a finished deal; refused as its record is. Asking for one that waits makes it the next."""
         now = self._timers.date()
         shown = await self._house.listings.finished(table, deal, person, invite, day_of(now))
-        found = await self._store.read(lambda connection: _find(connection, table, deal))
+        found = await self._store.read(lambda connection: _find(connection, shown.game, table, deal))
         if found.waiting is not None and not found.waiting.failed and found.ahead:
             await self._store.write(lambda connection: jobs.want(connection, table, deal, now))
         return Review(
@@ -70,6 +88,7 @@ class Reviews:
             engine=jobs.ENGINES.get(shown.game, "") if found.kept is None else found.kept.engine,
             names=shown.names,
             opinion=None if found.kept is None else OPINION.decode(jobs.unpacked(found.kept.body)),
+            match=found.match,
         )
 
     async def of_record(self, data: bytes, lane: Lane) -> Opinion:
@@ -79,7 +98,7 @@ class Reviews:
         return await self._analyst.judge(data, lane) if kept is None else OPINION.decode(jobs.unpacked(kept))
 
 
-def _find(connection: Connection, table: str, deal: int) -> _Found:
+def _find(connection: Connection, game: str, table: str, deal: int) -> _Found:
     kept = connection.execute(
         select(judgement.c.engine, judgement.c.body).where(judgement.c.table_id == table, judgement.c.deal == deal)
     ).first()
@@ -87,7 +106,17 @@ def _find(connection: Connection, table: str, deal: int) -> _Found:
         select(judgement_job).where(judgement_job.c.table_id == table, judgement_job.c.deal == deal)
     ).first()
     ahead = 0 if waiting is None or kept is not None else jobs.ahead_of(connection, waiting.wanted)
-    return _Found(kept, waiting, ahead)
+    return _Found(kept, waiting, ahead, () if kept is None else match_accuracies(connection, game, table, deal))
+
+
+def match_accuracies(connection: Connection, game: str, table: str, deal: int) -> tuple[MatchAccuracy, ...]:
+    """How the people of a deal chose in its match; nothing before a second deal is judged, or with few choices."""
+    scale, found = read_scale(f"teahouse.players.{game}"), list[MatchAccuracy]()
+    for places, choices, merit in match_merits(connection, table):
+        seat, accuracy = dict(places).get(deal), scale.accuracy(merit, choices)
+        if len(places) > 1 and seat is not None and accuracy is not None:
+            found.append(MatchAccuracy(seat, len(places), choices, accuracy, scale.like(accuracy)))
+    return tuple(sorted(found, key=lambda one: one.seat))
 
 
 def _by_digest(connection: Connection, digest: str, engine: str) -> str | None:

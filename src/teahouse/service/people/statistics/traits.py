@@ -71,7 +71,7 @@ def note_accuracy(connection: Connection, table: str) -> None:
         connection.execute(delete(deal_trait).where(*here))
     rows = [
         places[deal].row(trait(ACCURACY, least), seat)
-        for seats, choices, merit in _accuracies(connection, table)
+        for seats, choices, merit in match_merits(connection, table)
         for deal, seat in seats
         for least in ACCURACIES
         if deal in places and choices >= FEWEST_CHOICES and merit >= least * choices
@@ -85,7 +85,7 @@ def _places(connection: Connection, table: str) -> list[Place]:
     return [Place(table, row.deal, row.ended, row.private) for row in rows]
 
 
-def _accuracies(connection: Connection, table: str) -> list[tuple[list[tuple[int, int]], int, float]]:
+def match_merits(connection: Connection, table: str) -> list[tuple[list[tuple[int, int]], int, float]]:
     """Of each person at a table the deals and seats, and the choices and merit of all that were judged."""
     here = [judged_seat.c[name] == deal_player.c[name] for name in ("table_id", "deal", "seat")]
     query = select(deal_player.c.person, deal_player.c.deal, deal_player.c.seat).add_columns(
