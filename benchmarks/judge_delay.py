@@ -1,46 +1,109 @@
-"""Whether judging in the background delays play: the same load on the same server, with and without it."""
+"""Whether judging in the background delays play: one server under one load, in short slices with and without it.
+
+A busy machine changes more from minute to minute than judging does. So slices with and without follow one another in
+pairs, the order of which changes, and what counts is the median of the pairs' ratios, with its interval.
+`TEAHOUSE_BENCH_PAIRS` says how many pairs (12), each of two slices of four seconds.
+"""
 
 import asyncio
+import os
+import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from math import comb
+from typing import NamedTuple
 
 from benchmarks.judge_games import Seated, played
 from benchmarks.load import Load, percentile
 from benchmarks.measure import Figure, all_cores
-from benchmarks.server import LINES, PERIOD, SECONDS, TABLES, side
+from benchmarks.server import LINES, PERIOD, TABLES, Side, side
 from teahouse.core.record import record_bytes
 from teahouse.service.engines.analysis import IDLE, Analyst
 
-ROUNDS = 2
+PAIRS = int(os.environ.get("TEAHOUSE_BENCH_PAIRS", "12"))
+SLICE = 4.0
 PERCENT = 99
+AIM = 1.1
+SURE = 0.95
 DEAL = Seated("classic", {}, ("easy", "simple", "easy", "simple"))
 
 
+class Slice(NamedTuple):
+    """A few seconds of load: the latencies of all moves, and the server's processor time an action, in seconds."""
+
+    latencies: list[float]
+    cpu: float
+
+
+class Pair(NamedTuple):
+    """Two slices that followed one another."""
+
+    without: Slice
+    judging: Slice
+
+
 def figures() -> Iterator[Figure]:
-    """The 99th percentile with judging beside that without, the better of some rounds each, in turns."""
+    """The 99th percentile and the server's processor time with judging beside those without."""
     records = [record_bytes(played(DEAL, f"delay/{number}".encode())) for number in range(4)]
-    best = {True: float("inf"), False: float("inf")}
     with all_cores():
-        for _ in range(ROUNDS):
-            for judging in (False, True):
-                best[judging] = min(best[judging], asyncio.run(_latency(records if judging else [])))
-    note = f"less is better; {TABLES} tables, one move a second each; aim 1.1 ×"
-    name = f"judge: move to last line, p{PERCENT}, while deals are judged"
-    yield Figure(name, "ms", 1000 * best[True], 1000 * best[False], "the same without judging", note=note)
+        pairs = asyncio.run(_measured(records))
+    slow = [(_slowest(pair.judging), _slowest(pair.without)) for pair in pairs]
+    cpu = [(pair.judging.cpu, pair.without.cpu) for pair in pairs]
+    load = f"{TABLES} tables, one move a second each; aim {AIM} ×"
+    yield _figure(f"judge: move to last line, p{PERCENT}, while deals are judged", slow, load)
+    yield _figure("judge: the server's processor time an action, while deals are judged", cpu, load)
 
 
-async def _latency(records: list[bytes]) -> float:
+def _figure(name: str, pairs: Sequence[tuple[float, float]], load: str) -> Figure:
+    """The medians of both sides; the note tells the median of the ratios."""
+    ours, peer = (1000 * statistics.median(side) for side in zip(*pairs, strict=True))
+    ratios = sorted(one / other for one, other in pairs)
+    low, high = median_interval(ratios)
+    told = f"median of {len(ratios)} paired ratios {statistics.median(ratios):.2f} ({low:.2f} to {high:.2f}, 95 %)"
+    return Figure(name, "ms", ours, peer, "the same without judging", note=f"less is better; {told}; {load}")
+
+
+def median_interval(ordered: Sequence[float]) -> tuple[float, float]:
+    """Between which of some ordered values the true median lies, whatever they are spread like.
+
+    >>> median_interval([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    (3, 10)
+    """
+    count, outside, rank = len(ordered), 0.0, 0
+    while rank < count // 2 and 2 * (outside + comb(count, rank) / 2**count) <= 1 - SURE:
+        outside += comb(count, rank) / 2**count
+        rank += 1
+    first = max(0, rank - 1)
+    return ordered[first], ordered[count - 1 - first]
+
+
+def _slowest(one: Slice) -> float:
+    return percentile(sorted(one.latencies), PERCENT)
+
+
+async def _measured(records: list[bytes]) -> list[Pair]:
     with tempfile.TemporaryDirectory() as folder, side("house", folder, TABLES) as server:
         load = Load(server.places, [server.port] * LINES)
         await load.open()
-        judging = asyncio.create_task(_judge(records))
-        await load.run(1.0, PERIOD)
-        paced = await load.run(SECONDS, PERIOD)
-        judging.cancel()
-        with suppress(asyncio.CancelledError):
-            await judging
-        return percentile(sorted(paced), PERCENT)
+        await load.run(SLICE, PERIOD)
+        pairs = list[Pair]()
+        for number in range(PAIRS):
+            order = (False, True) if number % 2 else (True, False)
+            found = {judging: await _slice(load, server, records if judging else []) for judging in order}
+            pairs.append(Pair(found[False], found[True]))
+        return pairs
+
+
+async def _slice(load: Load, server: Side, records: list[bytes]) -> Slice:
+    judging = asyncio.create_task(_judge(records))
+    before = server.ask("cpu")["cpu"]
+    latencies = await load.run(SLICE, PERIOD)
+    cpu = (server.ask("cpu")["cpu"] - before) / max(1, len(latencies))
+    judging.cancel()
+    with suppress(asyncio.CancelledError):
+        await judging
+    return Slice(latencies, cpu)
 
 
 async def _judge(records: list[bytes]) -> None:
