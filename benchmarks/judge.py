@@ -69,7 +69,10 @@ def figures_of(game: str, rows: Sequence[JudgedSeat]) -> Iterator[Figure]:
         note = f"± {one.interval:.1f} (95 %), {one.deals} deals, {one.choices} choices"
         yield Figure(f"judge, {game}: accuracy of {level}", "%", one.accuracy, note=note)
     upper, lower, aim = APART[game]
-    needed = deals_needed(found[upper], found[lower])
+    met = {
+        level: measured([row for row in meeting(rows, upper, lower) if row.level == level], scale) for level in found
+    }
+    needed = deals_needed(met[upper], met[lower])
     yield Figure(
         f"judge, {game}: deals that tell {upper} from {lower}", "deals", needed, note=f"less is better; aim {aim}"
     )
@@ -90,6 +93,14 @@ def measured(rows: Sequence[JudgedSeat], scale: Scale) -> Measured:
     mean, usual = sum(merit for merit, _ in sums) / choices, choices / len(sums)
     variance = sum((merit - mean * count) ** 2 for merit, count in sums) / len(sums) / usual**2
     return Measured(mean, variance, len(sums), choices)
+
+
+def meeting(rows: Sequence[JudgedSeat], one: str, other: str) -> Sequence[JudgedSeat]:
+    """The deals in which these two levels alone met, because a level plays better against a weaker one; or all."""
+    sitting: dict[int, set[str]] = {}
+    for row in rows:
+        sitting.setdefault(row.number, set()).add(row.level)
+    return [row for row in rows if sitting[row.number] == {one, other}] or rows
 
 
 def usual_luck(rows: Sequence[JudgedSeat]) -> float:

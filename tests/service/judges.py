@@ -5,6 +5,7 @@ from teahouse.players.judgement import Judgement, SeatJudgement
 from teahouse.service.engines.analysis import NOBODY, Analyst, Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
+from teahouse.service.judging.jobs import ENGINES
 
 SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, like=None, luck=1.5)
 
@@ -12,7 +13,7 @@ SEAT = SeatJudgement(choices=3, exact=1, lost=4.0, merit=250.0, accuracy=None, l
 class QuickAnalyst(Analyst):
     """Says the same about everything; refuses where `fails` is set."""
 
-    def __init__(self, engine: str = "battle 2") -> None:
+    def __init__(self, engine: str = ENGINES["battle"]) -> None:
         super().__init__()
         self.engine = engine
         self.asked: list[bytes] = []

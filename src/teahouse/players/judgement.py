@@ -60,7 +60,7 @@ class SlipReason(msgspec.Struct, frozen=True):
 class ChoiceLoss(msgspec.Struct, frozen=True, kw_only=True):
     """What a real choice gave away. step: the replay's step that the move led to. exact: is the loss proven?
 
-    seen: the part of it that somebody who looks ahead can see, where that is less; it alone counts for the accuracy.
+    seen: the part of it that counts for the accuracy, where that is less.
     """
 
     step: int

@@ -7,13 +7,17 @@ import msgspec
 
 from teahouse.core.record import Record, record_seed, replay
 from teahouse.core.seats import Seat
-from teahouse.games.battle import Battle, BattleState, TakePair
+from teahouse.games.battle import Battle, BattleState, Board, TakePair
 from teahouse.players.battle.engine import Engine, Solution
 from teahouse.players.judgement import marked
-from teahouse.players.player import SearchLimits
+from teahouse.players.player import NO_LIMITS, SearchLimits
 
 LOOK_DEPTH: Final = 9
-"""How far the judge looks where nothing is solved, and how far away a proven loss may lie to count as seen."""
+"""How far the judge looks where nothing is solved."""
+LOOKS: Final = range(3, LOOK_DEPTH + 1)
+"""The plies of the looks that a loss is weighed by: one that shows in all of them counts fully."""
+WHOLE_SHARE: Final = 0.25
+"""The share of a loss that counts however far away it lies; the rest counts as far as looks show it."""
 MARKS: Final = ((6, "??"), (3, "?"), (1, "?!"))
 """The mark for a move that gives away this many points."""
 
@@ -24,7 +28,7 @@ class Judged(msgspec.Struct, frozen=True):
     ahead: by how much seat 0 is heading to win before the move, points so far included. best: a best move. exact: is
     `ahead` exact? lost: the points that the move played gave away, where that is known exactly. guessed: what it seems
     to have given away, elsewhere; None where the search was not finished. is_choice: were moves of different value
-    possible? seen: the part of a proven loss that a look ahead shows.
+    possible? seen: the part of a loss that counts for the accuracy: what shows in a short look counts more.
     """
 
     seat: Seat
@@ -35,7 +39,7 @@ class Judged(msgspec.Struct, frozen=True):
     lost: int | None
     guessed: int | None = None
     is_choice: bool = False
-    seen: int | None = None
+    seen: float = 0.0
 
     @property
     def mark(self) -> str:
@@ -106,30 +110,38 @@ def _solved(state: BattleState, move: TakePair, found: Solution, after: Solution
     """A move in a position whose value is known, and that of the next one."""
     lost = found.lower - (state.board.points(move.first) - after.lower)
     is_choice = lost > 0 or engine.has_worse(state.board, found.lower)
-    ahead = _ahead(state, found)
-    seen = min(lost, _visible_loss(state, move, engine)) if lost > 0 else 0
-    return Judged(state.mover, move, found.best, ahead, exact=True, lost=lost, is_choice=is_choice, seen=seen)
+    head = (state.mover, move, found.best, _ahead(state, found))
+    return Judged(*head, exact=True, lost=lost, is_choice=is_choice, seen=_seen(state.board, move, lost, engine))
 
 
-def _visible_loss(state: BattleState, move: TakePair, engine: Engine) -> int:
-    """What a move gives away as far as a look ahead shows it: both positions to the same last ply."""
-    board = state.board
-    found = engine.look(board, LOOK_DEPTH)
-    after = engine.look(board.without(move.first, move.second), LOOK_DEPTH - 1)
+def _seen(board: Board, move: TakePair, lost: int, engine: Engine) -> float:
+    """The part of a loss that counts: some of it in any case, the rest as looks of several depths show it."""
+    if lost <= 0:
+        return 0.0
+    shown = (min(lost, _loss_at(board, move, engine, depth) or 0) for depth in LOOKS)
+    return round(WHOLE_SHARE * lost + (1 - WHOLE_SHARE) * sum(shown) / len(LOOKS), 2)
+
+
+def _loss_at(board: Board, move: TakePair, engine: Engine, depth: int, limits: SearchLimits = NO_LIMITS) -> int | None:
+    """What a move gives away at a depth: the position, and the next one to the same last ply; None out of time."""
+    found = engine.look(board, depth, limits)
+    after = engine.look(board.without(move.first, move.second), depth - 1, limits)
+    if not (found.exact and after.exact):
+        return None
     return max(0, found.lower - (board.points(move.first) - after.lower))
 
 
 def _estimated(state: BattleState, move: TakePair, engine: Engine, limits: SearchLimits) -> Judged:
-    """A move weighed at a depth: the position, and the next one to the same last ply, so that both fit together."""
+    """A move weighed at a depth."""
     board = state.board
     found = engine.look(board, LOOK_DEPTH, limits)
     ahead = _ahead(state, found)
-    after = engine.look(board.without(move.first, move.second), LOOK_DEPTH - 1, limits)
-    if not (found.exact and after.exact):
+    guessed = _loss_at(board, move, engine, LOOK_DEPTH, limits)
+    if guessed is None:
         return Judged(state.mover, move, found.best, ahead, exact=False, lost=None)
-    guessed = max(0, found.lower - (board.points(move.first) - after.lower))
     is_choice = guessed > 0 or engine.has_worse(board, found.lower, limits, LOOK_DEPTH)
-    return Judged(state.mover, move, found.best, ahead, exact=False, lost=None, guessed=guessed, is_choice=is_choice)
+    head, seen = (state.mover, move, found.best, ahead), _seen(board, move, guessed, engine)
+    return Judged(*head, exact=False, lost=None, guessed=guessed, is_choice=is_choice, seen=seen)
 
 
 def _ahead(state: BattleState, found: Solution) -> int:

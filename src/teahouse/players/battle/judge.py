@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from teahouse.players.battle.analysis import Judged as JudgedPly
     from teahouse.players.battle.engine import Engine
 
-ENGINE: Final = "battle 2"
+ENGINE: Final = "battle 3"
 """The version of the judge: games judged by another one are judged again."""
 TABLE_MB: Final = 256
 NODES: Final = 8_000_000
