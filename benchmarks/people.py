@@ -36,7 +36,8 @@ GROWTH: Final = 10
 DEALS_A_PERSON: Final = 10
 ASKED: Final = 300
 AIMS: Final = {
-    "count a deal": 2,
+    "count a deal of two": 2,
+    "count a deal of four": 2,
     "rate a match": 2,
     "profile": 100,
     "two compared": 100,
@@ -94,7 +95,8 @@ def questions(deals: int, people: int, rng: random.Random) -> dict[str, Job]:
         accuracy_of(connection, who, "battle", is_own=True)
 
     return {
-        "count a deal": lambda connection: count(connection, deal_of(next(numbers), people, rng)),
+        "count a deal of two": lambda connection: count(connection, deal_of(2, next(numbers), people, rng)),
+        "count a deal of four": lambda connection: count(connection, deal_of(4, next(numbers), people, rng)),
         "rate a match": lambda connection: book(connection, match_of(next(numbers), people, rng)),
         "profile": lambda connection: profile_of(connection, anybody(), ""),
         "two compared": lambda connection: compared(connection, anybody(), anybody(), ""),
@@ -105,23 +107,25 @@ def questions(deals: int, people: int, rng: random.Random) -> dict[str, Job]:
     }
 
 
-def deal_of(number: int, people: int, rng: random.Random) -> CountedDeal:
-    """A deal of Battle between two people."""
-    pair, winner = rng.sample(range(people), 2), rng.randrange(2)
+def deal_of(seats: int, number: int, people: int, rng: random.Random) -> CountedDeal:
+    """A deal of two people, or of four, who each have five figures, a badge and a record, as Classic has them."""
+    seated, winner = [f"{one:08x}" for one in rng.sample(range(people), seats)], rng.randrange(seats)
+    names = ("margin", "won_beginning", "hand", "deal_in", "claimed")
     players = tuple(
         Counted(
-            person=f"{one:08x}",
+            person=one,
             seat=seat,
             score=rng.randrange(200),
             outcome=WON if seat == winner else LOST,
-            opponents=(f"{pair[1 - seat]:08x}",),
-            figures={"margin": rng.randrange(-50, 50), "won_beginning": int(seat == winner)},
-            badges=(),
+            opponents=tuple(other for other in seated if other != one),
+            figures={name: rng.randrange(-50, 50) for name in (names if seats > 2 else names[:2])},
+            badges=("special:NAME",) if seats > 2 else (),
             records=(("margin", "", rng.randrange(50)),),
         )
-        for seat, one in enumerate(pair)
+        for seat, one in enumerate(seated)
     )
-    return CountedDeal(f"{number:016x}", 0, "battle", "", 1_000 + number, MONTH, True, False, players)
+    variant = "bmja" if seats > 2 else ""
+    return CountedDeal(f"{number:016x}", 0, "battle", variant, 1_000 + number, MONTH, True, False, players)
 
 
 def match_of(number: int, people: int, rng: random.Random) -> RatedMatch:

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, String, bindparam, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Insert
 
 from teahouse.service.people.ratings.anchors import anchor_of
 from teahouse.service.people.ratings.glicko import glicko
 from teahouse.service.people.ratings.plackett_luce import plackett_luce
 from teahouse.service.people.ratings.rating import Player, Rating
+from teahouse.service.store.many import insert_many
 from teahouse.service.store.schema import leader, person, rated_match, rating, rating_change
 
 System = Callable[[Sequence[Player], int, int], list[Rating]]
@@ -19,6 +22,11 @@ System = Callable[[Sequence[Player], int, int], list[Rating]]
 SYSTEMS: Final[Mapping[str, System]] = {"glicko": glicko, "plackett_luce": plackett_luce}
 NEW: Final = Rating()
 FIELDS: Final = ("rating", "deviation", "volatility", "at", "games")
+AMONG: Final = bindparam("persons", type_=String, expanding=True)
+LOCKING: Final = select(person.c.id).where(person.c.id.in_(AMONG)).order_by(person.c.id).with_for_update(key_share=True)
+NUMBERING: Final = insert(rated_match).returning(rated_match.c.number)
+RATINGS: Final = select(rating).where(rating.c.game == bindparam("game"), rating.c.person.in_(AMONG))
+CHANGING: Final = insert(rating_change)
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -41,14 +49,13 @@ def book(connection: Connection, match: RatedMatch) -> None:
     The persons are locked first, so that matches with one person in common have numbers in the order of their effect.
     """
     persons = sorted(one for one in match.persons if one is not None)
-    query = select(person.c.id).where(person.c.id.in_(persons)).order_by(person.c.id)
-    connection.execute(query.with_for_update(key_share=True)).all()
-    place = {"table_id": match.table, "seq": match.seq}
-    number = connection.execute(insert(rated_match).values(place).returning(rated_match.c.number)).scalar_one()
+    connection.execute(LOCKING, {"persons": persons}).all()
+    number = connection.execute(NUMBERING, {"table_id": match.table, "seq": match.seq}).scalar_one()
     known = ratings_in(connection, match.game, persons)
     later = rated(match, known)
-    _keep(connection, match.game, later)
-    connection.execute(insert(rating_change), [_change(match, number, one, known, later[one]) for one in later])
+    rows = [{"person": who, "game": match.game} | msgspec.structs.asdict(one) for who, one in later.items()]
+    insert_many(connection, _keeping(connection.dialect.name), rows)
+    insert_many(connection, CHANGING, [_change(match, number, one, known, later[one]) for one in later])
     _lead(connection, match, later)
 
 
@@ -83,8 +90,8 @@ def _change(
 
 def ratings_in(connection: Connection, game: str, persons: Iterable[str]) -> dict[str, Rating]:
     """The ratings of these people in a game, as far as they have one."""
-    query = select(rating).where(rating.c.game == game, rating.c.person.in_(sorted(persons)))
-    return {row.person: rating_of(row) for row in connection.execute(query)}
+    asked = {"game": game, "persons": sorted(persons)}
+    return {row.person: rating_of(row) for row in connection.execute(RATINGS, asked)}
 
 
 def rating_of(row: Row[*tuple[Any, ...]]) -> Rating:
@@ -95,9 +102,6 @@ def rating_of(row: Row[*tuple[Any, ...]]) -> Rating:
 def _lead(connection: Connection, match: RatedMatch, ratings: Mapping[str, Rating]) -> None:
     """Note the ratings for the leaders of the month."""
     month = datetime.fromtimestamp(match.at / 1000, UTC).strftime("%Y-%m")
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    new = upsert(leader)
-    later = {name: new.excluded[name] for name in ("rating", "deviation")} | {"games": leader.c.games + 1}
     rows = [
         {
             "game": match.game,
@@ -109,14 +113,20 @@ def _lead(connection: Connection, match: RatedMatch, ratings: Mapping[str, Ratin
         }
         for who, one in ratings.items()
     ]
-    connection.execute(new.on_conflict_do_update(index_elements=["game", "month", "person"], set_=later), rows)
+    insert_many(connection, _leading(connection.dialect.name), rows)
 
 
-def _keep(connection: Connection, game: str, ratings: Mapping[str, Rating]) -> None:
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    new = upsert(rating)
-    change = new.on_conflict_do_update(
-        index_elements=["person", "game"], set_={name: new.excluded[name] for name in FIELDS}
-    )
-    rows = [{"person": who, "game": game} | msgspec.structs.asdict(one) for who, one in ratings.items()]
-    connection.execute(change, rows)
+@cache
+def _leading(dialect: str) -> Insert:
+    """Note somebody's rating in a month, and one match more."""
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(leader)
+    later = {name: new.excluded[name] for name in ("rating", "deviation")} | {"games": leader.c.games + 1}
+    return new.on_conflict_do_update(index_elements=["game", "month", "person"], set_=later)
+
+
+@cache
+def _keeping(dialect: str) -> Insert:
+    """Keep somebody's rating in a game instead of the last one."""
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(rating)
+    later = {name: new.excluded[name] for name in FIELDS}
+    return new.on_conflict_do_update(index_elements=["person", "game"], set_=later)

@@ -5,18 +5,29 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Executable, Table, case, insert, select
+from sqlalchemy import Connection, String, Table, bindparam, case, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Insert
 
 from teahouse.service.people.statistics import traits
+from teahouse.service.store.many import insert_many
 from teahouse.service.store.schema import badge, figure, house_record, person_deal, tally
 
 LOST: Final = 0
 DRAWN: Final = 1
 WON: Final = 2
 ALL: Final = "all"
+HOUSE: Final = "bot:"
+"""An opponent who is a house player is this and the level."""
 STREAKS: Final = (5, 10, 25, 50, 100)
 """Wins in a row for which there is a badge."""
+LISTING: Final = insert(person_deal)
+STREAKS_OF: Final = select(tally.c.person, tally.c.streak).where(
+    tally.c.person.in_(bindparam("persons", type_=String, expanding=True)),
+    tally.c.game == bindparam("game"),
+    tally.c.split == ALL,
+    tally.c.key == "",
+)
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -54,15 +65,13 @@ class CountedDeal(msgspec.Struct, frozen=True):
 
 
 def count(connection: Connection, deal: CountedDeal) -> None:
-    """Add a deal to the figures of its people."""
-    connection.execute(insert(person_deal), [_listed(deal, one) for one in deal.players])
+    """Add a deal to the figures of its people: a few statements, however many people there are."""
+    insert_many(connection, LISTING, [_listed(deal, one) for one in deal.players])
     sums = [row for one in deal.players for row in _sums(deal, one)]
     _add(connection, tally, sums, ("deals", "won", "drawn", "points"))
     figures = [_figure(deal, one, name) for one in deal.players for name in one.figures]
-    if figures:
-        _add(connection, figure, figures, ("total", "deals"))
-    for one in deal.players:
-        _achieve(connection, deal, one)
+    _add(connection, figure, figures, ("total", "deals"))
+    _achieve(connection, deal)
     _note_traits(connection, deal)
 
 
@@ -73,8 +82,15 @@ def _note_traits(connection: Connection, deal: CountedDeal) -> None:
         traits.VARIANT: (deal.variant,),
         traits.ENDING: (deal.ending,),
         traits.OPENING: deal.openings,
+        traits.BOT: _levels(deal),
     }
     traits.note(connection, place, kinds, {one.seat: one.badges for one in deal.players})
+
+
+def _levels(deal: CountedDeal) -> list[str]:
+    """The levels of the house players in a deal."""
+    met = {other for one in deal.players for other in one.opponents}
+    return sorted(other.removeprefix(HOUSE) for other in met if other.startswith(HOUSE))
 
 
 def _listed(deal: CountedDeal, one: Counted) -> dict[str, Any]:
@@ -110,11 +126,11 @@ def _figure(deal: CountedDeal, one: Counted, name: str) -> dict[str, Any]:
 
 
 def _add(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], added: Sequence[str]) -> None:
-    connection.execute(_adding(connection.dialect.name, table, tuple(added)), rows)
+    insert_many(connection, _adding(connection.dialect.name, table, tuple(added)), rows)
 
 
 @cache
-def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Executable:
+def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Insert:
     """Add rows to those that are there; the best stays the best, and a streak ends with the first deal not won."""
     upsert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     new = upsert(table)
@@ -128,20 +144,40 @@ def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Executable:
     return new.on_conflict_do_update(index_elements=keys, set_=changes)
 
 
-def _achieve(connection: Connection, deal: CountedDeal, one: Counted) -> None:
-    """Note badges and records; a streak is known after the sums were changed."""
-    mine = (tally.c.person == one.person, tally.c.game == deal.game, tally.c.split == ALL, tally.c.key == "")
-    streak = connection.execute(select(tally.c.streak).where(*mine)).scalar_one()
-    badges = [*one.badges, *(f"streak:{streak}" for _ in range(streak in STREAKS))]
-    upsert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    place = {"person": one.person, "game": deal.game, "at": deal.ended, "table_id": deal.table, "deal": deal.deal}
-    if badges:
-        connection.execute(upsert(badge).on_conflict_do_nothing(), [place | {"name": name} for name in badges])
+def _achieve(connection: Connection, deal: CountedDeal) -> None:
+    """Note badges and records; streaks are known after the sums were changed."""
+    asked = {"game": deal.game, "persons": [one.person for one in deal.players]}
+    streaks = {row.person: row.streak for row in connection.execute(STREAKS_OF, asked)}
+    badges = [row for one in deal.players for row in _badges(deal, one, streaks[one.person])]
+    insert_many(connection, _awarding(connection.dialect.name), badges)
+    records = [row for one in deal.players for row in _records(deal, one, streaks[one.person])]
+    insert_many(connection, _surpassing(connection.dialect.name), records)
+
+
+def _badges(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
+    names = [*one.badges, *(f"streak:{streak}" for _ in range(streak in STREAKS))]
+    return [_place(deal, one) | {"name": name} for name in names]
+
+
+def _records(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
     records = [*one.records, *([("streak", "", streak)] if streak > 1 else [])]
-    if records:
-        new = upsert(house_record)
-        better = {name: new.excluded[name] for name in ("value", "person", "table_id", "deal", "at")}
-        is_better = new.excluded.value > house_record.c.value
-        change = new.on_conflict_do_update(index_elements=["game", "name", "variant"], set_=better, where=is_better)
-        rows = [place | {"name": name, "variant": variant, "value": value} for name, variant, value in records]
-        connection.execute(change, rows)
+    return [_place(deal, one) | {"name": name, "variant": variant, "value": value} for name, variant, value in records]
+
+
+def _place(deal: CountedDeal, one: Counted) -> dict[str, Any]:
+    return {"person": one.person, "game": deal.game, "at": deal.ended, "table_id": deal.table, "deal": deal.deal}
+
+
+@cache
+def _awarding(dialect: str) -> Insert:
+    """Give badges to those who do not have them yet."""
+    return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(badge).on_conflict_do_nothing()
+
+
+@cache
+def _surpassing(dialect: str) -> Insert:
+    """Set records of the house where a value is higher."""
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(house_record)
+    better = {name: new.excluded[name] for name in ("value", "person", "table_id", "deal", "at")}
+    is_better = new.excluded.value > house_record.c.value
+    return new.on_conflict_do_update(index_elements=["game", "name", "variant"], set_=better, where=is_better)

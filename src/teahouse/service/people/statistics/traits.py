@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, insert, select
 
 from teahouse.players.judgement import FEWEST_CHOICES
+from teahouse.service.store.many import insert_many
 from teahouse.service.store.schema import deal_player, deal_trait, judged_seat, played
 
 WHOLE_DEAL: Final = -1
@@ -19,8 +20,11 @@ GAME: Final = "game"
 VARIANT: Final = "variant"
 ENDING: Final = "ending"
 OPENING: Final = "opening"
+BOT: Final = "bot"
+"""A house player who played, by the level."""
 FEAT: Final = "feat"
 ACCURACY: Final = "accuracy"
+NOTING: Final = insert(deal_trait)
 KNOWN: Final = "known"
 """Of a deal that was played again: the known deal. Nobody searches for it; the page of that deal lists it."""
 
@@ -54,8 +58,7 @@ def note(
     """Note the traits of a deal by their kinds, and what each seat did."""
     rows = [place.row(trait(kind, value)) for kind, values in traits.items() for value in values if value]
     rows += [place.row(trait(FEAT, feat), seat) for seat, feats_of in feats.items() for feat in feats_of]
-    if rows:
-        connection.execute(insert(deal_trait), rows)
+    insert_many(connection, NOTING, rows)
 
 
 def note_accuracy(connection: Connection, table: str) -> None:
@@ -76,8 +79,7 @@ def note_accuracy(connection: Connection, table: str) -> None:
         for least in ACCURACIES
         if deal in places and choices >= FEWEST_CHOICES and merit >= least * choices
     ]
-    if rows:
-        connection.execute(insert(deal_trait), rows)
+    insert_many(connection, NOTING, rows)
 
 
 def _places(connection: Connection, table: str) -> list[Place]:
