@@ -139,12 +139,26 @@ def test_the_bell_counts_notices_until_they_are_read_and_a_kind_can_be_switched_
     dialog.get_by_role("button", name="Mark all as read").click()
     ann.keyboard.press("Escape")
     expect(ann.get_by_role("button", name="Notices", exact=True)).to_be_visible()
+    table = ask(bob, "POST", "/tables", {"game": "battle", "private": True, "clock": "untimed"})["table"]["id"]
+    friend.enter(f"/table/{table}")
+    bob.get_by_role("button", name="Notices").click()
+    bob.get_by_role("button", name="Invite Bell Ann to this table").click()
+    ann.get_by_role("button", name="Notices: 1 unread notice").click()  # without asking for it
+    expect(dialog).to_contain_text("Bell Bob invites you to a table.")
+    dialog.get_by_role("link", name="Go to the table").click()
+    expect(ann).to_have_url(re.compile(rf"/table/{table}\?invite="))
+    expect(ann.get_by_role("button", name="Sit down").first).to_be_visible()
+
     ann.keyboard.press("s")
+    dialog.get_by_label("Private profile").check()
+    ann.wait_for_function("async () => (await (await fetch('/api/v1/me/profile')).json()).private")
     ann.get_by_label("new followers").uncheck()
     ann.wait_for_function("async () => (await (await fetch('/api/v1/me/notices')).json()).off.includes('follow')")
 
 
-def test_a_guest_seeks_casually_and_takes_a_house_player_at_once(visitor: Visitor) -> None:
+def test_a_guest_seeks_casually_and_takes_a_house_player_at_once_or_the_seek_of_another(
+    visitor: Visitor, friend: Visitor
+) -> None:
     page = visitor.enter()
     expect(page.locator(".card[data-game=battle] .terms")).to_contain_text("casual")
     seek(page)
@@ -152,3 +166,15 @@ def test_a_guest_seeks_casually_and_takes_a_house_player_at_once(visitor: Visito
     expect(page).to_have_url(TABLE)
     expect(page.locator(".slot").first).to_be_visible()
     expect(page.get_by_role("region", name="Opponents")).to_have_count(0)
+
+    other = friend.enter()
+    seek(other)
+    expect(other.get_by_role("region", name="Opponents")).to_be_visible()
+    name = ask(other, "GET", "/me")["name"]
+    visitor.enter()
+    page.keyboard.press("t")  # the table as text
+    page.get_by_role("button", name=re.compile(f"^Play {re.escape(name)}")).click()
+    for one in (page, other):
+        expect(one).to_have_url(TABLE)
+    assert page.url == other.url
+    expect(page.locator("section.text")).to_be_visible()

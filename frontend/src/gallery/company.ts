@@ -25,12 +25,16 @@ export const OWN_SEEKS: OwnSeeks = {
   tables: [],
 };
 
+const HERE = { invite: "", game: "battle" };
+const NOWHERE = { invite: "", game: "" };
+
 export const NOTICES: Notices = {
   notices: [
-    { kind: "challenge", person: "p2", name: "Bob", about: "k3", at: 1_773_964_800_000, read: false },
-    { kind: "invite", person: "p2", name: "Bob", about: "demo", at: 1_773_964_700_000, read: false },
-    { kind: "follow", person: "p3", name: "Ada", about: "", at: 1_773_964_600_000, read: true },
+    { kind: "challenge", person: "p2", name: "Bob", about: "k3", at: 1_773_964_800_000, read: false, ...NOWHERE },
+    { kind: "invite", person: "p2", name: "Bob", about: "demo", at: 1_773_964_700_000, read: false, ...HERE },
+    { kind: "turn", person: "p2", name: "Bob", about: "demo", at: 1_773_964_650_000, read: false, ...HERE },
+    { kind: "follow", person: "p3", name: "Ada", about: "", at: 1_773_964_600_000, read: true, ...NOWHERE },
   ],
-  unread: 2,
+  unread: 3,
   off: ["follow"],
 };

@@ -1382,6 +1382,7 @@ export interface OwnSeek {
 export interface Calls {
   readonly challenges: readonly SeekInfo[];
   readonly tables: readonly string[];
+  readonly told: number;
 }
 
 /** A challenge to somebody by name, and the table that is wanted. */
@@ -1404,7 +1405,7 @@ export interface WinnableBadge {
 
 /** The kinds of notices that somebody does not want. */
 export interface NoticesOff {
-  readonly off: readonly ("challenge" | "follow" | "invite")[];
+  readonly off: readonly ("challenge" | "follow" | "invite" | "turn")[];
 }
 
 /** Somebody whom one follows; `table`: a public table at which they sit now, empty where there is none. */
@@ -1422,7 +1423,7 @@ export interface Notices {
   readonly off: readonly string[];
 }
 
-/** A challenge (about is the seek), an invitation (about is the table), or a new follower. */
+/** A challenge (about is the seek), an invitation or one's turn (about is the table), or a new follower. */
 export interface Notice {
   readonly kind: string;
   readonly person: string;
@@ -1430,6 +1431,8 @@ export interface Notice {
   readonly about: string;
   readonly at: number;
   readonly read: boolean;
+  readonly invite: string;
+  readonly game: string;
 }
 
 /** A person as others see one; `private` for oneself alone. */
@@ -1521,6 +1524,12 @@ export interface AccuracyPoint {
   readonly choices: number;
   readonly table: string;
   readonly deal: number;
+}
+
+/** The best of a month. enough: the rated matches without which nobody is listed. */
+export interface Leaders {
+  readonly enough: number;
+  readonly leaders: readonly Leader[];
 }
 
 /** One of the best of a month. */

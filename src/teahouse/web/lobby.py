@@ -70,7 +70,7 @@ class Lobby:
             self._end()
 
     async def calls(self, person: str) -> AsyncGenerator[bytes]:
-        """Server-sent events for one person: challenges and tables that are ready, now and after each change."""
+        """Server-sent events for one person: challenges, tables that are ready, notices; now and after changes."""
         await self._begin()
         try:
             told: bytes | None = None
@@ -88,7 +88,7 @@ class Lobby:
     async def _calls_for(self, person: str) -> bytes:
         called, apart = self._calls.get(person, Calls()), await self._apart_from(person)
         asked = tuple(one for one in called.challenges if one.person not in apart)
-        return msgspec.json.encode(Calls(asked, called.tables))
+        return msgspec.json.encode(Calls(asked, called.tables, called.told))
 
     async def _apart_from(self, person: str) -> frozenset[str]:
         apart = self._apart.get(person)

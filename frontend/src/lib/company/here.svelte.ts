@@ -87,7 +87,7 @@ export function followCompany(): () => void {
     stream.addEventListener("calls", ({ data }) => {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the border of JSON
       const calls = JSON.parse(String(data)) as Calls;
-      if (calls.challenges.some(({ id }) => !seeking.challenges.some((one) => one.id === id))) void notices.load();
+      notices.hear(calls.told);
       seeking.hearCalls(calls);
     });
   };

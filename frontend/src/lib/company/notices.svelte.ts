@@ -7,16 +7,18 @@ import * as api from "./api";
 const EVERY_MS = 30_000;
 
 export type Kind = NoticesOff["off"][number];
-export const KINDS: readonly Kind[] = ["challenge", "invite", "follow"];
+export const KINDS: readonly Kind[] = ["challenge", "invite", "turn", "follow"];
 const isKind = (kind: string): kind is Kind => KINDS.some((one) => one === kind);
 
 /** Where a notice leads; empty where there is nothing to open. */
-export const placeOf = ({ kind, about }: Notice): string => (kind === "invite" ? `/table/${about}` : "");
+export const placeOf = ({ kind, about, invite }: Notice): string =>
+  kind === "invite" || kind === "turn" ? `/table/${about}${invite ? `?invite=${invite}` : ""}` : "";
 
 class Notices {
   all: readonly Notice[] = $state.raw([]);
   unread = $state(0);
   off: readonly Kind[] = $state.raw([]);
+  private heard = 0;
 
   async load(): Promise<void> {
     try {
@@ -47,6 +49,12 @@ class Notices {
     const off = KINDS.filter((one) => (one === kind ? !on : this.isOff(one)));
     await api.switchNotices(off);
     this.off = off;
+  }
+
+  /** Hear that something was told at a moment; 0 where there is nothing new. */
+  hear(told: number): void {
+    if (told > 0 && told !== this.heard) void this.load();
+    this.heard = told;
   }
 
   forget(): void {

@@ -6,19 +6,20 @@ written with them or not at all. When people sit down, their other seeks end.
 """
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from teahouse.games import make_game
 from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable, Sitting, opened_by
+from teahouse.service.pages import AnyRow
 from teahouse.service.people.blocks import apart, check_company
-from teahouse.service.people.company.notices import tell
+from teahouse.service.people.company.notices import tell, told_since
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.ratings.anchors import fitting_level
 from teahouse.service.people.ratings.book import NEW, ratings_in
@@ -72,10 +73,14 @@ class OwnSeeks(msgspec.Struct, frozen=True):
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute."""
+    """What cannot wait: the challenges to somebody, and the tables at which their seeks ended in the last minute.
+
+    told: the moment of the last unread notice of the last minute, 0 without one.
+    """
 
     challenges: tuple[SeekInfo, ...] = ()
     tables: tuple[str, ...] = ()
+    told: int = 0
 
 
 class Taken(Refused):
@@ -173,7 +178,7 @@ class Seeks:
         bots = {str(number): level for number in range(1, _seats(wish))}
         return await self._sit([found.id], [who.person], msgspec.structs.replace(wish, bots=bots))
 
-    async def _pair(self, one: Row[*tuple[Any, ...]]) -> str:
+    async def _pair(self, one: AnyRow) -> str:
         """Bring the person of a seek together with those who fit; empty where nobody does."""
         now = self._services.timers.date()
         wish = WISH.decode(one.wish)
@@ -212,7 +217,11 @@ class Seeks:
         now = self._services.timers.date()
         query = select(seek).where(seek.c.until > now, (seek.c.target != "") | seek.c.table_id.is_not(None))
         return await self._services.store.read(
-            lambda connection: _calls(connection, connection.execute(query.order_by(seek.c.created)).all())
+            lambda connection: _calls(
+                connection,
+                connection.execute(query.order_by(seek.c.created)).all(),
+                told_since(connection, now - TOLD_MS),
+            )
         )
 
     def _own(self, person_id: str, now: int, connection: Connection) -> OwnSeeks:
@@ -279,12 +288,12 @@ def _keep(person_id: str, now: int, connection: Connection) -> None:
     connection.execute(update(seek).where(*mine).values(until=now + KEPT_MS))
 
 
-def _open_seeks(person_id: str, now: int, connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
+def _open_seeks(person_id: str, now: int, connection: Connection) -> Sequence[AnyRow]:
     mine = (seek.c.person == person_id, seek.c.until > now, seek.c.table_id.is_(None))
     return connection.execute(select(seek).where(*mine).order_by(seek.c.created, seek.c.id)).all()
 
 
-def _find(seek_id: str, now: int, connection: Connection) -> Row[*tuple[Any, ...]]:
+def _find(seek_id: str, now: int, connection: Connection) -> AnyRow:
     here = (seek.c.id == seek_id, seek.c.until > now, seek.c.table_id.is_(None))
     row = connection.execute(select(seek).where(*here)).one_or_none()
     if row is None:
@@ -292,7 +301,7 @@ def _find(seek_id: str, now: int, connection: Connection) -> Row[*tuple[Any, ...
     return row
 
 
-def _fitting(one: Row[*tuple[Any, ...]], seats: int, now: int, connection: Connection) -> list[Waiting]:
+def _fitting(one: AnyRow, seats: int, now: int, connection: Connection) -> list[Waiting]:
     here = (seek.c.terms == one.terms, seek.c.until > now, seek.c.target == "", seek.c.table_id.is_(None))
     rows = connection.execute(select(seek).where(*here).limit(MOST_LISTED)).all()
     waiting = [Waiting(row.id, row.person, row.rating, row.created) for row in rows if row.person != one.person]
@@ -311,15 +320,16 @@ def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: C
     connection.execute(delete(seek).where(seek.c.person.in_(persons), seek.c.table_id.is_(None)))
 
 
-def _calls(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, Calls]:
+def _calls(connection: Connection, rows: Sequence[AnyRow], told: Mapping[str, int]) -> dict[str, Calls]:
     asked = _infos(connection, [row for row in rows if row.table_id is None])
     people = {one.target for one in asked} | {row.person for row in rows if row.table_id is not None}
     return {
         who: Calls(
             tuple(one for one in asked if one.target == who),
             tuple(dict.fromkeys(row.table_id for row in rows if row.person == who and row.table_id is not None)),
+            told.get(who, 0),
         )
-        for who in sorted(people)
+        for who in sorted(people.union(told))
     }
 
 
@@ -329,7 +339,7 @@ def _own_seek(info: SeekInfo, now: int) -> OwnSeek:
     return OwnSeek(info, waited, round(window(waited)), level if waited >= HOUSE_AFTER_MS and not info.target else "")
 
 
-def _infos(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> list[SeekInfo]:
+def _infos(connection: Connection, rows: Sequence[AnyRow]) -> list[SeekInfo]:
     """Seeks as people see them; one whose person is gone is left out."""
     names = names_of(connection, (one for row in rows for one in (row.person, row.target) if one))
     wishes = {row.id: WISH.decode(row.wish) for row in rows}

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 from teahouse import __version__
 from teahouse.core.errors import InvalidOption, shown
 
-NEWEST: Final = "0019"
+NEWEST: Final = "0020"
 SCHEMAS: Final = tuple(f"{number:04}" for number in range(1, int(NEWEST) + 1))
 LOCK: Final = 7_204_001  # one server at a time upgrades a PostgreSQL database
 

@@ -32,6 +32,7 @@ from teahouse.service.tables.viewers.connections import Connections
 from teahouse.service.tables.waiting.absence import Absence
 from teahouse.service.tables.waiting.claim_window import ClaimWindow
 from teahouse.service.tables.waiting.clocks import TableClocks
+from teahouse.service.tables.waiting.turn_calls import TurnCalls
 from teahouse.service.tables.waiting.waits import Wait, waits_on
 from teahouse.service.timers import Timers
 
@@ -85,7 +86,8 @@ class Actor(Inbox):
             on_answer=self._bot_answers,
             on_weakened=self._bot_weakens,
         )
-        self.absence = Absence(table, self.connections, timers, services.absent_ms, self._absence_is_due)
+        self.absence = Absence(table, self.connections, timers, services.absent_ms, lambda: self.later(self._stand_in))
+        self.turn_calls = TurnCalls(table, self.connections, timers, lambda: self.later(self._call_to_turn))
         self.window = ClaimWindow(table, self.bots.answers, timers, services.random, self._window_closes)
         self.announcer = Announcer(
             table,
@@ -150,6 +152,7 @@ class Actor(Inbox):
         self.window.stop()
         self.bots.stop()
         self.absence.stop()
+        self.turn_calls.stop()
 
     # -- moving ----------------------------------------------------------------------------------------------------
 
@@ -316,6 +319,7 @@ class Actor(Inbox):
         self.bots.go_on()
         self.window.go_on()
         self.absence.go_on()
+        self.turn_calls.go_on()
         self.announcer.keep_presence()
         if self.table.answers and not self.table.has_window():
             await self._settle(list(self.table.answers))
@@ -375,14 +379,15 @@ class Actor(Inbox):
 
     # -- absence ---------------------------------------------------------------------------------------------------
 
-    def _absence_is_due(self) -> None:
-        self.later(self._stand_in)
-
     async def _stand_in(self) -> None:
         """Let the house play for people who have been away too long, where somebody waits for them."""
         bot, seats = self.table.hosting.stand_in, self.absence.stand_ins()
         if bot is not None and seats:
             await self.log([ev.StoodIn(seat, bot) for seat in seats])
+
+    async def _call_to_turn(self) -> None:
+        if calls := self.turn_calls.due():
+            await self.services.store.write(self.turn_calls.tell(calls, self.services.timers.date()))
 
     @property
     def has_company(self) -> bool:

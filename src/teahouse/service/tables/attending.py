@@ -58,7 +58,10 @@ async def open_connection(actor: "Actor", request: r.Attach | r.Stay) -> Seat | 
     if seat is not None:
         await come_back(actor, seat)  # first: when it fails nobody looks, and nobody is said to be there
     actor.connections.open(request.connection, seat)
+    if seat is not None and (forgetting := actor.turn_calls.forget(seat)) is not None:
+        await actor.services.store.write(forgetting)
     actor.absence.go_on()
+    actor.turn_calls.go_on()
     actor.announcer.tell_presence()
     return seat
 
@@ -83,6 +86,7 @@ def close_connection(actor: "Actor", connection: str) -> None:
     actor.connections.close(connection)
     actor.idle_since = actor.services.timers.now()
     actor.absence.go_on()
+    actor.turn_calls.go_on()
     actor.announcer.tell_presence()
 
 

@@ -1,24 +1,29 @@
 """Notices: what somebody is told in the app, unread until it is read; each kind can be switched off."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, get_args
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from teahouse.service.pages import AnyRow
 from teahouse.service.people.blocks import apart
 from teahouse.service.people.shown_names import names_of
-from teahouse.service.store.schema import notice, notice_off, presence
+from teahouse.service.store.schema import notice, notice_off, presence, seat, table_summary
 
-NoticeKind = Literal["challenge", "invite", "follow"]
+NoticeKind = Literal["challenge", "invite", "turn", "follow"]
 KINDS: Final[tuple[str, ...]] = get_args(NoticeKind)
+ABOUT_TABLES: Final = ("invite", "turn")
 MOST_NOTICES: Final = 100
 SEEN_EVERY_MS: Final = 20_000
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A challenge (about is the seek), an invitation (about is the table), or a new follower."""
+    """A challenge (about is the seek), an invitation or one's turn (about is the table), or a new follower.
+
+    invite: the code of a private table to which one was invited. game: what is played at the table.
+    """
 
     kind: str
     person: str
@@ -26,6 +31,8 @@ class Notice(msgspec.Struct, frozen=True):
     about: str
     at: int
     read: bool
+    invite: str = ""
+    game: str = ""
 
 
 class Notices(msgspec.Struct, frozen=True):
@@ -53,19 +60,63 @@ def tell(connection: Connection, person_id: str, kind: NoticeKind, by: tuple[str
         connection.execute(delete(notice).where(notice.c.person == person_id, notice.c.at <= last))
 
 
+def tell_turn(connection: Connection, person_id: str, by: tuple[str, str], at: int, since: int) -> None:
+    """Tell somebody whose turn it is since a moment that (who) waits at (which table), unless they know it."""
+    same = (notice.c.person == person_id, notice.c.kind == "turn", notice.c.about == by[1])
+    known = connection.execute(select(func.max(notice.c.at)).where(*same)).scalar()
+    if known is not None and known >= since:
+        return
+    connection.execute(delete(notice).where(*same))
+    tell(connection, person_id, "turn", by, at)
+
+
+def forget_turn(connection: Connection, person_id: str, table: str) -> None:
+    """Take back that it is somebody's turn at a table: they are there."""
+    connection.execute(
+        delete(notice).where(notice.c.person == person_id, notice.c.kind == "turn", notice.c.about == table)
+    )
+
+
+def told_since(connection: Connection, since: int) -> dict[str, int]:
+    """Who was told something after a moment, and when last."""
+    query = select(notice.c.person, notice.c.at).where(notice.c.at > since, notice.c.is_read.is_(False))
+    return {row.person: row.at for row in connection.execute(query.order_by(notice.c.at))}  # a group would be a scan
+
+
 def notices_of(connection: Connection, person_id: str) -> Notices:
-    """What somebody was told, without people they have blocked since."""
+    """What somebody was told, without people they have blocked since, and without tables that they have left."""
     mine = notice.c.person == person_id
     rows = connection.execute(select(notice).where(mine).order_by(notice.c.at.desc()).limit(MOST_NOTICES)).all()
     enemies, names = apart(connection, person_id), names_of(connection, (row.other for row in rows))
+    tables = _tables(connection, person_id, sorted({row.about for row in rows if row.kind in ABOUT_TABLES}))
     shown = tuple(
-        Notice(row.kind, row.other, names[row.other], row.about, row.at, row.is_read)
+        _shown(row, names[row.other], tables.get(row.about))
         for row in rows
-        if row.other in names and row.other not in enemies
+        if row.other in names and row.other not in enemies and (row.kind != "turn" or _sits(tables.get(row.about)))
     )
     off = select(notice_off.c.kind).where(notice_off.c.person == person_id).order_by(notice_off.c.kind)
     kinds = tuple(connection.execute(off).scalars())
     return Notices(shown, sum(not one.read for one in shown), kinds)
+
+
+def _tables(connection: Connection, person_id: str, tables: Sequence[str]) -> dict[str, AnyRow]:
+    """The tables that notices are about, and whether this person sits there."""
+    mine = (seat.c.table_id == table_summary.c.id) & (seat.c.person == person_id)
+    query = select(table_summary.c.id, table_summary.c.game, table_summary.c.private, table_summary.c.invite)
+    query = query.add_columns(seat.c.seat).outerjoin(seat, mine).where(table_summary.c.id.in_(tables))
+    return {row.id: row for row in connection.execute(query)} if tables else {}
+
+
+def _sits(table: AnyRow | None) -> bool:
+    return table is not None and table.seat is not None
+
+
+def _shown(row: AnyRow, name: str, table: AnyRow | None) -> Notice:
+    known = Notice(row.kind, row.other, name, row.about, row.at, row.is_read)
+    if table is None or row.kind not in ABOUT_TABLES:
+        return known
+    code = table.invite if row.kind == "invite" and table.private else ""
+    return msgspec.structs.replace(known, invite=code, game=table.game)
 
 
 def read_all(connection: Connection, person_id: str, until: int) -> None:

@@ -94,6 +94,7 @@ notice: Final = Table(
     Column("is_read", Boolean, nullable=False),
     Index("notice_last", "person", "at"),
     Index("notice_other", "other"),
+    Index("notice_at", "at"),
 )
 
 # The kinds of notices that somebody has switched off.

@@ -7,7 +7,7 @@ from teahouse.core.game import Result
 from teahouse.core.seats import Seat
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.hosting.rules import Feat
-from teahouse.service.people.statistics.counting import DRAWN, LOST, WON, Counted, CountedDeal
+from teahouse.service.people.statistics.counting import DRAWN, HOUSE, LOST, WON, Counted, CountedDeal
 from teahouse.service.tables.events import Moved
 from teahouse.service.tables.table import Table
 
@@ -77,7 +77,7 @@ def _counted(table: Table, result: Result, seat: Seat, variant: str) -> Counted:
 
 
 def _opponent(holder: Any) -> str:
-    return holder.person or f"bot:{holder.bot}"
+    return holder.person or f"{HOUSE}{holder.bot}"
 
 
 def outcome_of(result: Result, seat: Seat) -> int:

@@ -91,5 +91,6 @@ async def invite(
     context.limits.tables.check(who.person.id)
     now = context.timers.date()
     by = (who.person.id, table)
+    await context.people.find(person)
     await context.store.write(lambda connection: tell(connection, person, "invite", by, now))
     return nothing()

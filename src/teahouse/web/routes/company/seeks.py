@@ -53,7 +53,7 @@ async def keep_seeks(request: Request) -> Response:
 
 @router.get("/me/stream", responses=STREAM | PROBLEMS)
 async def stream_calls(request: Request) -> Response:
-    """Server-sent events `calls`: the challenges to you, and the tables at which your seeks ended, as they change."""
+    """Server-sent events `calls`: challenges to you, tables at which your seeks ended, when you were told something."""
     who = await somebody(request)
     return streamed(request, context_of(request).lobby.calls(who.person.id), "text/event-stream")
 

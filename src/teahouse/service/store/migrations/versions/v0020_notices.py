@@ -1,0 +1,16 @@
+"""Notices by their moment: who was told something just now."""
+
+from alembic import op
+
+revision = "0020"
+down_revision = "0019"
+
+
+def upgrade() -> None:
+    """Create the index."""
+    op.create_index("notice_at", "notice", ["at"])
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_index("notice_at", "notice")

@@ -1,0 +1,108 @@
+"""People who are away while it is their turn and somebody waits for them: they are told so in their notices."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from teahouse.core.seats import Seat
+from teahouse.service.people.company.notices import forget_turn, tell_turn
+from teahouse.service.tables.table import Table
+from teahouse.service.tables.viewers.connections import Connections
+from teahouse.service.timers import Timer, Timers
+
+AWAY_MS: Final = 10_000
+"""So long somebody may be away before being told: a page that is loaded again takes a moment."""
+
+
+class TurnCall(NamedTuple):
+    """Who is to move at a table, and who waits for it."""
+
+    person: str
+    waiting: str
+
+
+class TurnCalls:
+    """The people of one table who are to be told that it is their turn; once a turn."""
+
+    def __init__(self, table: Table, connections: Connections, timers: Timers, on_due: Callable[[], None]) -> None:
+        """Call back when somebody must be told."""
+        self._table = table
+        self._lines = connections
+        self._timers = timers
+        self._on_due = on_due
+        self._timer: Timer | None = None
+        self._told: set[Seat] = set()
+
+    def go_on(self) -> None:
+        """Look whose turn it is, and set a timer for the next who has been away long enough."""
+        self.stop()
+        away = self._away()
+        self._told.intersection_update(away)
+        dues = [self._lines.left_at(seat) + AWAY_MS for seat in away if seat not in self._told]
+        if dues:
+            self._timer = self._timers.later(max(0, min(dues) - self._timers.now()), self._fire)
+
+    def _away(self) -> list[Seat]:
+        """Who is expected to act, and has no connection, while another person plays at this table."""
+        table = self._table
+        if len(table.persons) < 2 or table.has_window():
+            return []
+        return [seat for seat in self._expected() if not self._lines.has(seat) and self._is_asked(seat)]
+
+    def _expected(self) -> Sequence[Seat]:
+        """Who is to move, or between deals who is not ready while somebody is."""
+        table = self._table
+        if table.status == "playing":
+            return table.to_move()
+        return table.waits_for if table.is_within_match and table.shares else ()
+
+    def _is_asked(self, seat: Seat) -> bool:
+        holder = self._table.holders[seat]
+        is_person = holder is not None and holder.person is not None and holder.stand_in is None
+        return is_person and seat not in self._table.leaving
+
+    def due(self) -> list[TurnCall]:
+        """Who must be told now; they are not told again before their next turn."""
+        now = self._timers.now()
+        due = [seat for seat in self._away() if seat not in self._told and self._lines.left_at(seat) + AWAY_MS <= now]
+        self._told.update(due)
+        return [TurnCall(self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
+
+    def _waiting_for(self, seat: Seat) -> Seat:
+        """The person who moved last, or else the next one at the table."""
+        others = [other for other in self._table.persons if other != seat]
+        movers = [one.seat for one in reversed(self._table.moves) if one.seat in others]
+        return movers[0] if movers else others[0]
+
+    def _person(self, seat: Seat) -> str:
+        holder = self._table.holders[seat]
+        return (holder.person or "") if holder is not None else ""
+
+    def tell(self, calls: Sequence[TurnCall], at: int) -> Callable[[Connection], None]:
+        """The change that tells these people."""
+        table, since = self._table.id, self._table.last.at
+
+        def change(connection: Connection) -> None:
+            for call in calls:
+                tell_turn(connection, call.person, (call.waiting, table), at, since)
+
+        return change
+
+    def forget(self, seat: Seat) -> Callable[[Connection], None] | None:
+        """The change that takes a notice back, for somebody who was told and has come; None where nobody was."""
+        if seat not in self._told:
+            return None
+        self._told.discard(seat)
+        person, table = self._person(seat), self._table.id
+        return lambda connection: forget_turn(connection, person, table)
+
+    def _fire(self) -> None:
+        self._timer = None
+        self._on_due()
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
