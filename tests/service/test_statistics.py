@@ -117,6 +117,8 @@ async def test_deals_are_listed_with_filters_page_by_page(store: Store) -> None:
 
     assert await listed() == ([7, 6, 5, 4, 3, 2, 1], None)
     assert (await listed(outcome=LOST))[0] == [6, 4, 2]
+    assert (await listed(opponent="bot:greedy", outcome=WON))[0] == [7, 5, 3, 1]
+    assert (await listed(opponent="bot:medium"))[0] == []
     assert (await listed(game="classic"))[0] == (await listed(variant="moat"))[0] == (await listed(rated=True))[0] == []
     first, after = await listed(limit=3, game="battle")
     assert (first, (await listed(after or "", 3, game="battle"))[0]) == ([7, 6, 5], [4, 3, 2])
@@ -139,6 +141,36 @@ async def test_a_private_profile_is_for_oneself_alone(world: World) -> None:
     assert (await profile(world, ANN, "ann")).private
     await world.store.write(lambda connection: set_private(connection, "ann", 1, on=False))
     assert not (await profile(world, ANN, "bob")).private
+
+
+async def test_an_opponent_with_a_private_profile_is_on_nobody_elses_page(world: World) -> None:
+    await counts(world.store, won("ann", 1))
+    await world.store.write(lambda connection: set_private(connection, "bob", 1, on=True))
+    for asker, met in (("", ["bot:greedy"]), ("cleo", ["bot:greedy"]), ("ann", ["bob", "bot:greedy"])):
+        (game,) = (await profile(world, ANN, asker)).games
+        assert [one.key for one in game.opponents] == met
+
+
+async def test_sealed_deals_are_on_no_profile(world: World) -> None:
+    async def listed(whose: str) -> list[tuple[str, int]]:
+        sealed = world.house.listings.sealed
+        page = await world.store.read(lambda c: deals_of(c, whose, DealFilter(is_own=True), sealed=sealed))
+        return [(one.table, one.deal) for one in page.items]
+
+    table = await world.table(match="double")
+    await world.begin(table, "ann", "bob")
+    await resigned(world, table, "bob")
+    assert await listed("ann") == await listed("bob") == []
+    for person in ("ann", "bob"):
+        await world.ask(table, ready(person))
+    await resigned(world, table, "ann", 2)
+    assert sorted(await listed("ann")) == [(table, 0), (table, 1)]
+    daily = await world.table("cleo", game="solitaire", daily=True)
+    await world.ask(daily, ready("cleo"))
+    await resigned(world, daily, "cleo")
+    assert await listed("cleo") == []
+    await world.wait(2 * 24 * 60 * 60_000)
+    assert await listed("cleo") == [(daily, 0)]
 
 
 async def test_leaders_have_played_enough_and_show_themselves(world: World) -> None:

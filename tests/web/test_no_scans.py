@@ -236,9 +236,25 @@ def profiles(tour: Tour, hal: Visitor) -> None:
         tab.do("leave")
     name = hal.get("/me")["name"]
     filters = "game=battle&variant=x&rated=true&outcome=0&opponent=0"
-    for path in ("", f"/deals?{filters}", "/deals", "/ratings?game=battle", "/accuracy?game=battle", f"/beside/{name}"):
+    against = "game=battle&opponent=bot:greedy"
+    for path in (
+        "",
+        f"/deals?{filters}",
+        f"/deals?{against}",
+        "/deals",
+        "/ratings?game=battle",
+        "/accuracy?game=battle",
+        f"/beside/{name}",
+    ):
         hal.get(f"/people/Ivy Green{path}")
-    everything = "game=battle&variant=x&ending=resigned&opening=5m&feat=special:x&accuracy=90&shortest=1&longest=9"
+    assert (
+        len(hal.get(f"/people/Ivy Green/deals?{against}"))
+        == len(hal.get("/deals?bot=greedy&person=Ivy Green")["deals"])
+        == 1
+    )
+    everything = (
+        "game=battle&bot=greedy&variant=x&ending=resigned&opening=5m&feat=special:x&accuracy=90&shortest=1&longest=9"
+    )
     for path in (
         "",
         f"?{everything}&since=2020-01-01&until=2030-01-01",
@@ -246,8 +262,9 @@ def profiles(tour: Tour, hal: Visitor) -> None:
     ):
         hal.get(f"/deals{path}")
     assert ivy.http.put("/me/profile", json={"private": True}).status_code == 204
+    assert ivy.get("/me/profile") == {"private": True}
     assert ivy.http.put("/me/profile", json={"private": False}).status_code == 204
-    hal.get("/leaders/battle")
+    assert hal.get("/leaders/battle") == {"enough": 5, "leaders": []}
     hal.get("/house/records")
     hal.get("/badges")
 

@@ -108,6 +108,7 @@ export const ANSWERS_OF_PEOPLE: Readonly<Record<string, unknown>> = {
     rated: outcome === 2,
     names: NAMES,
   })),
+  "GET /me/profile": { private: true },
   "PUT /me/profile": {},
   "GET /tables/demo/ratings": [ME.id, NAMES[1]].map((person, place) => ({
     person,

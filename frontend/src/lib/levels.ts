@@ -19,6 +19,9 @@ const KIND = 2;
 const ranks: Readonly<Record<string, Readonly<Record<string, keyof typeof STARS>>>> = RANKS;
 const rankOf = (game: string, level: string): keyof typeof STARS | undefined => ranks[game]?.[level];
 
+/** The levels of a game, from weak to strong. */
+export const levelsOf = (game: string): readonly string[] => Object.keys(ranks[game] ?? {});
+
 /** How strong a level of a game is, in a word; its own name where we have none. */
 export function levelName(game: string, level: string): string {
   return maybe(`rank.${rankOf(game, level)}`, level.charAt(0).toUpperCase() + level.slice(1));

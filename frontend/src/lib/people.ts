@@ -5,7 +5,7 @@ import type {
   Comparison,
   GameRating,
   HouseRecord,
-  Leader,
+  Leaders,
   ListedDeal,
   Profile,
   RatingChange,
@@ -27,9 +27,10 @@ export const accuracyCurve = (name: string, game: string): Promise<AccuracyPoint
   json("GET", `${person(name)}/accuracy?${ofGame(game)}`);
 export const comparison = (name: string, other: string): Promise<Comparison> =>
   json("GET", `${person(name)}/beside/${encodeURIComponent(other)}`);
+export const isPrivate = async (): Promise<boolean> => (await json<{ private: boolean }>("GET", "/me/profile")).private;
 export const keepPrivate = (on: boolean): Promise<Response> => ask("PUT", "/me/profile", { private: on });
 export const badges = (): Promise<WinnableBadge[]> => json("GET", "/badges");
-export const leaders = (game: string, month: string): Promise<Leader[]> =>
+export const leaders = (game: string, month: string): Promise<Leaders> =>
   json("GET", `/leaders/${encodeURIComponent(game)}?month=${encodeURIComponent(month)}`);
 export const houseRecords = (): Promise<HouseRecord[]> => json("GET", "/house/records");
 export const ownRatings = (): Promise<GameRating[]> => json("GET", "/me/ratings");

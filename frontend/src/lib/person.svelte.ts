@@ -9,11 +9,18 @@ type Notice = "signedOut" | "deleted";
 class Visitor {
   person: Person | null = $state(null);
   isKnown = $state(false);
+  /** Did the house not answer who one is? Then pages show what everybody may see. */
+  hasFailed = $state(false);
   notice: Notice | null = $state(null);
   private isLeaving = false;
 
   async load(): Promise<void> {
-    this.person = await api.me();
+    try {
+      this.person = await api.me();
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
     this.isKnown = true;
     if (this.person !== null) this.notice = null;
   }

@@ -4,6 +4,7 @@
 export const FILTERS = [
   "person",
   "other",
+  "bot",
   "game",
   "variant",
   "outcome",
@@ -35,7 +36,7 @@ export function queryOf(wanted: Wanted, more: Readonly<Record<string, string>> =
 
 /** Filters that another one makes meaningless: what belongs to a game goes with it, a result with its person. */
 export function settled(wanted: Wanted, game: string): Wanted {
-  const ofGame = game === wanted.game ? {} : { variant: "", ending: "", opening: "", feat: "" };
+  const ofGame = game === wanted.game ? {} : { variant: "", bot: "", ending: "", opening: "", feat: "" };
   const ofPerson = wanted.person.trim() === "" ? { outcome: "" } : {};
   return { ...wanted, ...ofGame, ...ofPerson, game };
 }

@@ -139,11 +139,15 @@ class Listings:
     def shown(self, connection: Connection, rows: Sequence[AnyRow]) -> Shown:
         """Finished deals as they are listed, by their places; sealed ones are left out, and what cannot be read."""
         tables = {row.table_id for row in rows}
-        sealed = self._sealed(connection, tables, day_of(self._timers.date()))
+        sealed = self.sealed(connection, tables)
         players = _players(connection, tables)
         places = {(row.table_id, row.deal): row for row in rows if (row.table_id, row.deal) not in sealed}
         found = {place: self._finished(row, players.get(place, {})) for place, row in places.items()}
         return {place: one for place, one in found.items() if one is not None}
+
+    def sealed(self, connection: Connection, tables: set[str]) -> set[tuple[str, int]]:
+        """The deals of these tables that are in no list: their tiles are still played."""
+        return self._sealed(connection, tables, day_of(self._timers.date()))
 
     def _sealed(self, connection: Connection, tables: set[str], today: str) -> set[tuple[str, int]]:
         """The deals of these tables whose tiles are still played: on their day, or a second time at the table."""

@@ -28,7 +28,7 @@ from teahouse.service.people.company.follows import Followed
 from teahouse.service.people.company.notices import Notices
 from teahouse.service.people.ratings.reading import GameRating, RatingChange, SeatRating
 from teahouse.service.people.statements import StatementLine
-from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leader, ListedDeal, RatingPoint
+from teahouse.service.people.statistics.lists import AccuracyPoint, HouseRecord, Leaders, ListedDeal, RatingPoint
 from teahouse.service.people.statistics.profiles import Comparison, Profile
 from teahouse.service.replays import Replay, Verdict
 from teahouse.service.seeks.seeks import Calls, OwnSeeks, SeekInfo
@@ -136,7 +136,7 @@ TYPES: Final[tuple[Any, ...]] = (  # of any game; `by_game` adds those of one ga
     ListedDeal,
     RatingPoint,
     AccuracyPoint,
-    Leader,
+    Leaders,
     HouseRecord,
     house.Door,
     house.Health,

@@ -32,6 +32,7 @@ TEXTS: Final = {
     "ending": ("WORD", "how it ended, as in its result: no_pairs, mahjong, cleared, resigned …"),
     "opening": ("TILES", "the first pairs of Battle, such as 5m or '5m 7z'"),
     "feat": ("WORD", "a special hand, such as special:thirteen_wonders"),
+    "bot": ("LEVEL", "the level of a house player who played"),
     "since": ("DAY", "the first day, such as 2026-11-17, in UTC"),
     "until": ("DAY", "the last day"),
 }

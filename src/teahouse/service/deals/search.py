@@ -29,7 +29,7 @@ class DealQuery(msgspec.Struct, frozen=True):
 
     persons: ids of people who all played; `outcome` (2 won, 1 drawn, 0 lost), `feat` and `accuracy` are the first
     one's, or anybody's where nobody is named. shortest, longest: moves, passes left out. since, until: when it ended,
-    the second not included. asker: who looks, or nobody.
+    the second not included. bot: the level of a house player. asker: who looks, or nobody.
     """
 
     asker: str = ""
@@ -45,6 +45,7 @@ class DealQuery(msgspec.Struct, frozen=True):
     longest: int | None = None
     since: int | None = None
     until: int | None = None
+    bot: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -53,7 +54,7 @@ class DealQuery(msgspec.Struct, frozen=True):
 
     def of_deal(self) -> list[str]:
         """The traits of the whole deal that are asked for."""
-        names = (traits.GAME, traits.VARIANT, traits.ENDING, traits.OPENING)
+        names = (traits.GAME, traits.VARIANT, traits.ENDING, traits.OPENING, traits.BOT)
         return [trait(name, value) for name in names if (value := getattr(self, name))]
 
     def of_seat(self) -> list[str]:

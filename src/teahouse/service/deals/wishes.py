@@ -24,7 +24,7 @@ class DealWish(msgspec.Struct, frozen=True, kw_only=True):
     """Which deals are looked for, as people write it; empty fields leave none out.
 
     person, other: names. outcome: of `person`, 2 won, 1 drawn, 0 lost. accuracy: at least so much, in percent.
-    since, until: days, both included.
+    since, until: days, both included. bot: the level of a house player who played.
     """
 
     person: Name = ""
@@ -40,6 +40,7 @@ class DealWish(msgspec.Struct, frozen=True, kw_only=True):
     longest: Moves | None = None
     since: Day = ""
     until: Day = ""
+    bot: Word = ""
 
 
 def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
@@ -60,6 +61,7 @@ def query_of(connection: Connection, wish: DealWish, asker: str) -> DealQuery:
         wish.longest,
         _moment(wish.since, "since"),
         _moment(wish.until, "until", days=1),
+        bot=wish.bot,
     )
 
 

@@ -37,6 +37,7 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     longest: Moves = None,
     since: Date = "",
     until: Date = "",
+    bot: Annotated[str, Query(max_length=32, description="the level of a house player who played")] = "",
     after: Cursor = "",
     limit: Annotated[int, Query(ge=1, le=FOUND_LENGTH)] = FOUND_LENGTH,
 ) -> Response:
@@ -61,6 +62,7 @@ async def search_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
         longest=longest,
         since=since,
         until=until,
+        bot=bot,
     )
     own, listings = asker.person.id if asker else "", context.house.listings
 

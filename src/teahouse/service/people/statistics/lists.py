@@ -1,15 +1,19 @@
 """Lists over many deals: a person's deals with filters, rating and accuracy over time, leaders, records."""
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, exists, select
+from sqlalchemy import ColumnElement, Connection, exists, select
 
 from teahouse.service.pages import AnyRow, Id, Number, Order, Page
 from teahouse.service.people.ratings.rating import Rating, ShownRating, shown
 from teahouse.service.people.shown_names import names_of, shown_name
+from teahouse.service.people.statistics.counting import HOUSE
+from teahouse.service.people.statistics.traits import BOT, trait
 from teahouse.service.store.schema import (
     deal_player,
+    deal_trait,
     house_record,
     judged_seat,
     leader,
@@ -31,10 +35,17 @@ ENOUGH_GAMES: Final = 5
 MOST_RECORDS: Final = 200
 NAMES: Final = msgspec.json.Decoder(list[str])
 Place = tuple[str, int]
+Sealed = Callable[[Connection, set[str]], set[Place]]
+"""Which deals of these tables are sealed: their tiles are still played."""
+
+
+def none_sealed(_connection: Connection, _tables: set[str]) -> set[Place]:
+    """Seal nothing."""
+    return set()
 
 
 class DealFilter(msgspec.Struct, frozen=True):
-    """Which deals of a person are listed; empty fields leave none out. opponent: a person's id.
+    """Which deals of a person are listed; empty fields leave none out. opponent: a person's id, or `bot:LEVEL`.
 
     is_own: the person asks, who sees the deals of private tables too.
     """
@@ -89,6 +100,13 @@ class Leader(msgspec.Struct, frozen=True):
     rating: ShownRating
 
 
+class Leaders(msgspec.Struct, frozen=True):
+    """The best of a month. enough: the rated matches without which nobody is listed."""
+
+    enough: int
+    leaders: tuple[Leader, ...]
+
+
 class HouseRecord(msgspec.Struct, frozen=True):
     """A record of the house; nobody is named who keeps the profile private."""
 
@@ -103,24 +121,44 @@ class HouseRecord(msgspec.Struct, frozen=True):
     at: int
 
 
-def deals_of(
-    connection: Connection, person_id: str, wanted: DealFilter, after: str = "", limit: int = DEALS_LENGTH
+def deals_of(  # noqa: PLR0913 - whose, which of them, and which page
+    connection: Connection,
+    person_id: str,
+    wanted: DealFilter,
+    after: str = "",
+    limit: int = DEALS_LENGTH,
+    *,
+    sealed: Sealed = none_sealed,
 ) -> Page[ListedDeal]:
-    """A person's finished deals, the last first."""
+    """A person's finished deals, the last first, without those that are sealed."""
     mine = [person_deal.c.person == person_id]
     mine += [person_deal.c[name] == value for name in ("game", "variant") if (value := getattr(wanted, name))]
     mine += [person_deal.c.rated == wanted.rated] if wanted.rated is not None else []
     mine += [person_deal.c.outcome == wanted.outcome] if wanted.outcome is not None else []
     mine += [] if wanted.is_own else [person_deal.c.private.is_(False)]
     if wanted.opponent:
-        here = (deal_player.c.table_id == person_deal.c.table_id, deal_player.c.deal == person_deal.c.deal)
-        mine.append(exists().where(*here, deal_player.c.person == wanted.opponent))
+        mine.append(_has_met(wanted.opponent))
     rows = connection.execute(LAST_PLAYED.page(select(person_deal).where(*mine), after, limit)).all()
-    names = _names(connection, [(row.table_id, row.deal) for row in rows[:limit]])
-    return LAST_PLAYED.read(rows, limit, lambda row: _listed(row, names.get((row.table_id, row.deal), ())))
+    hidden = sealed(connection, {row.table_id for row in rows})
+    places = [place for row in rows[:limit] if (place := (row.table_id, row.deal)) not in hidden]
+    names = dict.fromkeys(places, ()) | _names(connection, places)
+    return LAST_PLAYED.read(rows, limit, lambda row: _listed(row, names.get((row.table_id, row.deal))))
 
 
-def _listed(row: AnyRow, names: tuple[str, ...]) -> ListedDeal:
+def _has_met(opponent: str) -> ColumnElement[bool]:
+    """Did this person, or this house player, play the deal too?"""
+    table, deal = person_deal.c.table_id, person_deal.c.deal
+    if not opponent.startswith(HOUSE):
+        here = (deal_player.c.table_id == table, deal_player.c.deal == deal)
+        return exists().where(*here, deal_player.c.person == opponent)
+    level = trait(BOT, opponent.removeprefix(HOUSE))
+    when = (deal_trait.c.private == person_deal.c.private, deal_trait.c.ended == person_deal.c.ended)
+    return exists().where(deal_trait.c.trait == level, *when, deal_trait.c.table_id == table, deal_trait.c.deal == deal)
+
+
+def _listed(row: AnyRow, names: tuple[str, ...] | None) -> ListedDeal | None:
+    if names is None:
+        return None
     result = (row.seat, row.score, row.outcome, row.rated)
     return ListedDeal(row.table_id, row.deal, row.game, row.variant, row.ended, *result, names)
 

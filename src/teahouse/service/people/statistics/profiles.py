@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from teahouse.service.errors import refused
@@ -18,7 +18,8 @@ from teahouse.service.store.schema import badge, figure, private_profile, rating
 MOST_OPPONENTS: Final = 20
 MOST_MONTHS: Final = 24
 MOST_VARIANTS: Final = 60
-FEW: Final = {"seat": MOST_OPPONENTS, "variant": MOST_VARIANTS, "month": MOST_MONTHS, "opponent": MOST_OPPONENTS}
+OPPONENT: Final = "opponent"
+FEW: Final = {"seat": MOST_OPPONENTS, "variant": MOST_VARIANTS, "month": MOST_MONTHS, OPPONENT: MOST_OPPONENTS}
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -120,30 +121,35 @@ def profile_of(connection: Connection, whose: Person, asker: str) -> Profile:
         whose.created,
         is_private(connection, whose.id),
         tuple(game_rating(row.game, rating_of(row)) for row in rated),
-        statistics_of(connection, whose.id),
+        statistics_of(connection, whose.id, is_own=whose.id == asker),
         tuple(Badge(row.game, row.name, row.at, row.table_id, row.deal) for row in rows),
     )
 
 
-def statistics_of(connection: Connection, person_id: str) -> tuple[GameStatistics, ...]:
-    """What somebody has played, game by game."""
+def statistics_of(connection: Connection, person_id: str, *, is_own: bool) -> tuple[GameStatistics, ...]:
+    """What somebody has played, game by game; others see no opponent who keeps the own profile private."""
     query = select(tally).where(tally.c.person == person_id, tally.c.split == ALL)
-    return tuple(_game(connection, person_id, row) for row in connection.execute(query.order_by(tally.c.game)).all())
+    rows = connection.execute(query.order_by(tally.c.game)).all()
+    return tuple(_game(connection, person_id, row, is_own=is_own) for row in rows)
 
 
-def _game(connection: Connection, person_id: str, row: Row[*tuple[Any, ...]]) -> GameStatistics:
-    seats, variants, months, opponents = (_split(connection, person_id, row.game, split) for split in FEW)
+def _game(connection: Connection, person_id: str, row: Row[*tuple[Any, ...]], *, is_own: bool) -> GameStatistics:
+    hidden = exists().where(private_profile.c.person == tally.c.key)
+    seats, variants, months = (_split(connection, person_id, row.game, split) for split in FEW if split != OPPONENT)
+    opponents = _split(connection, person_id, row.game, OPPONENT, *([] if is_own else [~hidden]))
     query = select(figure).where(figure.c.person == person_id, figure.c.game == row.game).order_by(figure.c.name)
     figures = tuple(Figure(one.name, one.total, one.deals, one.best) for one in connection.execute(query))
     variants = tuple(sorted(variants, key=lambda one: -one.deals))
     return GameStatistics(row.game, _tally(row), seats, variants, months, opponents, figures)
 
 
-def _split(connection: Connection, person_id: str, game: str, split: str) -> tuple[Tally, ...]:
-    mine = (tally.c.person == person_id, tally.c.game == game, tally.c.split == split)
-    order = tally.c.deals.desc() if split == "opponent" else tally.c.key.desc() if split == "month" else tally.c.key
+def _split(
+    connection: Connection, person_id: str, game: str, split: str, *wanted: ColumnElement[bool]
+) -> tuple[Tally, ...]:
+    mine = (tally.c.person == person_id, tally.c.game == game, tally.c.split == split, *wanted)
+    order = tally.c.deals.desc() if split == OPPONENT else tally.c.key.desc() if split == "month" else tally.c.key
     rows = connection.execute(select(tally).where(*mine).order_by(order).limit(FEW[split])).all()
-    if split != "opponent":
+    if split != OPPONENT:
         return tuple(map(_tally, rows))
     names = names_of(connection, (row.key for row in rows))
     return tuple(_tally(row, names.get(row.key, "")) for row in rows)
@@ -160,5 +166,5 @@ def compared(connection: Connection, one: Person, other: Person, asker: str) -> 
 
 
 def _together(connection: Connection, one: str, other: str, games: Sequence[str]) -> dict[str, Tally]:
-    met = (tally.c.person == one, tally.c.game.in_(games), tally.c.split == "opponent", tally.c.key == other)
+    met = (tally.c.person == one, tally.c.game.in_(games), tally.c.split == OPPONENT, tally.c.key == other)
     return {row.game: _tally(row) for row in connection.execute(select(tally).where(*met))}

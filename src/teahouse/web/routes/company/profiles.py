@@ -14,10 +14,11 @@ from teahouse.service.people.people import Person
 from teahouse.service.people.statistics.counting import STREAKS
 from teahouse.service.people.statistics.lists import (
     DEALS_LENGTH,
+    ENOUGH_GAMES,
     AccuracyPoint,
     DealFilter,
     HouseRecord,
-    Leader,
+    Leaders,
     ListedDeal,
     RatingPoint,
     accuracy_of,
@@ -31,6 +32,7 @@ from teahouse.service.people.statistics.profiles import (
     Profile,
     check_visible,
     compared,
+    is_private,
     profile_of,
     set_private,
 )
@@ -74,10 +76,17 @@ async def list_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     after: Cursor = "",
     limit: Limit = DEALS_LENGTH,
 ) -> Response:
-    """A person's finished deals, the last first. `opponent` is an id, `outcome` 2 won, 1 drawn, 0 lost."""
+    """A person's finished deals, the last first, sealed ones left out.
+
+    `opponent` is an id, or `bot:LEVEL` for a house player; `outcome` 2 won, 1 drawn, 0 lost.
+    """
     whose, own = await _asked(request, who)
     wanted = DealFilter(game, variant, opponent, rated, outcome, is_own=whose.id == own)
-    page = await context_of(request).store.read(lambda connection: deals_of(connection, whose.id, wanted, after, limit))
+    context = context_of(request)
+    sealed = context.house.listings.sealed
+    page = await context.store.read(
+        lambda connection: deals_of(connection, whose.id, wanted, after, limit, sealed=sealed)
+    )
     return answer_page(request, page, limit)
 
 
@@ -105,6 +114,13 @@ async def compare(request: Request, who: Who, other: Who) -> Response:
     return answer(await context_of(request).store.read(lambda connection: compared(connection, one, second, own)))
 
 
+@router.get("/me/profile", responses=gives(ProfileChange))
+async def read_own_profile(request: Request) -> Response:
+    """Whether you keep your profile to yourself."""
+    context, who = context_of(request), await somebody(request)
+    return answer(ProfileChange(await context.store.read(lambda connection: is_private(connection, who.person.id))))
+
+
 @router.put("/me/profile", status_code=204, responses=gives_nothing(), openapi_extra=takes(ProfileChange))
 async def change_profile(request: Request) -> Response:
     """Keep your profile to yourself, or show it again."""
@@ -114,14 +130,15 @@ async def change_profile(request: Request) -> Response:
     return nothing()
 
 
-@router.get("/leaders/{name}", responses=gives(Leader, many=True))
+@router.get("/leaders/{name}", responses=gives(Leaders))
 async def list_leaders(request: Request, name: str, month: Month = "") -> Response:
-    """The best of a month in a game: accounts with at least five rated matches."""
+    """The best of a month in a game: accounts with at least `enough` rated matches."""
     if name not in GAMES:
         raise refused("wire/unknown", f"expected a game, got {name!r}")
     context = context_of(request)
     wanted = month or day_of(context.timers.date())[:7]
-    return answer(await context.store.read(lambda connection: leaders(connection, name, wanted)))
+    found = await context.store.read(lambda connection: leaders(connection, name, wanted))
+    return answer(Leaders(ENOUGH_GAMES, tuple(found)))
 
 
 @router.get("/badges", responses=gives(WinnableBadge, many=True))
