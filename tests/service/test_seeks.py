@@ -171,8 +171,13 @@ async def test_a_declined_challenge_is_over(seeks: Seeks) -> None:
 
 @pytest.mark.parametrize(
     "wish",
-    [OpenTable("solitaire"), OpenTable("battle", bots={"1": "greedy"}), OpenTable("battle", stake=10)],
-    ids=["alone", "bots", "stake"],
+    [
+        OpenTable("solitaire"),
+        OpenTable("battle", bots={"1": "greedy"}),
+        OpenTable("battle", stake=10),
+        OpenTable("battle", known="0" * 16),
+    ],
+    ids=["alone", "bots", "stake", "known deal"],
 )
 async def test_what_needs_no_opponent_is_no_seek(seeks: Seeks, wish: OpenTable) -> None:
     with pytest.raises(Refused) as error:

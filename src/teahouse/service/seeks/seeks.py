@@ -240,8 +240,8 @@ class Seeks:
 
 def terms_of(wish: OpenTable) -> str:
     """What two seeks must have in common, or a refusal of what is not hosted for several people."""
-    if wish.bots or wish.daily or wish.stake or wish.private:
-        raise refused("table/options", "expected neither bots, a stake, the daily deal nor a private table in a seek")
+    if wish.bots or wish.daily or wish.known or wish.stake or wish.private:
+        raise refused("table/options", "expected neither bots, a stake, a deal of before nor a private table in a seek")
     opened = opened_by("", wish, "")
     if len(make_game(opened.game, opened.options).seats) < 2:
         raise refused("table/options", "expected a game of two players or more in a seek")

@@ -81,6 +81,8 @@ async def list_deals(  # noqa: PLR0913, PLR0917 - one argument a filter
     `opponent` is an id, or `bot:LEVEL` for a house player; `outcome` 2 won, 1 drawn, 0 lost.
     """
     whose, own = await _asked(request, who)
+    if opponent and whose.id != own:
+        await context_of(request).store.read(lambda connection: check_visible(connection, opponent, own))
     wanted = DealFilter(game, variant, opponent, rated, outcome, is_own=whose.id == own)
     context = context_of(request)
     sealed = context.house.listings.sealed
