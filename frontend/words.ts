@@ -11,8 +11,8 @@ const LANGUAGE = /\/src\/i18n\/..\.ts(\?rest)?$/;
 const IMPORT = /^\s*(?:import|export) (?!type )(?:[^;"]*? from )?"(\.[^"]+)"/gm;
 /** Words by their key, by the beginning of a key that is put together, or by the name of a choice. */
 const USED = /"([^"\n]+)"|`([\w.]+\.)\$\{|words: "(\w+)"/g;
-/** What is told when nothing else is known. */
-const ALWAYS = ["error.wire/failed"];
+/** What is told when nothing else is known, and when nothing more can be fetched. */
+const ALWAYS = ["error.wire/failed", "error.net/away"];
 
 /** The sources of the first page: all that are imported from one to the next. */
 function sources(file: string, found = new Set<string>()): Set<string> {
