@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import play, test_classic, test_solitaire
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 from tests.e2e.touch import targets, too_small
 
 
@@ -58,6 +58,8 @@ TABLES: Final[Mapping[str, Callable[[Visitor], Page]]] = {
     "classic": test_classic.at_table,
     "solitaire": lambda visitor: test_solitaire.at_table(visitor, "turtle"),
 }
+# A score wider than the phone, as a line with many tiles or long names may make it.
+WIDEN: Final = "() => { document.querySelector('.end > :nth-child(2)').style.minWidth = '30rem'; }"
 FITS: Final = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -113,4 +115,7 @@ def test_the_result_is_seen_whole_on_a_small_phone(browser: Browser, house: Hous
             page.get_by_role("dialog").get_by_role("button", name="Give up").click()
             expect(page.locator(".end")).to_be_in_viewport(ratio=0.99)
             expect(page.locator(".end h2")).to_be_in_viewport(ratio=1)
-            expect(page.locator(".end").get_by_role("link", name="Home")).to_be_in_viewport(ratio=0.9)
+            home = page.locator(".end").get_by_role("link", name="Home")
+            expect(home).to_be_in_viewport(ratio=1)
+            page.evaluate(WIDEN)
+            expect(home).to_be_in_viewport(ratio=1)
