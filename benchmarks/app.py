@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.e2e.house import PATIENCE_MS, House, Visitor, opened_browser, opened_house, visiting
+from playwright.sync_api import Page, expect, sync_playwright
+from tests.e2e.house import PATIENCE_MS, Browser, House, Visitor, opened_browser, opened_house, visiting
 from tests.e2e.play import ABLE, start
 from tests.e2e.test_solitaire import ALIKE
 from tests.e2e.test_solitaire import start as start_solitaire
@@ -80,7 +80,10 @@ def _clicks(browser: Browser, house: House) -> Iterator[Figure]:
     """
     ours: list[Trace] = []
     bare: list[Trace] = []
-    with visiting(browser, house, **MOVING) as visitor, visiting(browser, house, **MOVING) as other:
+    with (
+        visiting(browser, house, fresh=True, **MOVING) as visitor,
+        visiting(browser, house, fresh=True, **MOVING) as other,
+    ):
         enter(other.page, house.url, bare=True)
         other.page.evaluate("() => { document.querySelector('button').onclick = () => document.body.append('.'); }")
         for _ in range(GAMES):
@@ -107,7 +110,7 @@ def _battle_clicks(browser: Browser, visitor: Visitor) -> Trace:
     page = visitor.enter()
     start(page)
     page.evaluate(SLOW_LINE)
-    with tracing(browser, page) as told:
+    with tracing(browser.chromium, page) as told:
         for _ in range(CLICKS):
             expect(page.locator(ABLE).first).to_be_visible()
             page.locator(ABLE).first.click()
@@ -117,7 +120,7 @@ def _battle_clicks(browser: Browser, visitor: Visitor) -> Trace:
 
 def _bare_clicks(browser: Browser, page: Page) -> Trace:
     """Clicks of a button, by a real mouse."""
-    with tracing(browser, page) as told:
+    with tracing(browser.chromium, page) as told:
         for _ in range(CLICKS):
             _click(page, "button")
     return told.trace
@@ -137,15 +140,18 @@ def _click(page: Page, target: str) -> None:
 
 
 def _frames(browser: Browser, house: House) -> Iterator[Figure]:
-    with visiting(browser, house, **MOVING) as visitor, visiting(browser, house, **MOVING) as other:
+    with (
+        visiting(browser, house, fresh=True, **MOVING) as visitor,
+        visiting(browser, house, fresh=True, **MOVING) as other,
+    ):
         page = visitor.enter()
         start_solitaire(page, "turtle")
         expect(page.locator(".slot")).to_have_count(144)
         page.wait_for_timeout(2000)
-        with tracing(browser, page) as told:
+        with tracing(browser.chromium, page) as told:
             _take_pairs(page)
         enter(other.page, house.url, bare=True)
-        with tracing(browser, other.page) as bare:
+        with tracing(browser.chromium, other.page) as bare:
             for _ in range(PAIRS):
                 other.page.evaluate(FLY)
                 other.page.wait_for_timeout(100)

@@ -4,9 +4,9 @@ import statistics
 from collections.abc import Iterator
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.e2e.accessible import findings
-from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.house import PHONE, Browser, House, visiting
 from tests.e2e.test_first_visit import play_first_game
 from tests.e2e.traffic import Traffic
 
@@ -40,7 +40,7 @@ def loading(browser: Browser, house: House) -> Iterator[Figure]:
         name = f"page usable over {KILOBITS} kbit/s with {LATENCY_MS} ms latency ({lang})"
         yield Figure(name, "ms", slow, note="less is better; aim 4,000 ms")
     yield from _weights(browser, house)
-    with visiting(browser, house) as visitor:
+    with visiting(browser, house, fresh=True) as visitor:
         page = visitor.enter()
         expect(page.locator(".card").first).to_be_visible()
         yield Figure("axe on the front page", "findings", len(findings(page)), note="in every theme; aim 0")
@@ -57,7 +57,7 @@ def _usable(browser: Browser, house: House, *, bare: bool, is_slow: bool = False
     """The median of several visits, each with a fresh browser profile."""
     found: list[float] = []
     for _ in range(VISITS):
-        with visiting(browser, house, **wishes) as visitor:
+        with visiting(browser, house, fresh=True, **wishes) as visitor:
             visitor.context.add_init_script(NOTE_USABLE)
             if is_slow:
                 Traffic(visitor).slow(KILOBITS, LATENCY_MS)
@@ -71,7 +71,7 @@ def _weights(browser: Browser, house: House) -> Iterator[Figure]:
     """Bytes on the line up to the front page, and up to the first game, in English and in another language."""
     for lang, locale in LANGUAGES.items():
         for game in GAMES:
-            with visiting(browser, house, **PHONE, locale=locale) as visitor:
+            with visiting(browser, house, fresh=True, **PHONE, locale=locale) as visitor:
                 traffic = Traffic(visitor)
                 page = visitor.enter()
                 page.wait_for_load_state("networkidle")

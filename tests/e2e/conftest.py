@@ -5,9 +5,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from tests.e2e.house import APP, CHROMIUM, PATIENCE_MS, House, Visitor, opened_browser, opened_house, visiting
+from tests.e2e.house import APP, CHROMIUM, PATIENCE_MS, Browser, House, Visitor, opened_browser, opened_house, visiting
 
 
 @pytest.fixture(scope="session")

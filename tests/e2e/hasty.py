@@ -1,4 +1,4 @@
-"""The server with claim windows of a third of a second: `python -m tests.e2e.hasty serve …`."""
+"""The server whose claim windows close almost at once: `python -m tests.e2e.hasty serve …`."""
 
 from typing import Any, cast
 
@@ -6,7 +6,7 @@ from teahouse.cli import main
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Window
 
-WINDOW = Window(300, 300)
+WINDOW = Window(30, 30)
 
 if __name__ == "__main__":
     hasty = HOSTING["classic"]._replace(windows={"lively": WINDOW})

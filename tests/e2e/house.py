@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import ConsoleMessage, Error, Page, Playwright
 
 from tests.ports import free_port
 
@@ -41,13 +42,17 @@ STILL_MS: Final = 200
 QUICK: Final = {
     "TEAHOUSE_LOG_LEVEL": "error",
     "TEAHOUSE_BOT_PACE_MS": "0",
+    "TEAHOUSE_JUDGING": "false",
+    "TEAHOUSE_ABSENT_SECONDS": "5",
     "TEAHOUSE_SIGN_INS_PER_MINUTE": "10000",
     "TEAHOUSE_REQUESTS_PER_MINUTE": "100000",
     "TEAHOUSE_TABLES_PER_MINUTE": "100000",
     "TEAHOUSE_WAITING_TABLES": "100000",
     "TEAHOUSE_ACTIONS_PER_SECOND": "200",
 }
+"""Nobody is kept waiting, by rests or by limits; and no engine judges the games that tests leave behind."""
 
+USUAL: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 # Reports of the content policy are kept where a test finds them.
@@ -58,15 +63,24 @@ document.addEventListener("securitypolicyviolation", (event) =>
 """
 
 
+MOST_KEPT: Final = 2
+"""Windows of each kind that are kept for later visitors."""
+QUIET: Final = "/icon.svg"
+"""A page of the house that does nothing, in the same process as all others."""
+FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
+
+
 class House:
     """A running `teahouse serve` over a folder of its own; it can be killed and opened again at the same address."""
 
     def __init__(self, folder: Path, module: str = "teahouse", **settings: object) -> None:
-        """Open it on a free port, with these settings beside the quick ones."""
+        """Open it on a free port, with these settings beside the quick ones; `{port}` in one of them is that port."""
         self._folder = folder
         self._module = module
-        self._settings = {f"TEAHOUSE_{name.upper()}": str(value) for name, value in settings.items()}
         self._port = str(free_port())
+        self._settings = {
+            f"TEAHOUSE_{name.upper()}": str(value).format(port=self._port) for name, value in settings.items()
+        }
         self.url = ""
         self.open()
 
@@ -99,12 +113,6 @@ class House:
         self._process.terminate()
         self._close()
 
-    def reopen(self, **settings: object) -> None:
-        """Close it and open it again at the same address, with more settings."""
-        self.stop()
-        self._settings |= {f"TEAHOUSE_{name.upper()}": str(value) for name, value in settings.items()}
-        self.open()
-
     def _close(self) -> None:
         self._process.wait(timeout=60)
         assert self._process.stdout is not None
@@ -114,20 +122,32 @@ class House:
 class Visitor:
     """Somebody with a browser of their own; keeps what went wrong in it."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
-        """Enter with a fresh browser."""
-        self.context = context
+    def __init__(self, page: Page, url: str) -> None:
+        """Enter with a window in which nobody has been."""
+        self.context = page.context
         self.errors: list[str] = []
-        context.add_init_script(WATCH_POLICY)
-        self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE_MS)
+        self.page = page
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", self._hear_error)
         self.url = url
+        self.is_marked = False
+
+    def leave(self) -> None:
+        """Hear no more of the page."""
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._hear_error)
+
+    def prepare(self, script: str) -> None:
+        """Run this before every page; nobody else gets this window then."""
+        self.is_marked = True
+        self.context.add_init_script(script)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.errors.append(message.text)
+
+    def _hear_error(self, error: Error) -> None:
+        self.errors.append(str(error))
 
     def enter(self, path: str = "/") -> Page:
         """Open a page of the house."""
@@ -160,6 +180,7 @@ class Visitor:
         self.page.wait_for_timeout(STILL_MS)
         touch("touchMove", end)
         touch("touchEnd")
+        session.detach()
 
     def check(self) -> None:
         """Nothing went wrong: no error on the console, no report of the content policy."""
@@ -177,22 +198,70 @@ def opened_house(folder: Path, module: str = "teahouse", **settings: object) -> 
         house.stop()
 
 
+class Browser:
+    """Chromium, with the windows that visitors left: whoever wants such a window gets it, without a trace of the last.
+
+    A new one is a new process, which fetches and compiles the app anew. That costs as much as the visit itself.
+    """
+
+    def __init__(self, chromium: Chromium) -> None:
+        """Begin without a window."""
+        self.chromium = chromium
+        self._left: dict[str, list[Page]] = {}
+
+    def new_window(self, **wishes: Any) -> Page:
+        """A window of its own, with storage, cookies and cache of its own."""
+        context = self.chromium.new_context(**(USUAL | wishes))
+        context.add_init_script(WATCH_POLICY)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        return page
+
+    def window(self, **wishes: Any) -> Page:
+        """A window where everything but the cache is new."""
+        left = self._left.get(repr(wishes))
+        return left.pop() if left else self.new_window(**wishes)
+
+    def keep(self, page: Page, url: str, **wishes: Any) -> None:
+        """Wipe the traces of a visit to this address, and keep the window for the next visitor."""
+        left = self._left.setdefault(repr(wishes), [])
+        if len(left) == MOST_KEPT:
+            page.context.close()
+            return
+        for other in page.context.pages[1:]:
+            other.close()
+        page.unroute_all()
+        page.mouse.move(0, 0)
+        page.goto(url + QUIET)
+        page.evaluate(FORGET)
+        page.context.clear_cookies()
+        wanted = (USUAL | wishes)["viewport"]
+        if page.viewport_size != wanted:
+            page.set_viewport_size(wanted)
+        left.append(page)
+
+
 @contextmanager
 def opened_browser(playwright: Playwright) -> Generator[Browser]:
     """Debian's Chromium."""
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
     try:
-        yield browser
+        yield Browser(chromium)
     finally:
-        browser.close()
+        chromium.close()
 
 
 @contextmanager
-def visiting(browser: Browser, house: House, **wishes: Any) -> Generator[Visitor]:
-    """A visitor with a browser of their own, for as long as the block lasts."""
-    usual: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-    context = browser.new_context(**(usual | wishes))
+def visiting(browser: Browser, house: House, *, fresh: bool = False, **wishes: Any) -> Generator[Visitor]:
+    """A visitor, for as long as the block lasts. fresh: with nothing in the cache, in a window that is not kept."""
+    page = browser.new_window(**wishes) if fresh else browser.window(**wishes)
+    visitor, is_well = Visitor(page, house.url), False
     try:
-        yield Visitor(context, house.url)
+        yield visitor
+        is_well = True
     finally:
-        context.close()
+        visitor.leave()
+        if fresh or visitor.is_marked or not is_well:
+            page.context.close()
+        else:
+            browser.keep(page, house.url, **wishes)

@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, opened_house, visiting
 from tests.web.mailbox import mailbox
 
+SENDER: dict[str, Any] = {
+    "smtp_host": "127.0.0.1",
+    "smtp_security": "none",
+    "mail_from": "house@tea.example",
+    "public_url": "http://127.0.0.1:{port}",
+}
 FIRST, SECOND, THIRD = "seven green dragons", "eight white lanterns", "nine lost umbrellas"
 AUTHENTICATOR: dict[str, Any] = {
     "protocol": "ctap2",
@@ -27,7 +33,7 @@ AUTHENTICATOR: dict[str, Any] = {
 @contextmanager
 def at_localhost(browser: Browser, house: House, **wishes: Any) -> Generator[Visitor]:
     """A visitor who opened the house by a name: addresses of numbers have no passkeys."""
-    with visiting(browser, house, **wishes) as visitor:
+    with visiting(browser, house, fresh=True, **wishes) as visitor:
         visitor.url = house.url.replace("127.0.0.1", "localhost")
         yield visitor
 
@@ -59,8 +65,12 @@ def dialog_of_sign_in(page: Page) -> Locator:
 
 
 def sign_in(page: Page, name: str, password: str) -> None:
+    """Sign in, after a slip."""
     dialog = dialog_of_sign_in(page)
     dialog.get_by_label("Name").fill(name)
+    dialog.get_by_label("Password").fill("something else")
+    dialog.get_by_role("button", name="Sign in", exact=True).last.click()
+    expect(dialog.get_by_text("The name or the password is wrong.")).to_be_visible()
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Sign in", exact=True).last.click()
     expect(page.locator("header .name")).to_contain_text(name)
@@ -155,9 +165,11 @@ def test_a_passkey_is_added_named_used_without_a_name_and_removed(owner: Visitor
 
 
 def test_an_address_is_confirmed_and_a_lost_password_is_replaced_by_links(browser: Browser, tmp_path: Path) -> None:
-    with mailbox() as box, opened_house(tmp_path) as house, visiting(browser, house) as visitor:
-        sender = {"smtp_security": "none", "mail_from": "house@tea.example", "public_url": house.url}
-        house.reopen(smtp_host="127.0.0.1", smtp_port=box.server_address[1], **sender)
+    with (
+        mailbox() as box,
+        opened_house(tmp_path, **SENDER, smtp_port=box.server_address[1]) as house,
+        visiting(browser, house) as visitor,
+    ):
         page = visitor.page
         open_account(visitor, "Reader of letters")
         mail = page.get_by_role("region", name="Mail address")

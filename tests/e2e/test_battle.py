@@ -5,16 +5,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.house import PATIENCE_MS, PHONE, House, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, Browser, Visitor, opened_house, visiting
 from tests.e2e.play import (
     ABLE,
     at_table,
     by_keyboard,
     by_mouse,
     by_text,
-    finish,
     play_to_the_end,
     scores,
     start,
@@ -42,6 +41,14 @@ def test_a_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
     take_some(page, by_keyboard)
+    focus = page.locator(".slot.free:focus:not([inert])")
+    expect(focus).to_have_count(1)
+    focus.evaluate("tile => { tile.inert = true; }")  # as a tile is that the opponent takes next
+    expect(focus).to_have_count(1)
+    page.keyboard.press("t")
+    page.locator("section.text ol button").first.press("Enter")
+    expect(page.locator("section.text")).to_be_focused()
+    page.keyboard.press("t")
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Give up").press("Enter")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
@@ -50,8 +57,17 @@ def test_a_game_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     assert page.locator(".slot").count() >= 106  # the house may have begun
 
 
-def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) -> None:
+def test_the_board_says_why_marks_what_is_pointed_at_and_is_walked_with_arrows(visitor: Visitor) -> None:
     page = at_table(visitor)
+    a_tile_that_cannot_be_taken_says_why(page)
+    a_row_of_the_list_marks_its_two_tiles_and_what_they_uncover(page)
+    arrows_go_from_tile_to_tile_and_enter_takes_the_pair(page)
+    an_own_move_is_on_the_screen_before_the_server_answers(page)
+
+
+def arrows_go_from_tile_to_tile_and_enter_takes_the_pair(page: Page) -> None:
+    expect(page.locator(ABLE).first).to_be_visible()
+    left = page.locator(".slot").count()
     first, second = page.evaluate("""() => {
         const able = [...document.querySelectorAll('.slot.able')].map((slot) => slot.getAttribute('aria-label'));
         const [, at, others] = /, (\\w\\d), pairs with (\\w\\d)/.exec(able[0]);
@@ -65,7 +81,7 @@ def test_arrows_go_from_tile_to_tile_and_enter_takes_the_pair(visitor: Visitor) 
                 break
             page.keyboard.press("ArrowDown" if here.split(", pairs")[0].split(", ")[1][0] == slot[0] else "ArrowRight")
         page.keyboard.press("Enter")
-    expect(page.locator(".slot").nth(107)).to_be_hidden()
+    expect(page.locator(".slot").nth(left - 2)).to_be_hidden()
 
 
 def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
@@ -75,13 +91,17 @@ def test_a_game_is_played_by_the_text_table_alone(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="The table as text")).to_be_in_viewport()
     take_some(page, by_text)
     page.keyboard.press("r")
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(ABLE).first).to_be_visible()
+    page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.locator(".end")).to_contain_text("gave up")
+    assert sum(scores(page)) == 270  # what was left goes to the other
     expect(page.locator("section.text")).to_contain_text("The game is over")
     assert "The game is over" in page.locator("[aria-live=polite]").inner_text()
 
 
-def test_an_own_move_is_on_the_screen_before_the_server_answers(visitor: Visitor) -> None:
-    page = at_table(visitor)
+def an_own_move_is_on_the_screen_before_the_server_answers(page: Page) -> None:
     page.locator(ABLE).first.click()
     counts = page.evaluate("""async () => {
         const partner = document.querySelector('.slot:has(.paired):not(:has(.selected))');
@@ -100,8 +120,8 @@ def test_an_own_move_is_on_the_screen_before_the_server_answers(visitor: Visitor
     assert counts == [True, 2, 0, 1]  # both tiles rise in the first frame, and fly in the next
 
 
-def test_a_row_of_the_list_marks_its_two_tiles_and_what_they_uncover(visitor: Visitor) -> None:
-    page = at_table(visitor)
+def a_row_of_the_list_marks_its_two_tiles_and_what_they_uncover(page: Page) -> None:
+    page.keyboard.press("Escape")  # nothing is chosen
     row = page.locator(".tray button").first
     first, second = row.locator(".where").inner_text().split()
     marks = "all => all.map((one) => 'abcdefghijkl'[Math.floor(one.dataset.slot / 9)] + (one.dataset.slot % 9 + 1))"
@@ -116,8 +136,7 @@ def test_a_row_of_the_list_marks_its_two_tiles_and_what_they_uncover(visitor: Vi
     assert page.locator(".tray").bounding_box() == box
 
 
-def test_a_tile_that_cannot_be_taken_says_why(visitor: Visitor) -> None:
-    page = at_table(visitor)
+def a_tile_that_cannot_be_taken_says_why(page: Page) -> None:
     page.locator('[data-slot="4"]').click(force=True)
     told = "The tile at a5 lies between a1 and a9: only the ends of a column can be taken."
     expect(page.locator(".why")).to_have_text(told)
@@ -141,45 +160,6 @@ def test_three_alike_leave_the_choice_of_the_pair(visitor: Visitor) -> None:
             assert page.locator(".slot:has(.paired):not(:has(.selected))").count() >= 2
             return
     pytest.fail("no deal with three alike in twelve")
-
-
-def test_typing_in_the_conversation_triggers_no_key_of_the_game(visitor: Visitor, friend: Visitor) -> None:
-    page = visitor.enter()
-    invited(page, friend, match="single")
-    page.keyboard.press("c")
-    page.keyboard.type("n r t h ? 1")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("section.text")).to_have_count(0)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text("n r t h ? 1")
-
-
-def test_on_a_phone_held_on_its_side_tiles_and_names_can_still_be_read(browser: Browser, house: House) -> None:
-    sideways = {"width": PHONE["viewport"]["height"], "height": PHONE["viewport"]["width"]}
-    with visiting(browser, house, **(PHONE | {"viewport": sideways})) as visitor:
-        page = at_table(visitor)
-        tile, name, points = (
-            page.locator(one).first.bounding_box() for one in (ABLE, ".player .name", ".player .points")
-        )
-        assert tile is not None
-        assert name is not None
-        assert points is not None
-        assert tile["width"] >= 24
-        assert name["x"] + name["width"] <= points["x"]
-        visitor.check()
-
-
-def test_a_taken_pair_leaves_the_focus_on_the_board_to_who_plays_by_keyboard(visitor: Visitor) -> None:
-    page = at_table(visitor)
-    by_keyboard(page)
-    page.wait_for_function("() => document.querySelectorAll('.slot').length < 108")
-    focus = page.locator(".slot.free:focus:not([inert])")
-    expect(focus).to_have_count(1)
-    focus.evaluate("tile => { tile.inert = true; }")  # as a tile is that the opponent takes next
-    expect(focus).to_have_count(1)
-    page.keyboard.press("t")
-    page.locator("section.text ol button").first.press("Enter")
-    expect(page.locator("section.text")).to_be_focused()
 
 
 def test_single_keys_can_be_changed_and_switched_off(visitor: Visitor) -> None:
@@ -206,17 +186,6 @@ def test_single_keys_can_be_changed_and_switched_off(visitor: Visitor) -> None:
         page.keyboard.press(key)
     expect(page.locator(".slot:focus")).to_have_count(1)
     expect(page.locator("dialog")).to_have_count(0)
-
-
-def test_giving_up_asks_first_and_ends_the_game(visitor: Visitor) -> None:
-    page = at_table(visitor)
-    page.keyboard.press("r")
-    page.get_by_role("button", name="Play on").click()
-    expect(page.locator(ABLE).first).to_be_visible()
-    page.keyboard.press("r")
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(page.locator(".end")).to_contain_text("gave up")
-    assert scores(page)[1] == 270
 
 
 def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(visitor: Visitor) -> None:
@@ -278,9 +247,16 @@ def test_two_browsers_play_each_other_and_see_the_same_result(visitor: Visitor, 
     expect(host.locator(".clock").first).to_be_visible()
 
 
-def test_who_is_muted_is_heard_no_more_until_they_are_heard_again(visitor: Visitor, friend: Visitor) -> None:
+def test_what_is_typed_is_no_key_of_the_game_and_who_is_muted_is_heard_no_more(
+    visitor: Visitor, friend: Visitor
+) -> None:
     host = visitor.enter()
     invited(host, friend, match="single")
+    friend.page.keyboard.press("c")
+    friend.page.keyboard.type("n r t h ? 1")
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    expect(friend.page.locator("section.text")).to_have_count(0)
+    friend.page.get_by_label("Write a message").fill("")
     heard = host.get_by_role("log")
     say(friend.page, "first words")
     expect(host.locator(".far .bubble")).to_have_text("first words")
@@ -310,41 +286,32 @@ def say(page: Page, words: str) -> None:
     page.locator(".main").click(position={"x": 1, "y": 1})
 
 
-def test_a_double_match_is_two_games_on_the_same_tiles_with_the_start_swapped(
-    visitor: Visitor, friend: Visitor
+def test_a_server_that_was_killed_is_told_and_play_goes_on_by_itself_when_it_is_back(
+    browser: Browser, tmp_path: Path
 ) -> None:
-    host = visitor.enter()
-    invited(host, friend, match="double")
-    tiles = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
-    first = host.evaluate(tiles)
-    friend.page.keyboard.press("r")
-    friend.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    for page in (host, friend.page):
-        page.get_by_role("button", name="Second game, same tiles").click()
-    expect(friend.page.locator(ABLE).first).to_be_visible()
-    assert friend.page.evaluate(tiles) == first
-    host.keyboard.press("r")
-    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(host.locator(".end tbody tr")).to_have_count(3)
-    assert scores(host) == [270, 0, 0, 270, 270, 270]
-    expect(host.locator(".end h2")).to_have_text("A draw")
-
-
-def test_the_line_comes_back_by_itself_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
     with opened_house(tmp_path) as house, visiting(browser, house) as visitor:
-        page = at_table(visitor)
+        page = visitor.enter()
+        expect(page.locator(".card").first).to_be_visible()
+        house.kill()
+        page.get_by_role("button", name="Play now").first.click()
+        expect(page.get_by_text(re.compile("The server does not answer"))).to_be_visible()
+        house.open()
+        start(page)
+        left = page.locator(".slot").count()  # the house may have begun
         by_mouse(page)
-        expect(page.locator(".slot")).to_have_count(104)
+        expect(page.locator(".slot")).to_have_count(left - 4)
         expect(page.locator(ABLE).first).to_be_visible()
         house.kill()
         expect(page.get_by_text("Connection lost")).to_be_visible()
         by_mouse(page)  # on the screen at once, on its way as soon as there is a server
-        expect(page.locator(".slot")).to_have_count(102)
+        expect(page.locator(".slot")).to_have_count(left - 6)
         house.open()
         expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=PATIENCE_MS)
-        expect(page.locator(".slot")).to_have_count(100)
+        expect(page.locator(".slot")).to_have_count(left - 8)
         take_some(page, by_mouse)
-        finish(page)
+        page.keyboard.press("r")
+        page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(page.locator(".end")).to_be_visible()
         page.reload()
         expect(page.locator(".end")).to_be_visible()
 

@@ -1,31 +1,28 @@
 """Between deals and without somebody: ready ticks, countdowns, claims against the absent, and the end of a match."""
 
 import re
-from collections.abc import Generator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
-from tests.e2e.play import ABLE
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
+from tests.e2e.play import ABLE, scores
 
+# How far clocks stand out of the places of their players, in pixels.
+OVERHANG = """() => {
+  const right = (element) => element.getBoundingClientRect().right;
+  const clocks = [...document.querySelectorAll(".clock")];
+  return Math.max(...clocks.map((clock) => right(clock) - right(clock.closest(".side"))));
+}"""
 TWO = {"ruleset": "two-players"}
 HELD = ".hand [data-held]"
-
-
-@pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
-    """A house where nobody waits long for somebody who is away."""
-    with opened_house(tmp_path_factory.mktemp("impatient"), absent_seconds=5) as made:
-        yield made
+TILES = "[...document.querySelectorAll('.slot .tile')].map((tile) => tile.dataset.tile)"
 
 
 @pytest.fixture
-def pair(browser: Browser, impatient: House) -> Generator[tuple[Visitor, Visitor]]:
-    with visiting(browser, impatient) as one, visiting(browser, impatient) as other:
-        yield one, other
-        one.check()
+def pair(visitor: Visitor, friend: Visitor) -> tuple[Visitor, Visitor]:
+    return visitor, friend
 
 
 def seated(pair: tuple[Visitor, Visitor], game: str, board: str, **wish: object) -> tuple[Page, Page]:
@@ -45,8 +42,8 @@ def resign(page: Page) -> None:
 
 
 def name_of(page: Page) -> str:
-    """What somebody is called."""
-    return page.locator("header .name").inner_text()
+    """What somebody is called, whole: a phone shortens it."""
+    return str(page.evaluate("() => fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.name)"))
 
 
 def gone(page: Page) -> None:
@@ -54,8 +51,18 @@ def gone(page: Page) -> None:
     page.goto("about:blank")
 
 
-def test_whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(pair: tuple[Visitor, Visitor]) -> None:
-    host, guest = seated(pair, "classic", HELD, options=TWO, match="session")
+def test_a_session_goes_from_deal_to_deal_when_everybody_is_ready_and_is_ended_with_its_standing(
+    visitor: Visitor, browser: Browser, house: House
+) -> None:
+    with visiting(browser, house, **PHONE) as other:
+        host, small = seated((visitor, other), "classic", HELD, options=TWO, match="session")
+        whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(host, small)
+        ticks_show_who_is_ready_and_a_countdown_runs(host, small)
+        a_session_is_ended_with_its_standing_and_another_is_asked_for(host, small)
+        other.check()
+
+
+def whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(host: Page, guest: Page) -> None:
     guest.keyboard.press("r")
     expect(guest.get_by_role("dialog")).to_contain_text("This deal ends at once, and nobody pays.")
     guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
@@ -64,42 +71,45 @@ def test_whoever_resigns_is_told_what_that_does_and_the_other_that_it_was_done(p
     expect(host.locator(".end")).not_to_contain_text("Mahjong!")
 
 
-def test_between_deals_ticks_show_who_is_ready_and_a_countdown_runs(pair: tuple[Visitor, Visitor]) -> None:
-    host, guest = seated(pair, "classic", HELD, options=TWO, match="session")
-    resign(guest)
-    ticks = guest.get_by_role("list", name="Ready for the next deal")
+def ticks_show_who_is_ready_and_a_countdown_runs(host: Page, small: Page) -> None:
+    """On a phone both are seen without scrolling through the score."""
+    ticks = small.get_by_role("list", name="Ready for the next deal")
     expect(ticks.locator(".awaited")).to_have_count(2)
     host.get_by_role("button", name="Next deal").click()
     expect(ticks.locator(".ready")).to_contain_text(name_of(host))
-    expect(ticks.locator(".awaited")).to_contain_text(name_of(guest))
-    countdown = guest.locator(".between [role=timer]")
-    expect(countdown).to_have_text(re.compile(r"The next deal begins in \d"))
-    guest.get_by_role("button", name="Next deal").click()
+    expect(ticks.locator(".awaited")).to_contain_text(name_of(small))
+    expect(small.locator(".between [role=timer]")).to_have_text(re.compile(r"The next deal begins in \d"))
+    title, between, score = (tops(small, part) for part in (".end h2", ".between", ".end table"))
+    assert title < between < score
+    small.get_by_role("button", name="Next deal").click()
+    for page in (host, small):
+        expect(page.locator(".end")).to_have_count(0)
+        expect(page.locator(HELD).first).to_be_visible()
+
+
+def tops(page: Page, part: str) -> float:
+    """How far from the top a part of the page begins."""
+    box = page.locator(part).first.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def a_session_is_ended_with_its_standing_and_another_is_asked_for(host: Page, guest: Page) -> None:
+    resign(guest)
+    host.get_by_role("button", name="End the session").click()
+    host.get_by_role("dialog").get_by_role("button", name="End the session").click()
+    for page in (host, guest):
+        expect(page.locator(".end h2")).to_contain_text("The session is over.")
+        expect(page.locator(".end table").first).to_contain_text("Place")
+        expect(page.get_by_role("button", name="Next deal")).to_have_count(0)
+        page.get_by_role("button", name="Start a new session").click()
     for page in (host, guest):
         expect(page.locator(".end")).to_have_count(0)
         expect(page.locator(HELD).first).to_be_visible()
 
 
-def test_on_a_phone_the_countdown_is_seen_without_scrolling_through_the_score(
-    browser: Browser, impatient: House
-) -> None:
-    with visiting(browser, impatient) as one, visiting(browser, impatient, **PHONE) as other:
-        host, small = seated((one, other), "classic", HELD, options=TWO, match="session")
-        resign(host)
-        host.get_by_role("button", name="Next deal").click()
-        countdown = small.locator(".between [role=timer]")
-        expect(countdown).to_have_text(re.compile(r"\d:\d\d$"))
-        title, ticks, score = (
-            small.locator(part).first.bounding_box() for part in (".end h2", ".between", ".end table")
-        )
-        assert title is not None
-        assert ticks is not None
-        assert score is not None
-        assert title["y"] < ticks["y"] < score["y"]
-
-
-def test_on_a_phone_a_place_tells_that_the_house_plays_for_somebody(browser: Browser, impatient: House) -> None:
-    with visiting(browser, impatient, **PHONE) as one, visiting(browser, impatient) as other:
+def test_on_a_phone_a_place_tells_that_the_house_plays_for_somebody(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as one, visiting(browser, house) as other:
         small, guest = seated((one, other), "classic", HELD, options=TWO, match="session")
         name = name_of(guest)
         gone(guest)
@@ -124,23 +134,12 @@ def test_the_house_plays_for_who_left_between_deals(pair: tuple[Visitor, Visitor
     expect(host.locator(".side", has_text=name)).to_contain_text("plays instead")
 
 
-def test_a_session_is_ended_with_its_standing_and_another_is_asked_for(pair: tuple[Visitor, Visitor]) -> None:
-    host, guest = seated(pair, "classic", HELD, options=TWO, match="session")
-    resign(guest)
-    host.get_by_role("button", name="End the session").click()
-    host.get_by_role("dialog").get_by_role("button", name="End the session").click()
-    for page in (host, guest):
-        expect(page.locator(".end h2")).to_contain_text("The session is over.")
-        expect(page.locator(".end table").first).to_contain_text("Place")
-        expect(page.get_by_role("button", name="Next deal")).to_have_count(0)
-        page.get_by_role("button", name="Start a new session").click()
-    for page in (host, guest):
-        expect(page.locator(".end")).to_have_count(0)
-        expect(page.locator(HELD).first).to_be_visible()
-
-
-def test_a_double_match_tells_its_end_and_asks_for_a_new_one(pair: tuple[Visitor, Visitor]) -> None:
+def test_a_double_match_is_two_games_on_the_same_tiles_tells_its_end_and_asks_for_a_new_one(
+    pair: tuple[Visitor, Visitor],
+) -> None:
     host, guest = seated(pair, "battle", ".slot", match="double", clock="untimed")
+    expect(host.locator(ABLE).first).to_be_visible()
+    tiles = host.evaluate(TILES)
     resign(guest)
     expect(host.locator(".end h2")).to_have_text(f"{name_of(guest)} gave up. You win")
     expect(host.get_by_role("complementary")).to_contain_text("game 1 of 2")
@@ -148,20 +147,31 @@ def test_a_double_match_tells_its_end_and_asks_for_a_new_one(pair: tuple[Visitor
         page.get_by_role("button", name="Second game, same tiles").click()
     expect(host.locator(".end")).to_have_count(0)
     expect(host.get_by_role("complementary")).to_contain_text("game 2 of 2")
-    resign(guest)
+    expect(guest.locator(ABLE).first).to_be_visible()  # the start is swapped
+    assert guest.evaluate(TILES) == tiles
+    resign(host)
     for page in (host, guest):
         expect(page.locator(".end .over")).to_have_text("The match is over.")
         expect(page.locator(".end tbody tr")).to_have_count(3)
+        expect(page.locator(".end h2")).to_have_text("A draw")
+        assert scores(page) == [270, 0, 0, 270, 270, 270]
+    for page in (host, guest):
         page.get_by_role("button", name="Start a new match").click()
     expect(host.locator(".end")).to_have_count(0)
     expect(host.get_by_role("complementary")).to_contain_text("game 1 of 2")
 
 
-def test_an_absent_rival_can_be_claimed_against_after_the_time_that_is_told(pair: tuple[Visitor, Visitor]) -> None:
+def test_an_absent_rival_can_be_claimed_against_after_the_time_that_is_told_but_not_who_comes_back(
+    pair: tuple[Visitor, Visitor],
+) -> None:
     host, guest = seated(pair, "battle", ".slot", match="single", clock="untimed")
-    name = name_of(guest)
+    name, table = name_of(guest), guest.url
     gone(guest)
     notice = host.locator(".absent")
+    expect(notice).to_be_visible()
+    guest.goto(table)
+    expect(notice).to_have_count(0)
+    gone(guest)
     expect(notice).to_contain_text(f"{name} is away.")
     expect(notice).to_contain_text(re.compile(r"you can claim the win in \d"))
     claim = notice.get_by_role("button", name="Claim the win")
@@ -171,25 +181,26 @@ def test_an_absent_rival_can_be_claimed_against_after_the_time_that_is_told(pair
     expect(host.locator(".end h2")).to_have_text(f"{name} stayed away. You win")
 
 
-def test_who_comes_back_in_time_is_not_claimed_against(pair: tuple[Visitor, Visitor]) -> None:
-    host, guest = seated(pair, "battle", ".slot", match="single", clock="untimed")
-    table = guest.url
-    gone(guest)
-    expect(host.locator(".absent")).to_be_visible()
-    guest.goto(table)
-    expect(host.locator(".absent")).to_have_count(0)
+def test_turn_and_reserve_are_two_clocks_and_the_reserve_waits_for_the_turn(
+    visitor: Visitor, browser: Browser, house: House
+) -> None:
+    with visiting(browser, house, **PHONE) as other:
+        pages = seated((visitor, other), "classic", HELD, options=TWO, match="session", clock="20 s and 3 min")
+        mover = next(page for page in pages if page.locator(".hand .able").count())
+        for page in pages:
+            check_clocks(page)
+        mover.reload()
+        check_clocks(mover)
+        expect(pages[0].get_by_role("complementary")).to_contain_text("20 s a turn, 3 min in reserve")
+        other.check()
 
 
-def test_turn_and_reserve_are_two_clocks_and_the_reserve_waits_for_the_turn(pair: tuple[Visitor, Visitor]) -> None:
-    host, guest = seated(pair, "classic", HELD, options=TWO, match="session", clock="20 s and 3 min")
-    mover = next(page for page in (host, guest) if page.locator(".hand .able").count())
-    for page in (host, guest):
-        expect(page.get_by_role("timer", name="Time for this turn")).to_have_text(re.compile(r"^(0:1\d|\d\.\d)$"))
-        assert page.get_by_role("timer", name="Reserve").all_inner_texts() == ["+3:00", "+3:00"]
-    mover.reload()
-    expect(mover.get_by_role("timer", name="Time for this turn")).to_have_text(re.compile(r"^(0:1\d|\d\.\d)$"))
-    assert mover.get_by_role("timer", name="Reserve").all_inner_texts() == ["+3:00", "+3:00"]
-    expect(mover.get_by_role("complementary")).to_contain_text("20 s a turn, 3 min in reserve")
+def check_clocks(page: Page) -> None:
+    """The turn's time runs, the reserves wait, and each stays in its player's place."""
+    expect(page.get_by_role("timer", name="Time for this turn")).to_have_text(re.compile(r"^(0:1\d|\d\.\d)$"))
+    assert page.get_by_role("timer", name="Reserve").all_inner_texts() == ["+3:00", "+3:00"]
+    expect(page.locator(".side.turn .clock")).to_have_count(2)
+    assert page.evaluate(OVERHANG) <= 0
 
 
 def test_battle_clocks_are_the_same_after_a_move_and_after_a_reload(pair: tuple[Visitor, Visitor]) -> None:
@@ -229,10 +240,10 @@ def test_a_stake_and_no_clock_exclude_one_another(visitor: Visitor) -> None:
     expect(stake.locator("option").nth(1)).to_be_disabled()
 
 
-@pytest.mark.parametrize(("claims", "told"), [("lively", "lively claims"), ("sealed", "sealed claims: always 4 s")])
-def test_claims_are_chosen_with_the_table_and_stand_in_its_terms(visitor: Visitor, claims: str, told: str) -> None:
-    page = visitor.enter()
-    page.locator(".card", has_text="Classic").get_by_role("button", name="Play with friends").click()
-    page.get_by_role("dialog").get_by_label("Claims").select_option(claims)
-    page.get_by_role("button", name="Create table").click()
-    expect(page.locator(".waiting")).to_contain_text(told)
+def test_claims_are_chosen_with_the_table_and_stand_in_its_terms(visitor: Visitor) -> None:
+    for claims, told in (("lively", "lively claims"), ("sealed", "sealed claims: always 4 s")):
+        page = visitor.enter()
+        page.locator(".card", has_text="Classic").get_by_role("button", name="Play with friends").click()
+        page.get_by_role("dialog").get_by_label("Claims").select_option(claims)
+        page.get_by_role("button", name="Create table").click()
+        expect(page.locator(".waiting")).to_contain_text(told)

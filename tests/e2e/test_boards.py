@@ -4,16 +4,21 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import test_classic, test_solitaire
 from tests.e2e.accessible import WITH_TEXT, serious_findings
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import Browser, House, Visitor, visiting
 
 STARTS: Final[dict[str, Callable[[Visitor], Page]]] = {
-    "classic": test_classic.at_table,
-    "solitaire": test_solitaire.at_table,
+    "classic": test_classic.at_short_table,
+    "solitaire": test_solitaire.opened,
 }
+PROVEN: Final = {
+    "classic": "Every tile drawn later came from this wall",
+    "solitaire": "solution clears the board",
+}
+"""The last thing that is found out about a deal."""
 ALONE: Final[dict[str, dict[str, Any]]] = {
     "battle": {"bots": {"1": "random"}},
     "classic": {"bots": {"1": "easy", "2": "easy", "3": "easy"}},
@@ -28,7 +33,7 @@ RAW_KEYS: Final = """() => [...document.querySelectorAll('main *')]
 
 @pytest.mark.parametrize("game", STARTS)
 def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor, game: str) -> None:
-    visitor.context.add_init_script(WITH_TEXT)
+    visitor.prepare(WITH_TEXT)
     page = STARTS[game](visitor)
     assert serious_findings(page) == []
     page.keyboard.press("r")
@@ -39,6 +44,7 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
     expect(page.locator("input[type=range]")).to_be_visible()
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("The deal is fair.")).to_be_visible()
+    assert PROVEN[game] in page.locator("aside li:has(> b[aria-hidden])").last.inner_text()
     assert serious_findings(page) == []
 
 

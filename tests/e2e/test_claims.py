@@ -5,9 +5,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
+from tests.e2e.house import Browser, House, Visitor, opened_house, visiting
 from tests.e2e.one_deal import CLAIMABLE
 from tests.e2e.test_between import HELD, TWO, seated
 
@@ -27,12 +27,6 @@ HEAR_CALLS = """() => {
   const note = (node) => node.dataset?.call && window.__calls.push(`${side(node)} ${node.textContent.trim()}`);
   const hear = (changes) => changes.forEach((change) => change.addedNodes.forEach(note));
   new MutationObserver(hear).observe(document.querySelector(".felt"), {childList: true});
-}"""
-# How far clocks stand out of the places of their players, in pixels.
-OVERHANG = """() => {
-  const right = (element) => element.getBoundingClientRect().right;
-  const clocks = [...document.querySelectorAll(".clock")];
-  return Math.max(...clocks.map((clock) => right(clock) - right(clock.closest(".side"))));
 }"""
 
 
@@ -57,66 +51,25 @@ def lay_down(pages: tuple[Page, Page], which: str = "[data-held]") -> Page:
 @pytest.mark.parametrize("claims", ["lively", "sealed"])
 def test_everybody_sees_how_long_a_claim_stays_open(visitor: Visitor, friend: Visitor, claims: str) -> None:
     pages = seated((visitor, friend), "classic", HELD, options=TWO, match="single", claims=claims, clock="untimed")
-    lay_down(pages)
-    for page in pages:
-        expect(page.locator(BAR)).to_have_text(re.compile(r"^\s*[1-8] s$"))
-    for page in pages:
-        expect(page.locator(BAR)).to_have_count(0)
-
-
-def test_who_claims_is_told_so_and_can_take_it_back_while_others_may_answer(browser: Browser, one_deal: House) -> None:
-    with visiting(browser, one_deal) as one, visiting(browser, one_deal) as two:
-        pages = seated((one, two), "classic", HELD, options=TWO, match="single", claims="sealed", clock="untimed")
-        mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
-        other = next(page for page in pages if page is not mover)
-        other.get_by_role("button", name="Pong").click()
-        expect(other.locator(".status")).to_contain_text("You called Pong, waiting for the others")
-        expect(other.locator(".actions")).to_have_count(0)
-        other.get_by_role("button", name="Take back").click()
-        expect(other.locator(".actions .button")).to_have_text([re.compile("Pong"), re.compile("Pass")])
-        expect(mover.locator(".status")).to_contain_text("Does anybody want this tile?")
-        for visitor in (one, two):
-            visitor.check()
-
-
-def test_a_claim_is_called_out_and_it_stays_plain_whose_tile_it_was(browser: Browser, one_deal: House) -> None:
-    with visiting(browser, one_deal) as one, visiting(browser, one_deal) as two:
-        pages = seated((one, two), "classic", HELD, options=TWO, match="single", claims="lively", clock="untimed")
-        for page in pages:
-            page.evaluate(HEAR_CALLS)
-        mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
-        other = next(page for page in pages if page is not mover)
-        other.get_by_role("button", name="Pong").click()
-        lay_down(pages)  # the word goes, although something else happens meanwhile
-        for page in pages:
-            expect(page.locator(".meld .turned")).to_have_count(1)
-            expect(page.locator("ol.discards .taken")).to_have_count(1)
-            expect(page.locator("[data-call]")).to_have_count(0)
-            assert page.evaluate("window.__calls") == [f"{'near' if page is other else 'far'} Pong"]
-        other.reload()
-        expect(other.locator(".meld .turned")).to_have_count(1)
-        expect(other.locator("ol.discards .taken")).to_have_count(1)
-        for visitor in (one, two):
-            visitor.check()
-
-
-def test_who_can_claim_nothing_is_not_told_that_they_passed(visitor: Visitor, friend: Visitor) -> None:
-    pages = seated((visitor, friend), "classic", HELD, options=TWO, match="single", claims="sealed", clock="untimed")
     for page in pages:
         page.evaluate(LISTEN)
     for _ in range(FEW_DISCARDS):
         lay_down(pages)
         for page in pages:
-            expect(page.locator(BAR)).to_be_visible()
+            expect(page.locator(BAR)).to_have_text(re.compile(r"^\s*[1-8] s$"))
         for page in pages:
             expect(page.locator(BAR)).to_have_count(0)
+    who_can_claim_nothing_is_not_told_that_they_passed(pages)
+    what_somebody_says_is_seen_at_their_seat(*pages)
+
+
+def who_can_claim_nothing_is_not_told_that_they_passed(pages: tuple[Page, Page]) -> None:
     said = [text for page in pages for text in page.evaluate("window.__said")]
     assert any("Does anybody want this tile?" in text for text in said)
     assert not any("You passed" in text for text in said)
 
 
-def test_what_somebody_says_is_seen_at_their_seat(visitor: Visitor, friend: Visitor) -> None:
-    one, other = seated((visitor, friend), "classic", HELD, options=TWO, match="single", clock="untimed")
+def what_somebody_says_is_seen_at_their_seat(one: Page, other: Page) -> None:
     one.locator("#chat-fold summary").click()
     one.get_by_label("Write a message").fill("good luck")
     one.get_by_role("button", name="Send").click()
@@ -124,12 +77,43 @@ def test_what_somebody_says_is_seen_at_their_seat(visitor: Visitor, friend: Visi
     expect(one.locator(".side.near .bubble")).to_have_text("good luck")
 
 
-def test_on_a_phone_the_clocks_of_others_stay_in_their_places(visitor: Visitor, browser: Browser, house: House) -> None:
-    with visiting(browser, house, **PHONE) as phone:
-        host, small = seated((visitor, phone), "classic", HELD, options=TWO, match="single", clock="20 s and 3 min")
-        for _ in range(2):
-            expect(small.locator(".side.turn .clock")).to_have_count(2)
-            assert small.evaluate(OVERHANG) <= 0
-            lay_down((host, small))
-            expect(small.locator(".side.turn")).to_have_count(0)
-            expect(small.locator(".side.turn")).to_have_count(1)
+def test_a_claim_is_taken_back_while_others_may_answer_and_is_called_out_when_it_holds(
+    browser: Browser, one_deal: House
+) -> None:
+    with visiting(browser, one_deal) as one, visiting(browser, one_deal) as two:
+        who_claims_is_told_so_and_can_take_it_back(seated_for_claims((one, two), "sealed"))
+        a_claim_is_called_out_and_it_stays_plain_whose_tile_it_was(seated_for_claims((one, two), "lively"))
+        for visitor in (one, two):
+            visitor.check()
+
+
+def seated_for_claims(pair: tuple[Visitor, Visitor], claims: str) -> tuple[Page, Page]:
+    return seated(pair, "classic", HELD, options=TWO, match="single", claims=claims, clock="untimed")
+
+
+def who_claims_is_told_so_and_can_take_it_back(pages: tuple[Page, Page]) -> None:
+    mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
+    other = next(page for page in pages if page is not mover)
+    other.get_by_role("button", name="Pong").click()
+    expect(other.locator(".status")).to_contain_text("You called Pong, waiting for the others")
+    expect(other.locator(".actions")).to_have_count(0)
+    other.get_by_role("button", name="Take back").click()
+    expect(other.locator(".actions .button")).to_have_text([re.compile("Pong"), re.compile("Pass")])
+    expect(mover.locator(".status")).to_contain_text("Does anybody want this tile?")
+
+
+def a_claim_is_called_out_and_it_stays_plain_whose_tile_it_was(pages: tuple[Page, Page]) -> None:
+    for page in pages:
+        page.evaluate(HEAR_CALLS)
+    mover = lay_down(pages, f"[data-held^='{CLAIMABLE}']")
+    other = next(page for page in pages if page is not mover)
+    other.get_by_role("button", name="Pong").click()
+    lay_down(pages)  # the word goes, although something else happens meanwhile
+    for page in pages:
+        expect(page.locator(".meld .turned")).to_have_count(1)
+        expect(page.locator("ol.discards .taken")).to_have_count(1)
+        expect(page.locator("[data-call]")).to_have_count(0)
+        assert page.evaluate("window.__calls") == [f"{'near' if page is other else 'far'} Pong"]
+    other.reload()
+    expect(other.locator(".meld .turned")).to_have_count(1)
+    expect(other.locator("ol.discards .taken")).to_have_count(1)

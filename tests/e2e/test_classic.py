@@ -5,17 +5,19 @@ import re
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
-from tests.e2e.house import PHONE, House, Visitor, opened_house, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, opened_house, visiting
 from tests.e2e.play import figure, unfold
 
 MOST_STEPS = 400
+FEW_STEPS = 8
+SMALL_LAPTOPS: Final[tuple[ViewportSize, ...]] = ({"width": 1366, "height": 625}, {"width": 1024, "height": 740})
 PATIENCE_MS = 60_000
 SHORT_WALL_BOX = 40  # as many as a ruleset may have: of 136 tiles, 53 of which are dealt
 HAND = "[...document.querySelectorAll('.hand [data-held]')].map((tile) => tile.dataset.held)"
@@ -51,6 +53,11 @@ def at_table(visitor: Visitor, ruleset: str | dict[str, Any] = "british", match:
     page = visitor.open_table("classic", options={"ruleset": ruleset}, match=match, bots=bots, clock="untimed")
     expect(page.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
     return page
+
+
+def at_short_table(visitor: Visitor) -> Page:
+    """Be at a table where the house players soon come to an end, once one has given up."""
+    return at_table(visitor, short_wall("british"))
 
 
 def short_wall(ruleset: str) -> dict[str, Any]:
@@ -98,12 +105,14 @@ def goes_on(page: Page, step: Callable[[Page], None]) -> bool:
 
 
 def check_result(page: Page) -> None:
-    """Every line of the score adds up, and what one receives the others pay."""
-    lines = page.locator(".end .lines tbody tr:not(.total)")
-    points = [figure(text) for text in lines.locator("td:nth-child(2)").all_inner_texts() if text]
-    total = page.locator(".end .lines .total th")
-    if total.count():
-        assert total.first.inner_text().startswith(f"{sum(points):,} point")
+    """Where somebody won, every line of the score adds up; what one receives the others pay."""
+    is_drawn = "Nobody wins" in page.locator(".end h2").first.inner_text()
+    scores = page.locator(".end .lines")
+    expect(scores).to_have_count(0 if is_drawn else 1)
+    for score in scores.all():
+        lines = score.locator("tbody tr:not(.total) td:nth-child(2)")
+        points = [figure(text) for text in lines.all_inner_texts() if text]
+        expect(score.locator(".total th")).to_have_text(re.compile(rf"^\s*{sum(points):,} point"))
     paid = [figure(text) for text in page.locator(".end .pay td:nth-child(2)").all_inner_texts()]
     assert len(paid) == 4
     assert sum(paid) == 0
@@ -126,12 +135,15 @@ def test_a_goulash_begins_with_three_exchanges(visitor: Visitor) -> None:
 def test_a_deal_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     page = visitor.enter()
     start(page)
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator("ol.discards").all()]
+    assert len(set(labels)) == 4, labels
+    assert all(any(name in label for label in labels) for name in ("Tavi", "Suki", "Bruno")), labels
     play_to_the_end(page, by_mouse)
     check_result(page)
 
 
 def test_a_deal_is_played_by_keyboard_alone_and_the_session_goes_on(visitor: Visitor) -> None:
-    page = at_table(visitor, match="session")
+    page = at_table(visitor, short_wall("british"), match="session")
     play_to_the_end(page, by_keyboard)
     check_result(page)
     page.get_by_role("button", name="Next deal").click()
@@ -144,44 +156,6 @@ def test_a_deal_of_the_association_is_played_by_the_text_table_alone(visitor: Vi
     page.keyboard.press("t")
     play_to_the_end(page, by_text)
     check_result(page)
-
-
-@pytest.mark.parametrize(("width", "height"), [(1366, 625), pytest.param(1024, 740, marks=pytest.mark.slow)])
-def test_the_whole_hand_is_seen_on_a_small_laptop(browser: Browser, house: House, width: int, height: int) -> None:
-    with visiting(browser, house, viewport={"width": width, "height": height}) as visitor:
-        page = at_table(visitor)
-        expect(page.locator(".hand [data-held]").last).to_be_in_viewport(ratio=1)
-
-
-def test_three_different_house_players_sit_down(visitor: Visitor) -> None:
-    page = visitor.enter()
-    start(page)
-    labels = [one.get_attribute("aria-label") or "" for one in page.locator("ol.discards").all()]
-    assert len(set(labels)) == 4, labels
-    assert all(any(name in label for label in labels) for name in ("Tavi", "Suki", "Bruno")), labels
-
-
-def test_a_discard_leaves_the_focus_in_the_hand_to_who_plays_by_keyboard(visitor: Visitor) -> None:
-    page = at_table(visitor)
-    page.get_by_role("checkbox", name="Always pass").check()
-    laid = page.locator(".hand .able").nth(3)
-    expect(laid).to_be_visible(timeout=PATIENCE_MS)
-    laid.press("Enter")
-    expect(page.locator(".hand button:focus, .end button:focus")).to_have_count(1)
-
-
-def test_the_hand_is_sorted_until_a_tile_is_moved(visitor: Visitor) -> None:
-    page = at_table(visitor)
-    page.get_by_role("checkbox", name="Always pass").check()
-    expect(page.locator(".hand .able").first).to_be_visible(timeout=PATIENCE_MS)
-    before = page.evaluate(HAND)
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Shift+ArrowLeft")
-    expect(page.get_by_role("checkbox", name="Sort my hand")).not_to_be_checked()
-    assert page.evaluate(HAND) != before
-    page.keyboard.press("o")
-    expect(page.get_by_role("checkbox", name="Sort my hand")).to_be_checked()
-    assert page.evaluate(HAND) == before
 
 
 def my_turn(page: Page) -> None:
@@ -202,9 +176,30 @@ def moved(hand: list[str], start: int, end: int) -> list[str]:
     return [*rest[:end], hand[start], *rest[end:]]
 
 
-def test_a_tile_is_dragged_to_another_place_with_the_mouse_and_is_not_laid_down(visitor: Visitor) -> None:
+def test_the_hand_is_seen_whole_sorted_and_dragged_and_keeps_the_focus(visitor: Visitor) -> None:
     page = at_table(visitor)
+    for size in SMALL_LAPTOPS:
+        page.set_viewport_size(size)
+        expect(page.locator(".hand [data-held]").last).to_be_in_viewport(ratio=1)
     my_turn(page)
+    the_hand_is_sorted_until_a_tile_is_moved(page)
+    a_tile_is_dragged_to_another_place_with_the_mouse_and_is_not_laid_down(page)
+    page.locator(".hand .able").nth(3).press("Enter")
+    expect(page.locator(".hand button:focus, .end button:focus")).to_have_count(1)
+
+
+def the_hand_is_sorted_until_a_tile_is_moved(page: Page) -> None:
+    before = page.evaluate(HAND)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.get_by_role("checkbox", name="Sort my hand")).not_to_be_checked()
+    assert page.evaluate(HAND) != before
+    page.keyboard.press("o")
+    expect(page.get_by_role("checkbox", name="Sort my hand")).to_be_checked()
+    assert page.evaluate(HAND) == before
+
+
+def a_tile_is_dragged_to_another_place_with_the_mouse_and_is_not_laid_down(page: Page) -> None:
     before = page.evaluate(HAND)
     from_here, to_there = places(page, 1, 5)
     page.mouse.move(*from_here)
@@ -261,7 +256,7 @@ def test_on_a_phone_the_hand_stays_in_its_place_whatever_can_be_claimed(
         page = at_table(visitor)
         found = [page.evaluate(MEASURED)]
         moments = set[str]()
-        for _ in range(14):
+        for _ in range(FEW_STEPS):
             expect(page.locator(OPEN).first).to_be_visible(timeout=PATIENCE_MS)
             if page.locator(".end").is_visible():
                 break

@@ -2,20 +2,53 @@
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import play
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
+
+LABELS = "slots => slots.map((slot) => slot.ariaLabel)"
+FITS = "document.documentElement.scrollWidth <= 390"
 
 
-def test_a_finished_game_is_found_by_its_filters_and_the_address_can_be_shared(
+def test_a_finished_game_is_played_again_by_link_and_found_by_its_filters(
     visitor: Visitor, browser: Browser, house: House
 ) -> None:
     page = visitor.open_table("battle", clock="untimed", bots={"1": "greedy"})
     name = visitor.page.evaluate("() => fetch('/api/v1/me').then((r) => r.json()).then((me) => me.name)")
     expect(page.locator(play.ABLE).first).to_be_visible()
+    tiles = page.locator(".slot").evaluate_all(LABELS)
     play.finish(page).wait_for()
-    page.goto(f"{house.url}/games")
+    page.locator(".end").get_by_role("link", name="Play this deal again").click()
+    expect(page).to_have_url(re.compile("/deal/[0-9a-f]{16}$"))
+    expect(page.get_by_role("listitem")).to_have_count(1)
+    with visiting(browser, house, **PHONE) as stranger:
+        a_known_deal_is_played_and_its_results_are_compared(
+            stranger.page, page.get_by_role("textbox").input_value(), tiles
+        )
+        a_finished_game_is_found_by_its_filters_and_the_address_can_be_shared(page, stranger.page, name)
+        stranger.check()
+    visitor.enter("/deal?game=battle")
+    page.get_by_label("Seed").fill("tea")
+    page.get_by_role("button", name="Use this seed").click()
+    expect(page.get_by_text("Nobody has played these tiles yet.")).to_be_visible()
+
+
+def a_known_deal_is_played_and_its_results_are_compared(page: Page, link: str, tiles: list[str]) -> None:
+    page.goto(link)
+    assert page.evaluate(FITS)
+    page.get_by_role("button", name="Play these tiles").click()
+    expect(page.locator(play.ABLE).first).to_be_visible()
+    assert page.locator(".slot").evaluate_all(LABELS) == tiles
+    expect(page.get_by_text("Known deal")).to_have_count(1)
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator(".end").get_by_role("link", name="Results of this deal").click()
+    expect(page.get_by_role("listitem")).to_have_count(2)
+
+
+def a_finished_game_is_found_by_its_filters_and_the_address_can_be_shared(page: Page, other: Page, name: str) -> None:
+    page.goto(page.url.split("/deal/")[0] + "/games")
     found = page.get_by_role("region", name="Games found").get_by_role("listitem")
     expect(found.first).to_be_visible()
     page.get_by_label("Player").fill(name)
@@ -27,45 +60,13 @@ def test_a_finished_game_is_found_by_its_filters_and_the_address_can_be_shared(
     expect(page).to_have_url(re.compile("game=battle&ending=no_pairs$"))
     expect(found).to_have_count(1)
     expect(found).to_contain_text("no pair left")
-    with visiting(browser, house, **PHONE) as stranger:
-        stranger.page.goto(page.url)
-        hit = stranger.page.get_by_role("region", name="Games found").get_by_role("listitem")
-        expect(hit).to_have_count(1)
-        assert stranger.page.evaluate("document.documentElement.scrollWidth") <= 390
-        stranger.page.get_by_label("Result").select_option("Drawn")
-        stranger.page.get_by_role("button", name="Search").click()
-        expect(stranger.page.get_by_text("No game found")).to_be_visible()
-        stranger.page.go_back()
-        hit.get_by_role("link", name="Replay").click()
-        expect(stranger.page).to_have_url(re.compile("/replay/"))
-        stranger.check()
-
-
-def test_a_finished_deal_is_played_again_by_link_and_the_results_are_compared(
-    visitor: Visitor, browser: Browser, house: House
-) -> None:
-    page = visitor.open_table("battle", clock="untimed", bots={"1": "greedy"})
-    expect(page.locator(play.ABLE).first).to_be_visible()
-    tiles = page.locator(".slot").evaluate_all("slots => slots.map((slot) => slot.ariaLabel)")
-    play.finish(page).wait_for()
-    page.locator(".end").get_by_role("link", name="Play this deal again").click()
-    expect(page).to_have_url(re.compile("/deal/[0-9a-f]{16}$"))
-    link = page.get_by_role("textbox").input_value()
-    results = page.get_by_role("listitem")
-    expect(results).to_have_count(1)
-    with visiting(browser, house, **PHONE) as stranger:
-        other = stranger.page
-        other.goto(link)
-        assert other.evaluate("document.documentElement.scrollWidth") <= 390
-        other.get_by_role("button", name="Play these tiles").click()
-        expect(other.locator(play.ABLE).first).to_be_visible()
-        assert other.locator(".slot").evaluate_all("slots => slots.map((slot) => slot.ariaLabel)") == tiles
-        expect(other.get_by_text("Known deal")).to_have_count(1)
-        play.finish(other).wait_for()
-        other.locator(".end").get_by_role("link", name="Results of this deal").click()
-        expect(other.get_by_role("listitem")).to_have_count(2)
-        stranger.check()
-    page.goto(f"{house.url}/deal?game=battle")
-    page.get_by_label("Seed").fill("tea")
-    page.get_by_role("button", name="Use this seed").click()
-    expect(page.get_by_text("Nobody has played these tiles yet.")).to_be_visible()
+    other.goto(page.url)
+    hit = other.get_by_role("region", name="Games found").get_by_role("listitem")
+    expect(hit).to_have_count(1)
+    assert other.evaluate(FITS)
+    other.get_by_label("Result").select_option("Drawn")
+    other.get_by_role("button", name="Search").click()
+    expect(other.get_by_text("No game found")).to_be_visible()
+    other.go_back()
+    hit.get_by_role("link", name="Replay").click()
+    expect(other).to_have_url(re.compile("/replay/"))

@@ -3,9 +3,9 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.house import PHONE, Browser, House, visiting
 from tests.e2e.traffic import WATCH_SHIFTS, Traffic
 
 MOST_HOME: Final = 125_000
@@ -35,8 +35,8 @@ def play_first_game(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["battle", "classic", pytest.param("solitaire", marks=pytest.mark.slow)])
 def test_the_way_to_the_first_game_is_light_and_still(browser: Browser, house: House, game: str) -> None:
-    with visiting(browser, house, **PHONE, **GERMAN) as visitor:
-        visitor.context.add_init_script(WATCH_SHIFTS)
+    with visiting(browser, house, fresh=True, **PHONE, **GERMAN) as visitor:
+        visitor.prepare(WATCH_SHIFTS)
         traffic = Traffic(visitor)
         page = visitor.enter()
         expect(page.locator(".card")).to_have_count(3)
@@ -50,7 +50,7 @@ def test_the_way_to_the_first_game_is_light_and_still(browser: Browser, house: H
 
 
 def test_the_front_page_waits_for_no_other_words_than_its_own(browser: Browser, house: House) -> None:
-    with visiting(browser, house, **PHONE, **GERMAN) as visitor:
+    with visiting(browser, house, fresh=True, **PHONE, **GERMAN) as visitor:
         page = visitor.enter()
         rest = page.evaluate(REST)
         page.route(f"**{rest}", lambda route: route.abort())

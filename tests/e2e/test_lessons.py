@@ -1,9 +1,9 @@
 """The lessons in a real browser."""
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 from tests.e2e.play import by_keyboard, by_mouse
 
 
@@ -14,9 +14,11 @@ def go_to(page: Page, step: int) -> None:
     expect(page.get_by_role("heading", name=f"Step {step} of")).to_be_visible()
 
 
-def test_a_right_move_is_praised_and_leads_on(visitor: Visitor) -> None:
+def test_a_blocked_tile_is_explained_and_a_right_move_is_praised_and_leads_on(visitor: Visitor) -> None:
     page = visitor.enter("/learn/battle")
-    by_mouse(page)
+    page.locator(".slot:not(.free)").first.click(force=True)
+    expect(page.locator(".hint")).to_contain_text("cannot be taken")
+    by_keyboard(page)
     expect(page.locator(".praise")).to_be_visible()
     expect(page.locator(".slot")).to_have_count(106)
     expect(page.get_by_role("button", name="Next")).to_be_focused()
@@ -38,12 +40,6 @@ def test_a_wrong_move_gets_a_hint_and_changes_nothing(visitor: Visitor) -> None:
     assert page.locator(".slot").count() == left
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".praise")).to_be_visible()
-
-
-def test_a_blocked_tile_is_explained(visitor: Visitor) -> None:
-    page = visitor.enter("/learn/battle")
-    page.locator(".slot:not(.free)").first.click(force=True)
-    expect(page.locator(".hint")).to_contain_text("cannot be taken")
 
 
 def test_classic_is_learnt_by_keyboard_from_the_first_discard_to_mahjong(visitor: Visitor) -> None:
@@ -91,13 +87,6 @@ def test_a_game_without_a_lesson_is_met_with_a_sentence(browser: Browser, house:
     with visiting(browser, house) as visitor:  # whose console tells of the 404
         page = visitor.enter("/learn/chess")
         expect(page.get_by_role("link", name="Back to the home page")).to_be_visible()
-
-
-def test_pairs_are_taken_with_the_keys_too(visitor: Visitor) -> None:
-    page = visitor.enter("/learn/battle")
-    expect(page.locator(".slot.able").first).to_be_visible()
-    by_keyboard(page)
-    expect(page.locator(".praise")).to_be_visible()
 
 
 def test_a_newcomer_is_led_from_the_tiles_to_a_first_game_with_advice(visitor: Visitor) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import test_classic, test_solitaire
-from tests.e2e.house import STILL_MS, House, Visitor, visiting
+from tests.e2e.house import STILL_MS, Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE, PLAY_ON, start
 
 WARM_UP: Final = 3
@@ -119,7 +119,7 @@ def check_flat(before: Held, visitor: Visitor, play_more: Callable[[], None]) ->
     ],
 )
 def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: House, play: Any, games: int) -> None:
-    with visiting(browser, house, reduced_motion="no-preference") as visitor:
+    with visiting(browser, house, fresh=True, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         for _ in range(WARM_UP):
             play(page)
@@ -137,7 +137,7 @@ def test_games_leave_nothing_behind_in_the_front_room(browser: Browser, house: H
 
 @pytest.mark.slow
 def test_games_at_one_table_leave_nothing_behind(browser: Browser, house: House) -> None:
-    with visiting(browser, house, reduced_motion="no-preference") as visitor:
+    with visiting(browser, house, fresh=True, reduced_motion="no-preference") as visitor:
         page = visitor.enter()
         start(page)
 

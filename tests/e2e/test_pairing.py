@@ -3,10 +3,10 @@
 import re
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 
 TABLE: Final = re.compile(r"/table/[0-9a-f]+$")
 PASSWORD: Final = "seven green dragons"  # noqa: S105 - a password of tests

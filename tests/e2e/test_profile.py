@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 from tests.e2e.play import ABLE
 from tests.e2e.played import give_a_past
 from tests.e2e.touch import too_small

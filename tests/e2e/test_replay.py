@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e import play, test_classic, test_solitaire
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e import play, test_classic
+from tests.e2e.house import Browser, House, Visitor, visiting
 from tests.service.test_analysis import record_of
 
 # Over plain http in a home network a browser has no WebCrypto.
@@ -29,8 +29,8 @@ def verified(page: Page) -> list[str]:
 
 
 def test_a_deal_of_classic_is_seen_through_anybodys_eyes_and_verified_to_the_last_tile_drawn(visitor: Visitor) -> None:
-    visitor.context.add_init_script(WITHOUT_CRYPTO)
-    page = test_classic.at_table(visitor)
+    visitor.prepare(WITHOUT_CRYPTO)
+    page = test_classic.at_short_table(visitor)
     assert page.evaluate("crypto.subtle === undefined")
     test_classic.my_turn(page)
     page.locator(".hand .able").last.click()
@@ -47,12 +47,6 @@ def test_a_deal_of_classic_is_seen_through_anybodys_eyes_and_verified_to_the_las
     eyes.select_option(label="an onlooker")
     expect(own).to_have_count(0)
     assert "Every tile drawn later came from this wall" in verified(page)[-1]
-
-
-def test_a_deal_of_solitaire_is_verified_with_the_way_that_clears_it(visitor: Visitor) -> None:
-    page = test_solitaire.at_table(visitor, "turtle")
-    give_up(page)
-    assert "solution clears the board" in verified(page)[-1]
 
 
 def finished(visitor: Visitor) -> Page:

@@ -1,11 +1,11 @@
 """The rules pages in a real browser."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from teahouse.games import GAMES
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import Browser, House, Visitor, visiting
 from tests.shares import shared
 
 HEADINGS = {"en": "Every option", "de": "Alle Optionen", "fr": "Toutes les options", "nl": "Alle opties"}

@@ -1,9 +1,9 @@
 """The scorer in a real browser."""
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import Browser, House, Visitor, visiting
 
 SCORE = ".score strong"
 

@@ -1,9 +1,9 @@
 """The whole table settled in a real browser: four hands, who pays whom, and an address that carries everything."""
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, visiting
+from tests.e2e.house import PHONE, Browser, House, visiting
 
 
 def test_a_whole_table_is_settled_and_its_address_carries_everything(browser: Browser, house: House) -> None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import play, test_classic, test_solitaire
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import Browser, House, Visitor, visiting
 
 # Width, height and pixels of the screen for each of the page: a browser at 200 % has half as many of its own.
 Size: TypeAlias = tuple[int, int, int]
@@ -207,7 +207,7 @@ BOARDS: Final[Mapping[str, Board]] = {
     "battle": Board(
         battle,
         always=(".player .name", ".player .points", ".player .clock", ".tray li:nth-child(-n + 3) button"),
-        apart=(".slot", ".player", ".tray button"),
+        apart=(".slot", ".player", ".player :is(.name, .points)", ".tray button"),
     ),
     "battle replay": Board(
         battle_replay, always=(".player .name", ".player .points", ".foot button"), apart=(".slot",)
@@ -247,7 +247,7 @@ def least_of(board: str, size: str) -> Mapping[str, float]:
 def test_a_board_fits_every_window(browser: Browser, house: House, name: str) -> None:
     board = BOARDS[name]
     found: list[str] = []
-    with visiting(browser, house) as visitor:
+    with visiting(browser, house, fresh=True) as visitor:
         page = board.start(visitor)
         for size in board.sizes:
             resize(page, SIZES[size], is_touched=size in TOUCHED)

@@ -2,10 +2,10 @@
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 from tests.e2e.play import figure, unfold
 from tests.e2e.test_battle import say
 from tests.e2e.touch import too_small
@@ -16,6 +16,7 @@ PILES = {"layout": "z0 y0: 0,4\nz1 y0: 0\nz2 y0: 0", "level": "wild"}
 """Four tiles alike, three of them in one pile: after the first pair one tile is free, and no shuffle can help."""
 ROW = {"layout": "z0 y0: 0-38", "level": "classic"}
 """Twenty tiles of which two are free at any time: tiles that lie by chance are never cleared."""
+GENTLE = "so you got a gentle one"
 FREE = ".slot.free:not([inert])"
 FIRST = "document.querySelector('.slot').getBoundingClientRect()"
 
@@ -69,6 +70,7 @@ def score(page: Page) -> int:
 
 def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     page = opened(visitor)
+    the_letters_on_the_buttons_are_the_keys_that_were_chosen(page)
     shuffle = page.locator(".tools button", has_text="Shuffle")
     left = shuffle.inner_text()
     shuffle.click()
@@ -80,8 +82,23 @@ def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     expect(page.locator(".end .score")).to_have_text(f"{score(page):,}")
 
 
+def the_letters_on_the_buttons_are_the_keys_that_were_chosen(page: Page) -> None:
+    undo = page.locator(".tools button", has_text="Undo")
+    expect(undo.locator("kbd")).to_have_text("U")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="U: Change this key").click()
+    page.keyboard.press("z")
+    page.keyboard.press("Escape")
+    expect(undo.locator("kbd")).to_have_text("Z")
+    take(page, page.evaluate(ALIKE))
+    for _ in range(2):  # the first press tells the price
+        page.keyboard.press("z")
+    expect(page.locator(".slot")).to_have_count(16)
+
+
 def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor) -> None:
     page = at_table(visitor, "turtle")
+    expect(page.get_by_text(GENTLE)).to_have_count(0)
     expect(page.locator(".slot")).to_have_count(144)
     page.keyboard.press("h")
     expect(page.locator(".notice")).to_contain_text("Hint costs 360 points. Press H again")
@@ -99,6 +116,66 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     page.keyboard.press("o")
     page.get_by_role("dialog").get_by_role("button", name="Start over").click()
     expect(page.locator(".strip .score b")).to_have_text("0")
+    advice_costs_a_hint_and_is_shown_with_its_price(page)
+
+
+def advice_costs_a_hint_and_is_shown_with_its_price(page: Page) -> None:
+    ask = page.get_by_role("button", name="What would the house play?")
+    expect(page.get_by_role("complementary")).to_contain_text("costs 360 points and a hint; 5 left")
+    ask.click()
+    expect(page.get_by_role("list", name="What the house would play")).to_be_visible()
+    assert score(page) == -360
+    expect(page.get_by_role("complementary")).to_contain_text("paid with your hint")
+    expect(page.locator(".slot.hint")).to_have_count(2)
+    expect(page.locator(".tools button", has_text="Hint")).to_contain_text("4 left")
+    ask.click()
+    expect(ask).to_be_enabled()
+    assert score(page) == -360
+
+
+def test_tiles_are_chosen_by_arrows_and_keep_the_focus_and_every_button_has_its_room(visitor: Visitor) -> None:
+    page = at_table(visitor)
+    no_button_of_the_heap_runs_under_the_panel(page)
+    a_blocked_tile_cannot_be_chosen(page)
+    arrows_and_enter_choose_tiles(page)
+    page.keyboard.press("Escape")
+    for slot in page.evaluate(ALIKE):
+        page.locator(f'[data-slot="{slot}"]').press("Enter")
+    expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
+
+
+def no_button_of_the_heap_runs_under_the_panel(page: Page) -> None:
+    for width, height in ((390, 844), (320, 700), (844, 390), (1000, 700), (1366, 650), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(FREE).first).to_be_visible()
+        over = """() => {
+            const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
+            const tools = [...document.querySelectorAll('.tools *')];
+            return tools.filter((one) => one.getBoundingClientRect().right > edge).length;
+        }"""
+        assert page.evaluate(over) == 0, f"{width} x {height}"
+
+
+def a_blocked_tile_cannot_be_chosen(page: Page) -> None:
+    page.locator(".slot:not(.free)").first.dispatch_event("click")
+    expect(page.locator(".slot.chosen")).to_have_count(0)
+    expect(page.locator("[aria-live=polite]")).to_contain_text("is not free")
+
+
+def arrows_and_enter_choose_tiles(page: Page) -> None:
+    page.keyboard.press("ArrowRight")
+    first = page.evaluate("document.activeElement.dataset.slot")
+    page.keyboard.press("ArrowRight")
+    second = page.evaluate("document.activeElement.dataset.slot")
+    assert first is not None
+    assert second not in (None, first)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.slot.chosen[data-slot="{second}"]')).to_have_count(1)
+
+
+def test_a_classic_deal_that_became_gentle_says_so(visitor: Visitor) -> None:
+    page = visitor.open_table("solitaire", options=ROW)
+    expect(page.get_by_text(GENTLE)).to_be_visible()
 
 
 def test_a_casual_game_undoes_and_redoes_without_a_price_and_pauses_with_its_tiles_covered(visitor: Visitor) -> None:
@@ -136,13 +213,22 @@ def test_a_casual_game_undoes_and_redoes_without_a_price_and_pauses_with_its_til
     assert page.evaluate(ALIKE) is not None
 
 
-def test_the_end_offers_the_same_deal_and_plays_a_way_to_clear_it_on_the_board(visitor: Visitor) -> None:
+def test_the_end_offers_the_same_deal_and_plays_ways_to_clear_it_on_the_board(visitor: Visitor) -> None:
     page = opened(visitor)
     dealt = page.locator(".slot .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
     take(page, page.evaluate(ALIKE))
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     end = page.locator(".end")
+    a_way_to_clear_it_is_played_on_the_board(page, end)
+    the_best_line_of_the_house_is_played_on_the_board(page, end)
+    end.get_by_role("button", name="Same deal again").click()
+    expect(page.locator(".slot")).to_have_count(16)
+    assert page.locator(".slot .tile").evaluate_all("all => all.map((one) => one.dataset.tile)") == dealt
+    assert score(page) == 0
+
+
+def a_way_to_clear_it_is_played_on_the_board(page: Page, end: Locator) -> None:
     end.get_by_role("button", name="Play a way to clear it").click()
     expect(end).to_have_count(0)
     line = page.get_by_role("region", name="A way to clear it")
@@ -155,17 +241,9 @@ def test_the_end_offers_the_same_deal_and_plays_a_way_to_clear_it_on_the_board(v
     expect(line).to_contain_text("The line ends here.")
     line.get_by_role("button", name="Close").click()
     expect(end).to_be_visible()
-    end.get_by_role("button", name="Same deal again").click()
-    expect(page.locator(".slot")).to_have_count(16)
-    assert page.locator(".slot .tile").evaluate_all("all => all.map((one) => one.dataset.tile)") == dealt
-    assert score(page) == 0
 
 
-def test_the_best_line_of_the_house_is_played_on_the_board(visitor: Visitor) -> None:
-    page = opened(visitor)
-    page.keyboard.press("r")
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    end = page.locator(".end")
+def the_best_line_of_the_house_is_played_on_the_board(page: Page, end: Locator) -> None:
     end.get_by_role("button", name="Ask the house for the best line").click()
     # The house thinks for eight seconds at most, but in a process that lets everything else go first.
     show = end.get_by_role("button", name="Play the best line on the board")
@@ -181,21 +259,6 @@ def test_the_best_line_of_the_house_is_played_on_the_board(visitor: Visitor) -> 
     expect(line).to_contain_text(told[1])
     page.keyboard.press("Escape")
     expect(show).to_be_visible()
-
-
-def test_the_letters_on_the_buttons_are_the_keys_that_were_chosen(visitor: Visitor) -> None:
-    page = opened(visitor)
-    undo = page.locator(".tools button", has_text="Undo")
-    expect(undo.locator("kbd")).to_have_text("U")
-    page.keyboard.press("?")
-    page.get_by_role("button", name="U: Change this key").click()
-    page.keyboard.press("z")
-    page.keyboard.press("Escape")
-    expect(undo.locator("kbd")).to_have_text("Z")
-    take(page, page.evaluate(ALIKE))
-    for _ in range(2):  # the first press tells the price
-        page.keyboard.press("z")
-    expect(page.locator(".slot")).to_have_count(16)
 
 
 def test_a_contest_is_played_against_house_players_alone(visitor: Visitor) -> None:
@@ -236,68 +299,6 @@ def test_an_impossible_shuffle_is_free_and_says_so(visitor: Visitor) -> None:
     told.get_by_role("button", name="End game").click()
     page.get_by_role("dialog").get_by_role("button", name="End game").click()
     expect(page.locator(".end")).to_be_visible()
-
-
-def test_a_classic_deal_that_became_gentle_says_so(visitor: Visitor) -> None:
-    page = visitor.open_table("solitaire", options=ROW)
-    expect(page.get_by_text("so you got a gentle one")).to_be_visible()
-    page.goto(visitor.url)
-    start(page, "nine-pillars")
-    expect(page.get_by_text("so you got a gentle one")).to_have_count(0)
-
-
-def test_advice_costs_a_hint_and_is_shown_with_its_price(visitor: Visitor) -> None:
-    page = at_table(visitor, "turtle")
-    ask = page.get_by_role("button", name="What would the house play?")
-    expect(page.get_by_role("complementary")).to_contain_text("costs 360 points and a hint; 5 left")
-    ask.click()
-    expect(page.get_by_role("list", name="What the house would play")).to_be_visible()
-    assert score(page) == -360
-    expect(page.get_by_role("complementary")).to_contain_text("paid with your hint")
-    expect(page.locator(".slot.hint")).to_have_count(2)
-    expect(page.locator(".tools button", has_text="Hint")).to_contain_text("4 left")
-    ask.click()
-    expect(ask).to_be_enabled()
-    assert score(page) == -360
-
-
-def test_no_button_of_the_heap_runs_under_the_panel(visitor: Visitor) -> None:
-    page = at_table(visitor, "turtle")
-    for width, height in ((1440, 900), (1366, 650), (1000, 700), (844, 390), (390, 844), (320, 700)):
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator(FREE).first).to_be_visible()
-        over = """() => {
-            const edge = document.querySelector('.stage').getBoundingClientRect().right + 1;
-            const tools = [...document.querySelectorAll('.tools *')];
-            return tools.filter((one) => one.getBoundingClientRect().right > edge).length;
-        }"""
-        assert page.evaluate(over) == 0, f"{width} x {height}"
-
-
-def test_a_taken_pair_leaves_the_focus_on_the_heap_to_who_plays_by_keyboard(visitor: Visitor) -> None:
-    page = at_table(visitor)
-    for slot in page.evaluate(ALIKE):
-        page.locator(f'[data-slot="{slot}"]').press("Enter")
-    expect(page.locator(".slot.free:not([inert]):focus")).to_have_count(1)
-
-
-def test_a_blocked_tile_cannot_be_chosen(visitor: Visitor) -> None:
-    page = at_table(visitor, "turtle")
-    page.locator(".slot:not(.free)").first.dispatch_event("click")
-    expect(page.locator(".slot.chosen")).to_have_count(0)
-    expect(page.locator("[aria-live=polite]")).to_contain_text("is not free")
-
-
-def test_arrows_and_enter_choose_tiles(visitor: Visitor) -> None:
-    page = at_table(visitor, "turtle")
-    page.keyboard.press("ArrowRight")
-    first = page.evaluate("document.activeElement.dataset.slot")
-    page.keyboard.press("ArrowRight")
-    second = page.evaluate("document.activeElement.dataset.slot")
-    assert first is not None
-    assert second not in (None, first)
-    page.keyboard.press("Enter")
-    expect(page.locator(f'.slot.chosen[data-slot="{second}"]')).to_have_count(1)
 
 
 def opened(visitor: Visitor) -> Page:

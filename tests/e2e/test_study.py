@@ -1,16 +1,27 @@
-"""From a finished game to its review, to a turning point on the analysis board, to a link that somebody else opens."""
+"""From a finished game to its review: its turning points are trained on, and branched off on an analysis board."""
 
-from playwright.sync_api import Browser, Page, expect
+from collections.abc import Generator
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.e2e import play
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, opened_house, visiting
+from tests.e2e.test_training import answered
 
 JUDGED_MS = 180_000
 THOUGHT_MS = 120_000
 CLASSIC = "123m 456p 77s 23s 88p 1z 5p"
 
 
-def reviewed(visitor: Visitor) -> Page:
+@pytest.fixture
+def studious(tmp_path_factory: pytest.TempPathFactory) -> Generator[House]:
+    """A house that judges what is played."""
+    with opened_house(tmp_path_factory.mktemp("studious"), judging=True) as house:
+        yield house
+
+
+def review(visitor: Visitor) -> Page:
     """Play a game badly to its end, and wait until the house has judged it."""
     page = visitor.open_table("battle", clock="untimed", bots={"1": "greedy"})
     expect(page.locator(play.ABLE).first).to_be_visible()
@@ -20,10 +31,30 @@ def reviewed(visitor: Visitor) -> Page:
     return page
 
 
-def test_a_game_is_reviewed_branched_off_thought_about_and_shared(
-    visitor: Visitor, browser: Browser, house: House
-) -> None:
-    page = reviewed(visitor)
+def test_a_game_is_reviewed_trained_on_branched_off_and_shared(browser: Browser, studious: House) -> None:
+    with visiting(browser, studious) as visitor:
+        page = review(visitor)
+        its_slips_become_cards_and_a_turning_point_is_added(page)
+        page.go_back()
+        link = it_is_branched_off_and_thought_about(page)
+        with visiting(browser, studious, **PHONE) as stranger:
+            a_stranger_opens_the_analysis(stranger.page, link)
+            stranger.check()
+        visitor.check()
+
+
+def its_slips_become_cards_and_a_turning_point_is_added(page: Page) -> None:
+    page.get_by_role("button", name="Train on this").first.click()
+    expect(page.get_by_text("Added to your training.")).to_be_visible(timeout=THOUGHT_MS)
+    page.goto(page.url.split("/review")[0] + "/train")
+    page.get_by_role("button", name="Train", exact=True).click()
+    answered(page)
+    expect(page.get_by_role("link", name="Analyse from here")).to_be_visible()
+    expect(page.get_by_text("It comes again")).to_be_visible()
+
+
+def it_is_branched_off_and_thought_about(page: Page) -> str:
+    """A link to an own branch."""
     expect(page.get_by_role("columnheader", name="Accuracy")).to_be_visible()
     point = page.locator("article").first
     point.get_by_text("What should I have seen?").click()
@@ -43,13 +74,15 @@ def test_a_game_is_reviewed_branched_off_thought_about_and_shared(
     page.get_by_role("button", name="Keep").click()
     link = page.get_by_label("Link to this moment").input_value()
     assert "/analysis/" in link
-    with visiting(browser, house, **PHONE) as stranger:
-        stranger.page.goto(link)
-        expect(stranger.page.locator(".slot").first).to_be_visible()
-        stranger.page.get_by_role("button", name="Analysis board").click()
-        expect(stranger.page.locator(".tree .note")).to_have_count(1)
-        expect(stranger.page.get_by_role("button", name="Keep a copy")).to_be_visible()
-        stranger.check()
+    return link
+
+
+def a_stranger_opens_the_analysis(page: Page, link: str) -> None:
+    page.goto(link)
+    expect(page.locator(".slot").first).to_be_visible()
+    page.get_by_role("button", name="Analysis board").click()
+    expect(page.locator(".tree .note")).to_have_count(1)
+    expect(page.get_by_role("button", name="Keep a copy")).to_be_visible()
 
 
 def test_a_position_of_ones_own_is_set_up_as_text_and_a_bad_one_says_what_is_wrong(visitor: Visitor) -> None:

@@ -3,10 +3,10 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e import play, test_solitaire
-from tests.e2e.house import House, Visitor, visiting
+from tests.e2e.house import Browser, House, Visitor, visiting
 
 # How many tiles of the board are bitmaps, pixel for pixel as large as they are shown; how many are drawings.
 IMAGES: Final = """() => {

@@ -3,10 +3,10 @@
 import secrets
 
 import httpx
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.e2e.accessible import serious_findings
-from tests.e2e.house import PHONE, House, Visitor, visiting
+from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
 
 
 def account_of(house: House, token: str) -> httpx.Response:

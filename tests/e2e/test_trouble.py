@@ -1,14 +1,9 @@
-"""Bad luck: a refused move, a lost session, a full or ended table, a server that is away; each with a way on."""
+"""Bad luck: a refused move, a lost session, a full or ended table; each with a way on."""
 
-import re
-from collections.abc import Generator
-from pathlib import Path
+from playwright.sync_api import expect
 
-import pytest
-from playwright.sync_api import Browser, expect
-
-from tests.e2e.house import House, Visitor, opened_house, visiting
-from tests.e2e.play import ABLE, at_table, by_mouse, start
+from tests.e2e.house import Browser, House, Visitor, visiting
+from tests.e2e.play import ABLE, at_table, by_mouse
 
 # The next move that is sent is another, which the rules forbid.
 SPOIL_NEXT = """() => {
@@ -63,20 +58,3 @@ def test_who_lost_the_session_comes_back_as_a_guest_and_watches(visitor: Visitor
     expect(page.get_by_text("You are watching.")).to_be_visible()
     page.keyboard.press("h")
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
-
-
-@pytest.fixture
-def frail(tmp_path: Path) -> Generator[House]:
-    with opened_house(tmp_path) as house:
-        yield house
-
-
-def test_a_server_that_is_away_is_told_and_play_goes_on_when_it_is_back(browser: Browser, frail: House) -> None:
-    with visiting(browser, frail) as visitor:
-        page = visitor.enter()
-        expect(page.locator(".card").first).to_be_visible()
-        frail.kill()
-        page.get_by_role("button", name="Play now").first.click()
-        expect(page.get_by_text(re.compile("The server does not answer"))).to_be_visible()
-        frail.open()
-        start(page)

@@ -6,9 +6,9 @@ from pathlib import Path
 from queue import Queue
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+from playwright.sync_api import Page, Response, expect, sync_playwright
 
-from tests.e2e.house import CHROMIUM, Visitor, opened_browser
+from tests.e2e.house import CHROMIUM, Browser, Visitor, opened_browser
 from tests.soak.report import Report
 
 PATIENCE_MS: Final = 60_000
@@ -54,15 +54,14 @@ class Reader:
         done = 0
         while done < len(visits) or not is_over():
             visit = visits[done] if done < len(visits) else usual[done % len(usual)]
-            context = browser.new_context(reduced_motion="reduce", **VIEWS[self._number % len(VIEWS)])
-            visitor = Visitor(context, self._url)
+            visitor = Visitor(browser.new_window(**VIEWS[self._number % len(VIEWS)]), self._url)
             visitor.page.on("response", self._note)
             try:
                 visit(visitor)
             except Exception as error:
                 self._report.fault(f"browser, {visit.__name__}: {str(error)[:600]}")
             self._look(visitor, visit.__name__)
-            context.close()
+            visitor.context.close()
             done += 1
 
     def _note(self, response: Response) -> None:

@@ -20,21 +20,30 @@ from packaging.requirements import Requirement
 ROOT: Final = Path(__file__).parent.parent.parent
 WHEELS: Final = "wheels"
 WHEEL_TIME: Final = 1_580_601_600  # when every file of a wheel was made, as hatchling says
-STAMP: Final = "installed-wheel"
+STAMP: Final = "installed-sources"
+OF_THE_WHEEL: Final = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 HOME: Final = Path(sys.prefix) / "soak"
 
 
 def installed(folder: Path = HOME) -> Path:
-    """Install the house of these sources into a folder; the path of its command. The same wheel is installed once."""
+    """Install the house of these sources into a folder; the path of its command. The same sources are built once."""
     folder.mkdir(exist_ok=True)
-    wheel = build_wheel(folder)
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    digest = digest_of_sources()
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
-        make_environment(folder / "env", wheel)
+        make_environment(folder / "env", build_wheel(folder))
         stamp.write_text(digest)
     return folder / "env" / "bin" / "teahouse"
+
+
+def digest_of_sources() -> str:
+    """Of everything that a wheel is made of, the built app among it."""
+    package = (file for file in (ROOT / "src").rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    digest = hashlib.sha256()
+    for file in sorted([*package, *(ROOT / name for name in OF_THE_WHEEL)]):
+        digest.update(f"{file.relative_to(ROOT)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
 def build_wheel(folder: Path) -> Path:

@@ -25,12 +25,12 @@ def photograph(folder: Path, kinds: Sequence[Kind], names: frozenset[str] | None
     expect.set_options(timeout=PATIENCE_MS)
     with (
         tempfile.TemporaryDirectory() as data,
-        opened_house(Path(data)) as house,
+        opened_house(Path(data), judging=True) as house,
         sync_playwright() as playwright,
         opened_browser(playwright) as browser,
     ):
         for room in rooms:
-            with visiting(browser, house, viewport=BASE) as visitor:
+            with visiting(browser, house, fresh=True, viewport=BASE) as visitor:
                 ROOMS[room](Camera(visitor, folder, kinds, names), browser, house)
                 visitor.errors = [error for error in visitor.errors if "404" not in error]  # some show what is missing
                 visitor.check()

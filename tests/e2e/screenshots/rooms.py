@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.e2e import test_classic, test_solitaire
-from tests.e2e.house import House, visiting
+from tests.e2e.house import Browser, House, visiting
 from tests.e2e.play import ABLE, by_mouse, play_to_the_end, start, unfold
 from tests.e2e.played import give_a_past
 from tests.e2e.screenshots.camera import Camera
