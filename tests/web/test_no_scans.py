@@ -264,7 +264,7 @@ def profiles(tour: Tour, hal: Visitor) -> None:
     assert ivy.http.put("/me/profile", json={"private": True}).status_code == 204
     assert ivy.get("/me/profile") == {"private": True}
     hidden = f"/people/{name}/deals?opponent={ivy.get('/me')['id']}"
-    assert tour.visitor().http.get(hidden).json()["code"] == "person/private"
+    assert tour.live.visitor().http.get(hidden).json()["code"] == "person/private"
     assert hal.get(hidden) == []
     assert ivy.http.put("/me/profile", json={"private": False}).status_code == 204
     assert hal.get("/leaders/battle") == {"enough": 5, "leaders": []}
