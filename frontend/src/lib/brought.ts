@@ -1,4 +1,4 @@
-/** The record that somebody brought along, kept in this tab so that the analysis board finds it, also after a reload. */
+/** The record that somebody brought along, kept in this tab: the analysis board finds it, also after a reload. */
 
 const NAME = "teahouse/brought";
 let last: string | null = null;
