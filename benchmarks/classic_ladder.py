@@ -6,6 +6,7 @@ from the seed, each other from the next one, so that more walls of the same seed
 
 import sys
 import time
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,8 @@ LADDER = (
     ("medium", "simple"),
     ("hard", "simple"),
     ("expert", "simple"),
+    ("master", "expert"),
+    ("master", "medium"),
 )
 PART = 500
 
@@ -37,13 +40,18 @@ def told(player: str, others: str, walls: int, seed: int) -> str:
     """One line for one player against three of another."""
     started = time.process_time()
     parts = [rotated(player, others, min(PART, walls - first), seed + first // PART) for first in range(0, walls, PART)]
-    points, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
-    interval = 1.96 * points.std(ddof=1) / walls**0.5
+    points, ahead, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
     pace = 4 * walls / (time.process_time() - started)
     return (
-        f"{player} against three {others}: {points.mean():+.1f} ± {interval:.1f} points a deal, "
+        f"{player} against three {others}: {interval(points)} points a deal, "
+        f"ahead of them by {interval(ahead)} with points capped, "
         f"wins {won.mean():.3f} ({walls} walls from seed {seed} on, each from every seat, {pace:,.0f} deals a second)"
     )
+
+
+def interval(numbers: Any) -> str:
+    """A mean with its 95 % interval."""
+    return f"{numbers.mean():+.1f} ± {1.96 * numbers.std(ddof=1) / len(numbers) ** 0.5:.1f}"
 
 
 if __name__ == "__main__":

@@ -22,9 +22,10 @@ from teahouse.kernels.classic.deals import choice, table
 from teahouse.players.classic.deals import POLICIES, STYLES, Setting, play_deal, play_deals
 from teahouse.players.classic.engine import Engine
 from teahouse.players.classic.hands import counted
-from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
+from teahouse.players.classic.levels import EasyPlayer, MasterPlayer, MediumPlayer
 from teahouse.players.classic.numbers import meld_number
 from teahouse.players.classic.simple import SimplePlayer
+from teahouse.players.player import Budget
 
 Row = tuple[int, ...]
 SUPPLIES = {"wall": table.HEAD, "kong_box": table.BOX, "wall_tail": table.TAIL}
@@ -88,10 +89,12 @@ def check_choice(game: Classic, state: ClassicState, seat: Seat, move: Move, pla
     if players[seat] in STYLES and move != MAHJONG and len(moves) > 1:
         worths = {each.move: each.expected for each in engine_of(players[seat]).weigh(game.view(state, seat), moves)}
         assert worths[move] == pytest.approx(max(worths.values()), abs=1e-5)
+    if players[seat] == "master" and move != MAHJONG and len(moves) > 1:
+        assert move == MASTER.choose(game.view(state, seat), moves, Budget(), Random(1))
 
 
 NEAREST = {"easy": EasyPlayer(), "medium": MediumPlayer()}
-SIMPLE = SimplePlayer()
+SIMPLE, MASTER = SimplePlayer(), MasterPlayer()
 
 
 @lru_cache(maxsize=2)
@@ -169,7 +172,7 @@ TABLES = (
     ["medium", "easy", "random", "medium"],
     ["simple", "simple", "medium", "simple"],
 )
-SLOW_TABLES = (*TABLES, ["hard", "expert", "simple", "medium"])
+SLOW_TABLES = (*TABLES, ["hard", "expert", "simple", "master"])
 
 
 @pytest.mark.parametrize("players", TABLES, ids="-".join)
@@ -190,6 +193,12 @@ def test_hard_and_expert_choose_in_the_kernel_what_the_players_choose() -> None:
     chance, british = Random(9), load_ruleset()
     rows = [row for _ in range(4) for row in check_deal(chance, ["hard", "expert", "medium", "hard"], british)]
     assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
+
+
+def test_master_chooses_in_the_kernel_what_the_player_chooses() -> None:
+    chance, british = Random(10), load_ruleset()
+    rows = [row for _ in range(12) for row in check_deal(chance, ["master", "master", "medium", "master"], british)]
+    assert {table.MELDED, table.WENT_MAHJONG, table.KONG_DECLARED} <= {row[0] for row in rows}
 
 
 @pytest.mark.slow
@@ -216,7 +225,7 @@ def test_rulesets_that_the_kernel_does_not_play_are_refused(name: str) -> None:
 
 def test_players_that_the_kernel_does_not_know_are_refused() -> None:
     with pytest.raises(
-        InvalidOption, match="expected a player among random, easy, simple, medium, hard, expert, got oracle"
+        InvalidOption, match="expected a player among random, easy, simple, medium, hard, expert, master, got oracle"
     ):
         play_deals(1, ["oracle"] * 4, 1)
     with pytest.raises(InvalidOption, match="expected 4 players, got 3"):

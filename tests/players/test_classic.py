@@ -90,4 +90,4 @@ def winner(game: Classic, seed: bytes, players: list[AnyPlayer]) -> Seat | None:
 
 
 def test_classic_has_its_players() -> None:
-    assert list(PLAYERS["classic"].levels) == ["random", "easy", "simple", "medium", "hard", "expert"]
+    assert list(PLAYERS["classic"].levels) == ["random", "easy", "simple", "medium", "hard", "expert", "master"]

@@ -3081,7 +3081,8 @@ export const RANKS = {
     "simple": "medium",
     "medium": "hard",
     "hard": "expert",
-    "expert": "master"
+    "expert": "expert",
+    "master": "master"
   },
   "solitaire": {
     "random": "beginner",

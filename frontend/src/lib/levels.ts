@@ -47,11 +47,21 @@ export function playersOf(game: string, level: string): readonly HousePlayer[] {
 /** A house player in a sentence. */
 export const aboutPlayer = (name: string): string => maybe(`house.${housePlayer(name)?.name}`, "");
 
+/** The levels to choose from: where two of a game are called alike, the stronger one. */
+export function offeredLevels(game: GameInfo): readonly string[] {
+  const names = game.players.map((level) => rankOf(game.name, level) ?? level);
+  return game.players.filter((_, place) => names.lastIndexOf(names[place] ?? "") === place);
+}
+
 /** The level chosen last for a game, the one that fits, or a kind one. */
 export function chosenLevel(game: GameInfo): string {
-  const kept = settings.levels[game.name];
-  if (kept !== undefined && game.players.includes(kept)) return kept;
-  const fits = fitting.levels[game.name];
-  if (fits !== undefined && game.players.includes(fits)) return fits;
-  return game.players.find((level) => starsOf(game.name, level) === KIND) ?? game.players.at(-1) ?? "random";
+  const offered = offeredLevels(game);
+  const wished = settings.levels[game.name] ?? fitting.levels[game.name];
+  const stars = wished === undefined ? KIND : (starsOf(game.name, wished) ?? KIND);
+  return (
+    offered.find((level) => level === wished) ??
+    offered.find((level) => starsOf(game.name, level) === stars) ??
+    offered.at(-1) ??
+    "random"
+  );
 }

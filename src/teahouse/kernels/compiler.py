@@ -28,6 +28,7 @@ internals: Final[Any] = imputils
 SCALARS: Final[dict[Any, Any]] = {
     int: types.int64,
     float: types.float64,
+    np.float32: types.float32,
     bool: types.boolean,
     NoneType: types.void,
 }

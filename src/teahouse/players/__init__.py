@@ -55,7 +55,7 @@ def name_bots(game: str, levels: Iterable[str], taken: Iterable[str] = ()) -> li
     """The names of the house players that play these levels at a table, all different and none of them taken there.
 
     >>> name_bots("classic", ["easy", "easy", "expert"], taken=["Ann", "Tavi"])
-    ['Suki', 'Bruno', 'Wenling']
+    ['Suki', 'Bruno', 'Odile']
     """
     at_table, names = list(taken), list[str]()
     for level in levels:

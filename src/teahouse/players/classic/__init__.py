@@ -7,7 +7,7 @@ from teahouse.core.seats import Seat
 from teahouse.games.classic import ClassicRules, ClassicView, Move
 from teahouse.players.advice import Advice, AdviceContext
 from teahouse.players.classic.judge import ENGINE, ClassicAnalysis, judge_classic, middle_positions, weigh_classic
-from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MediumPlayer
+from teahouse.players.classic.levels import EasyPlayer, ExpertPlayer, HardPlayer, MasterPlayer, MediumPlayer
 from teahouse.players.classic.simple import SimplePlayer
 from teahouse.players.compiling import load_compiled
 from teahouse.players.exploring import Explored, Report, Subject
@@ -33,13 +33,14 @@ def _explore(subject: Subject, seconds: float, report: Report) -> Explored:
 
 
 def _load() -> None:
+    from teahouse.kernels.classic.deals import learned
     from teahouse.kernels.classic.distance import batch
     from teahouse.kernels.classic.plans import reach, special
     from teahouse.kernels.classic.scoring import finishing
     from teahouse.players.classic.hand_tables import fill_hand_tables
 
     load_compiled(finishing.weigh_all, reach.prepare, reach.distances, special.special_missing)
-    load_compiled(batch.distances, batch.analyse_melded)
+    load_compiled(batch.distances, batch.analyse_melded, learned.rate_turn, learned.rate_offer)
     fill_hand_tables()
 
 
@@ -51,9 +52,11 @@ CLASSIC: Final = GamePlayers(
         "medium": MediumPlayer,
         "hard": HardPlayer,
         "expert": ExpertPlayer,
+        "master": MasterPlayer,
     },
+    ranks=("beginner", "easy", "medium", "hard", "expert", "expert", "master"),
     usual="simple",
-    searching=("easy", "medium", "hard", "expert"),
+    searching=("easy", "medium", "hard", "expert", "master"),
     adviser=Adviser("expert", _seat, _advise),
     judge=Judge(ClassicAnalysis, judge_classic, ENGINE),
     load=_load,

@@ -13,7 +13,7 @@ from teahouse.games.classic.play.opening import material
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.rulesets.ruleset import load_ruleset, option_text
 from teahouse.kernels.arrays import Rows, dtype_of, new_record, new_rows
-from teahouse.kernels.classic.deals import choice, reading, simple, table, weighing
+from teahouse.kernels.classic.deals import choice, learned, reading, simple, table, weighing
 from teahouse.kernels.classic.deals import play as deals
 from teahouse.kernels.classic.distance import layout
 from teahouse.kernels.classic.distance.hand import Scratch
@@ -23,8 +23,10 @@ from teahouse.kernels.classic.scoring.ends import End
 from teahouse.kernels.classic.scoring.finishing import Scorer
 from teahouse.players.classic import rivals
 from teahouse.players.classic.engine import Style, known_rules, new_workspace, pong_worths
-from teahouse.players.classic.hand_tables import hand_tables
+from teahouse.players.classic.hand_tables import suit_tables
 from teahouse.players.classic.hands import shapes_of
+from teahouse.players.classic.learned.known_rules import unknown_options
+from teahouse.players.classic.learned.network import shipped_learner
 from teahouse.players.classic.levels import hard_style
 from teahouse.players.classic.numbers import new_reading, new_scorer, sheets_of
 from teahouse.players.classic.patterns import further_hands
@@ -42,38 +44,8 @@ POLICIES: Final = {
     "simple": choice.SIMPLE,
     "medium": choice.LIVE,
     **{name: choice.POINTS + level for level, name in enumerate(STYLES)},
+    "master": choice.LEARNED,
 }
-KNOWN: Final[dict[str, str]] = {
-    "players": "4",
-    "doubling_role": "dealer",
-    "robbed_player_pays_as": "discarder",
-    "losers_settle": "false",
-    "limit_applies_to": "hand",
-    "least_doublings": "0",
-    "least_score": "0",
-    "earthly_hand": "first_turn",
-    "heavenly_allows_replacements": "true",
-    "rob_added_kong": "any_draw",
-    "rob_concealed_kong": "never",
-    "kong_box": "true",
-    "kong_box_size": "dice",
-    "kong_box_empty": "take_from_wall_tail",
-    "tail_replacement_is": "wall",
-    "kong_box_replenish": "false",
-    "multiple_mahjong": "nearest",
-    "declare_concealed_kong": "optional_on_own_turn",
-    "kong_after_claim": "false",
-    "max_chows": "4",
-    "must_declare_ready": "false",
-    "original_call_from": "deal",
-    "bonus_replacement": "kong_box",
-    "liability": "none",
-    "counting": "points",
-    "payment.divisor": "1",
-    "special_hands.seven_bonus_tiles": "off",
-    "special_hands.eight_bonus_tiles": "off",
-}
-"""The options that the kernel fixes; every other option comes from the ruleset."""
 LOG: Final = 1 << 13
 SUIT_ROWS: Final = 1 << 20
 
@@ -99,12 +71,11 @@ class Played(NamedTuple):
 
 def check_known(ruleset: Ruleset) -> None:
     """Refuse a ruleset that the kernel does not play."""
-    for name, value in KNOWN.items():
-        if option_text(ruleset, name) != value:
-            raise InvalidOption(
-                f"expected {name} {value} to play deals in the kernel, got {option_text(ruleset, name)} "
-                f"(ruleset {ruleset.name})"
-            )
+    for name, value in unknown_options(ruleset):
+        raise InvalidOption(
+            f"expected {name} {value} to play deals in the kernel, got {option_text(ruleset, name)} "
+            f"(ruleset {ruleset.name})"
+        )
 
 
 def check_hands(ruleset: Ruleset) -> None:
@@ -135,7 +106,7 @@ class _Seated(NamedTuple):
     tools: weighing.LevelTools
 
 
-def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Numbers, log: Numbers) -> _Seated:
+def _seated(ruleset: Ruleset, players: Sequence[str], supply: table.Supply, learner: learned.Learner | None) -> _Seated:
     check_known(ruleset)
     check_hands(ruleset)
     state = new_record(table.DealState)
@@ -143,11 +114,12 @@ def _seated(ruleset: Ruleset, players: Sequence[str], wall: Numbers, box: Number
     state.hands_played = shapes_of(ruleset).hands
     state.most_chows = ruleset.max_chows
     state.factors[:] = _factors(ruleset)
-    state.logged = 0 if len(log) else table.NOTHING
-    supply, far = table.Supply(wall, box, log), np.zeros(layout.KINDS, np.int64)
+    state.logged = 0 if len(supply.log) else table.NOTHING
+    far = np.zeros(layout.KINDS, np.int64)
     scratch, win, read, found = new_record(Scratch), new_record(Win), new_reading(), new_record(Score)
-    played = deals.Table(supply, policies(players), sheets_of(ruleset), scratch, far, win, read, found)
-    unliked = reading.DealTables(*_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
+    sheets, learner = sheets_of(ruleset), learner or shipped_learner()
+    played = deals.Table(supply, policies(players), sheets, scratch, far, win, read, found, learner)
+    unliked = reading.DealTables(*suit_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
     tables = _liking_tables() if "simple" in players else unliked
     tools = _tools(ruleset) if set(STYLES) & set(players) else _no_tools()
     return _Seated(state, tables, played, tools)
@@ -158,7 +130,7 @@ def _liking_tables() -> reading.DealTables:
     """The tables with what `simple` likes, by the weights of the player of that name."""
     likes = new_record(reading.Likes)
     likes.pair, likes.whole, likes.neighbours, likes.gap = PAIR, SET, NEIGHBOURS, GAP
-    tables = reading.DealTables(*_tables(), np.zeros(layout.ENTRIES, np.int64), likes)
+    tables = reading.DealTables(*suit_tables(), np.zeros(layout.ENTRIES, np.int64), likes)
     compiled(simple.fill_likings)(tables)
     return tables
 
@@ -239,19 +211,13 @@ def _factors(ruleset: Ruleset) -> list[int]:
     ]
 
 
-@lru_cache(maxsize=1)
-def _tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    tables = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
-    return tables.suits[layout.ANY_CHOWS], tables.honours, tables.ranks, tables.starts
-
-
 def play_deal(
     setting: Setting, players: Sequence[str], ruleset: Ruleset | None = None
 ) -> tuple[Numbers, table.DealState]:
     """Play one deal, and return its log, a row for each event, and the final state."""
     wall, box = np.array(setting.wall, np.int64), np.array(setting.box, np.int64)
     log = np.zeros(LOG, np.int64)
-    seated = _seated(ruleset or load_ruleset(), players, wall, box, log)
+    seated = _seated(ruleset or load_ruleset(), players, table.Supply(wall, box, log), None)
     state = seated.state
     state.dealer, state.east, state.luck = setting.dealer, setting.east, setting.luck
     state.prevailing = tuple(Wind).index(setting.prevailing)
@@ -259,8 +225,16 @@ def play_deal(
     return log[: state.logged].reshape(-1, table.EVENT), state
 
 
-def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset | None = None) -> Played:
+def play_deals(
+    count: int,
+    players: Sequence[str],
+    seed: int,
+    ruleset: Ruleset | None = None,
+    learner: learned.Learner | None = None,
+) -> Played:
     """Play this many deals with random walls, dice, dealers and winds, all from the seed.
+
+    A learner plays as `master` in place of the one that is shipped, and keeps samples where it has room.
 
     >>> played = play_deals(50, ["easy", "random", "random", "random"], 1)
     >>> bool(played.receipts[:, 0].sum() > 0), int(played.receipts.sum())
@@ -276,7 +250,8 @@ def play_deals(count: int, players: Sequence[str], seed: int, ruleset: Ruleset |
     openings["dealer"], openings["east"], openings["prevailing"] = chance.integers(0, 4, (3, count))
     openings["luck"], openings["box_size"] = luck, sizes
     results: Any = np.zeros(count, dtype_of(deals.Result))
-    seated = _seated(ruleset, players, np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
+    supply = table.Supply(np.zeros_like(walls[0]), np.zeros_like(boxes[0]), np.zeros(0, np.int64))
+    seated = _seated(ruleset, players, supply, learner)
     compiled(deals.play_all)(walls, boxes, openings, *seated, results)
     winners = np.where(results["ending"] == table.MAHJONG, results["winner"], table.NOTHING)
     return Played(winners, results["score"], results["paid"])
@@ -296,18 +271,36 @@ def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
-    points, won = rotated(player, others, count, seed, ruleset)
+    points, _, won = rotated(player, others, count, seed, ruleset)
     return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
 
 
-def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> tuple[Reals, Reals]:
-    """What the player received on each wall, and the share of deals it won, over the four seats."""
-    points, won = np.zeros(count), np.zeros(count)
+CAP: Final = 300
+"""The most points of a deal that count where rare, dear hands should not hide everything else."""
+
+
+class Rotated(NamedTuple):
+    """A player on each wall, over the four seats.
+
+    points: what it received. ahead: how much more than the others on the average, points capped. won: its share of won
+    deals.
+    """
+
+    points: Reals
+    ahead: Reals
+    won: Reals
+
+
+def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Rotated:
+    """Play this many walls with the player in each of the four seats, and the others in all others."""
+    found = Rotated(np.zeros(count), np.zeros(count), np.zeros(count))
     for seat in range(table.SEATS):
         played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
-        points += played.receipts[:, seat] / table.SEATS
-        won += (played.winners == seat) / table.SEATS
-    return points, won
+        capped = np.clip(played.receipts, -CAP, CAP)
+        found.points[:] += played.receipts[:, seat] / table.SEATS
+        found.ahead[:] += (capped[:, seat] - np.delete(capped, seat, 1).mean(1)) / table.SEATS
+        found.won[:] += (played.winners == seat) / table.SEATS
+    return found
 
 
 def _walls(count: int, chance: np.random.Generator, ruleset: Ruleset) -> tuple[Numbers, Numbers, Numbers]:

@@ -26,6 +26,13 @@ def hand_tables(limits: range) -> HandTables:
     return found
 
 
+@lru_cache(maxsize=1)
+def suit_tables() -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """The tables of suits without a limit on chows, and of honours, and where to look."""
+    found = hand_tables(range(layout.ANY_CHOWS, layout.LIMITS))
+    return found.suits[layout.ANY_CHOWS], found.honours, found.ranks, found.starts
+
+
 def fill_hand_tables() -> None:
     """Fill every table, or read it, so that later uses find them all on the disk."""
     hand_tables(range(layout.LIMITS))

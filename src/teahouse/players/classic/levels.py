@@ -122,6 +122,18 @@ class ExpertPlayer(_Analyst):
         return announced(equally_good(engine.weigh(view, moves), engine.key), rng)
 
 
+class MasterPlayer(ExpertPlayer):
+    """Chooses what a network rates best, which learned it in deals; under rules it did not learn, plays as expert."""
+
+    def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
+        from teahouse.players.classic.learned.network import is_known, rate_moves
+
+        if not is_known(self._rules()):
+            return super()._best(view, moves, rng)
+        ratings = rate_moves(view, moves, self._rules())
+        return announced([move for move, rating in zip(moves, ratings, strict=True) if rating == max(ratings)], rng)
+
+
 def is_plain(move: Move) -> bool:
     """Is it neither a claim nor a kong? Hands stay concealed where claims gain nothing."""
     return isinstance(move, Discard | Pass)

@@ -10,9 +10,9 @@ from teahouse.kernels.classic.deals.table import DealState, add_tile, chance, ha
 from teahouse.kernels.classic.distance.hand import Scratch
 from teahouse.kernels.kernel import kernel
 
-RANDOM, NEAREST, LIVE, WINNING, SIMPLE, POINTS = range(6)
-"""The policies; `WINNING` claims nothing but Mahjong, `SIMPLE` stands in `simple`, `POINTS` and all after it in
-`weighing`, a level each."""
+RANDOM, NEAREST, LIVE, WINNING, SIMPLE, LEARNED, POINTS = range(7)
+"""The policies; `WINNING` claims nothing but Mahjong, `SIMPLE` stands in `simple`, `LEARNED` in `learned`, `POINTS` and
+all after it in `weighing`, a level each."""
 
 # Moves at turn: the kind to discard, or one of these with the kind.
 DECLARE_KONG: Final = 64

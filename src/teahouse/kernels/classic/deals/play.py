@@ -7,6 +7,15 @@ from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import can_win, choose_answer, choose_move
+from teahouse.kernels.classic.deals.features import Eyes
+from teahouse.kernels.classic.deals.learned import (
+    Learner,
+    keep,
+    learned_answer,
+    learned_move,
+    watch_answer,
+    watch_move,
+)
 from teahouse.kernels.classic.deals.payment import factor
 from teahouse.kernels.classic.deals.reading import DealTables
 from teahouse.kernels.classic.deals.simple import simple_answer, simple_move
@@ -42,7 +51,8 @@ class Table(NamedTuple):
     """What a deal is played with.
 
     policies: one for each seat. sheets: the ruleset's. scratch, far: for computing distances, and the distances after
-    each discard. win, reading, found: the win to score, its reading, and the result.
+    each discard. win, reading, found: the win to score, its reading, and the result. learner: the learned player, who
+    may keep samples of what it and the levels that weigh points choose.
     """
 
     supply: Supply
@@ -53,6 +63,7 @@ class Table(NamedTuple):
     win: Win
     reading: Reading
     found: Score
+    learner: Learner
 
 
 @kernel
@@ -164,7 +175,17 @@ def thought_move(state: DealState, tables: DealTables, table: Table, tools: Leve
         return choice.DECLARE_MAHJONG
     if policy == choice.SIMPLE:
         return simple_move(state, tables)
-    return best_move(state, table.sheets, tools, policy - choice.POINTS)
+    learner = table.learner
+    eyes = Eyes(tables, table.sheets, table.scratch, learner.seen)
+    if policy == choice.LEARNED:
+        move = learned_move(state, eyes, learner)
+        keep(state, table.supply, learner, state.turn)
+        return move
+    move = best_move(state, table.sheets, tools, policy - choice.POINTS)
+    if learner.thoughts.watches:
+        watch_move(state, eyes, learner, move)
+        keep(state, table.supply, learner, state.turn)
+    return move
 
 
 @kernel
@@ -181,8 +202,18 @@ def thought_answer(
     """The answer of a seat with an engine to a tile that is not its Mahjong."""
     if policy == choice.SIMPLE:
         return simple_answer(state, tables, seat, giver, tile)
+    learner = table.learner
+    eyes = Eyes(tables, table.sheets, table.scratch, learner.seen)
+    if policy == choice.LEARNED:
+        answer = learned_answer(state, eyes, learner, seat, giver, tile)
+        keep(state, table.supply, learner, seat)
+        return answer
     sheets, level = table.sheets, policy - choice.POINTS
-    return best_answer(state, sheets, tools, level, seat, giver, tile)
+    answer = best_answer(state, sheets, tools, level, seat, giver, tile)
+    if learner.thoughts.watches:
+        watch_answer(state, eyes, learner, seat, giver, tile, answer)
+        keep(state, table.supply, learner, seat)
+    return answer
 
 
 @kernel
@@ -261,6 +292,7 @@ def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
 def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, wall_size: int, box_size: int) -> None:
     """Deal and play to the end. Dealer, winds, luck, special hands, factors and log are set in the state before."""
     log = table.supply.log
+    table.learner.thoughts.deal += 1
     deal(state, table.supply, wall_size, box_size)
     while state.ending == at.PLAYING:
         seat = state.turn

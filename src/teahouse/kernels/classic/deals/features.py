@@ -1,0 +1,346 @@
+"""What a learned player sees: a view as a list of features, and each kind it may discard as a mask of traits.
+
+A feature is a number below `FEATURES`; a view has some of them. Only what the seat may know is read here: its own hand,
+and what lies open.
+"""
+
+from typing import Annotated, Final, NamedTuple
+
+from teahouse.kernels.arrays import Ints, Record, Rows
+from teahouse.kernels.classic import numbers as no
+from teahouse.kernels.classic.deals import table as at
+from teahouse.kernels.classic.deals.choice import PASSING, can_chow, use_set
+from teahouse.kernels.classic.deals.reading import DealTables, after_discards, live, missing
+from teahouse.kernels.classic.deals.table import DealState, add_tile, has_replacement
+from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.kernels.classic.numbers import Sheet
+from teahouse.kernels.classic.specials import distance_of
+from teahouse.kernels.kernel import kernel
+
+RIVALS: Final = at.SEATS - 1
+MELD_KINDS: Final = 3 * no.KINDS
+SPECIALS: Final = 8
+"""The special hands that `specials` tells apart."""
+NEAR: Final = 9
+"""Distances from here on are alike."""
+LIVE_STEPS: Final = (1, 3, 5, 7, 9, 13, 17, 23, 31)
+"""Where a new class of live tiles begins."""
+
+HAND: Final = 0
+UNSEEN: Final = HAND + 4 * no.KINDS
+OWN_MELDS: Final = UNSEEN + 4 * no.KINDS
+OWN_HIDDEN: Final = OWN_MELDS + MELD_KINDS
+RIVAL_MELDS: Final = OWN_HIDDEN + no.KINDS
+LAID: Final = RIVAL_MELDS + RIVALS * MELD_KINDS
+SINCE: Final = LAID + RIVALS * no.KINDS
+LAST: Final = SINCE + RIVALS * no.KINDS
+DRAWN: Final = LAST + at.SEATS * no.KINDS
+CAME: Final = DRAWN + no.KINDS
+"""Dealt, drawn, or claimed; the numbers are those of `table`, three of which a view does not tell."""
+WIND: Final = CAME + 6
+PREVAILING: Final = WIND + 4
+DEALER: Final = PREVAILING + 4
+WALL: Final = DEALER + 4
+WALL_STEPS: Final = 26
+BOX: Final = WALL + WALL_STEPS
+OWN_BONUS: Final = BOX + 1
+BONUS: Final = OWN_BONUS + no.BONUS_TILES
+MELD_COUNT: Final = BONUS + 5 * RIVALS
+DISTANCE: Final = MELD_COUNT + 5 * at.SEATS
+SPECIAL: Final = DISTANCE + NEAR + 1
+SUIT_SIZE: Final = SPECIAL + SPECIALS * (NEAR + 1)
+PAIRS: Final = SUIT_SIZE + 15 * at.GROUPS
+TRIPLES: Final = PAIRS + 8
+DOUBLINGS: Final = TRIPLES + 6
+OFFERED: Final = DOUBLINGS + 6 * at.SEATS
+GIVER: Final = OFFERED + no.KINDS
+CLAIM: Final = GIVER + RIVALS
+CLAIM_STEPS: Final = 4
+LIVE: Final = CLAIM + CLAIM_STEPS * (PASSING - 1)
+FEATURES: Final = LIVE + len(LIVE_STEPS) + 1
+MOST_FEATURES: Final = 224
+
+# The traits of a kind that may be discarded.
+FARTHER: Final = 0
+TRAIT_LIVE: Final = FARTHER + 3
+TRAIT_UNSEEN: Final = TRAIT_LIVE + len(LIVE_STEPS) + 1
+TRAIT_HELD: Final = TRAIT_UNSEEN + 5
+TRAIT_LAID: Final = TRAIT_HELD + 4
+TRAIT_SINCE: Final = TRAIT_LAID + RIVALS
+TRAIT_WIND: Final = TRAIT_SINCE + RIVALS
+TRAIT_RANK: Final = TRAIT_WIND + 4
+TRAIT_BESIDE: Final = TRAIT_RANK + 3
+TRAIT_SPECIAL: Final = TRAIT_BESIDE + 4
+TRAIT_DRAWN: Final = TRAIT_SPECIAL + SPECIALS
+TRAITS: Final = TRAIT_DRAWN + 1
+
+
+class Seen(Record):
+    """What a seat sees: its features and their number, and the traits of each kind in its hand, as masks.
+
+    since: for every rival, the kinds laid since it discarded last, as a mask. far: tiles missing after each discard.
+    """
+
+    count: int
+    active: Annotated[Ints, MOST_FEATURES]
+    traits: Annotated[Ints, no.KINDS]
+    since: Annotated[Ints, RIVALS]
+    far: Annotated[Ints, no.KINDS]
+    special: Annotated[Ints, SPECIALS]
+
+
+class Eyes(NamedTuple):
+    """What a seat looks with: the tables of hands, the sheets of the ruleset, a scratch, and room for what it sees."""
+
+    tables: DealTables
+    sheets: Rows[Sheet]
+    scratch: Scratch
+    seen: Seen
+
+
+@kernel
+def add(seen: Seen, feature: int) -> None:
+    """Note a feature."""
+    if seen.count < MOST_FEATURES:
+        seen.active[seen.count] = feature
+        seen.count += 1
+
+
+@kernel
+def step_of(number: int) -> int:
+    """The class of a number of live tiles."""
+    step = 0
+    for start in LIVE_STEPS:
+        if number >= start:
+            step += 1
+    return step
+
+
+@kernel
+def see_tiles(state: DealState, seen: Seen, seat: int) -> None:
+    """Note the tiles in the hand, and how many of each kind are unseen."""
+    pairs = triples = 0
+    for kind in range(no.KINDS):
+        held = state.hands[seat, kind]
+        pairs += held == 2
+        triples += held >= 3
+        for number in range(held):
+            add(seen, HAND + 4 * kind + number)
+        unseen = max(0, 4 - state.seen[kind] - held)
+        if unseen < 4:
+            add(seen, UNSEEN + 4 * kind + unseen)
+    for group in range(at.GROUPS):
+        add(seen, SUIT_SIZE + 15 * group + min(14, state.sizes[seat, group]))
+    add(seen, PAIRS + min(7, pairs))
+    add(seen, TRIPLES + min(5, triples))
+
+
+@kernel
+def meld_kind(meld: int) -> int:
+    """The number of a melded set among the kinds of sets."""
+    kind = meld & no.CODE
+    if meld & no.CHOW:
+        return int(kind + no.KINDS)
+    return int(kind + 2 * no.KINDS if meld & no.KONG else kind)
+
+
+@kernel
+def see_melds(state: DealState, sheets: Rows[Sheet], seen: Seen, seat: int) -> None:
+    """Note what everybody melded, the bonus tiles, and the doublings that lie open."""
+    for number in range(at.SEATS):
+        other = (seat + number) % at.SEATS
+        sheet = sheets[4 * ((other - state.east) % at.SEATS) + state.prevailing]
+        doublings = int(sheet.bonus_doublings[state.bonus[other]])
+        for place in range(state.meld_count[other]):
+            meld = int(state.melds[other, place])
+            doublings += sheet.set_doublings[meld & no.SET]
+            if number == 0:
+                add(seen, OWN_MELDS + meld_kind(meld))
+                if meld & no.CONCEALED:
+                    add(seen, OWN_HIDDEN + (meld & no.CODE))
+            else:
+                add(seen, RIVAL_MELDS + MELD_KINDS * (number - 1) + meld_kind(meld))
+        add(seen, MELD_COUNT + 5 * number + min(4, state.meld_count[other]))
+        add(seen, DOUBLINGS + 6 * number + min(5, doublings))
+        bonus = 0
+        for tile in range(no.BONUS_TILES):
+            if (state.bonus[other] >> tile) & 1:
+                bonus += 1
+                if number == 0:
+                    add(seen, OWN_BONUS + tile)
+        if number > 0:
+            add(seen, BONUS + 5 * (number - 1) + min(4, bonus))
+
+
+@kernel
+def see_discards(state: DealState, seen: Seen, seat: int) -> None:
+    """Note what each rival discarded, what was laid since, and everybody's last discard."""
+    passing, met = 0, 0
+    for number in range(RIVALS):
+        seen.since[number] = 0
+    for age in range(1, state.laid + 1):
+        laid = state.order[state.laid - age]
+        kind, by = laid % at.BY, (laid // at.BY - seat) % at.SEATS
+        if (met >> by) & 1 == 0:
+            met |= 1 << by
+            add(seen, LAST + no.KINDS * by + kind)
+            if by > 0:
+                seen.since[by - 1] = passing
+        passing |= 1 << kind
+        if met == (1 << at.SEATS) - 1:
+            break
+    for number in range(RIVALS):
+        if (met >> (number + 1)) & 1 == 0:
+            seen.since[number] = passing
+        other = (seat + 1 + number) % at.SEATS
+        for kind in range(no.KINDS):
+            if state.laid_by[other, kind] > 0:
+                add(seen, LAID + no.KINDS * number + kind)
+            if (seen.since[number] >> kind) & 1:
+                add(seen, SINCE + no.KINDS * number + kind)
+
+
+@kernel
+def see_table(state: DealState, seen: Seen, seat: int) -> None:
+    """Note winds, dealer, and what is left of the wall."""
+    add(seen, WIND + (seat - state.east) % at.SEATS)
+    add(seen, PREVAILING + state.prevailing)
+    add(seen, DEALER + (state.dealer - seat) % at.SEATS)
+    add(seen, WALL + min(WALL_STEPS - 1, (state.wall_end - state.wall_at) // 4))
+    if state.box_at < state.box_end:
+        add(seen, BOX)
+
+
+@kernel
+def see_specials(state: DealState, seen: Seen, seat: int) -> None:
+    """Note how far the special hands are that are defined by their tiles."""
+    for number in range(SPECIALS):
+        seen.special[number] = NEAR
+        if state.meld_count[seat] == 0 and (state.hands_played >> number) & 1:
+            seen.special[number] = min(NEAR, distance_of(state.hands[seat], 1 << number))
+            add(seen, SPECIAL + (NEAR + 1) * number + seen.special[number])
+
+
+@kernel
+def see_all(state: DealState, eyes: Eyes, seat: int) -> None:
+    """Note everything that does not depend on the question."""
+    seen = eyes.seen
+    seen.count = 0
+    see_tiles(state, seen, seat)
+    see_melds(state, eyes.sheets, seen, seat)
+    see_discards(state, seen, seat)
+    see_table(state, seen, seat)
+    see_specials(state, seen, seat)
+
+
+@kernel
+def place_traits(state: DealState, seat: int, kind: int) -> int:
+    """The traits of a kind by its name: whose wind it is, or its rank, and what stands beside it in the hand."""
+    if kind >= no.FIRST_DRAGON:
+        return 1 << (TRAIT_WIND + 2)
+    if kind >= no.FIRST_HONOUR:
+        wind = kind - no.FIRST_HONOUR
+        mask = 0
+        if wind == (seat - state.east) % at.SEATS:
+            mask |= 1 << TRAIT_WIND
+        if wind == state.prevailing:
+            mask |= 1 << (TRAIT_WIND + 1)
+        return mask or 1 << (TRAIT_WIND + 3)
+    rank = kind % no.RANKS
+    mask = 1 << (TRAIT_RANK + min(2, rank, no.RANKS - 1 - rank))
+    for place in range(4):
+        beside = rank + (place - 2 if place < 2 else place - 1)
+        if 0 <= beside < no.RANKS and state.hands[seat, kind - rank + beside] > 0:
+            mask |= 1 << (TRAIT_BESIDE + place)
+    return mask
+
+
+@kernel
+def trait_mask(state: DealState, eyes: Eyes, seat: int, kind: int, nearest: int) -> int:
+    """The traits of a kind in the hand."""
+    seen, held = eyes.seen, state.hands[seat, kind]
+    farther = seen.far[kind] - nearest
+    mask = place_traits(state, seat, kind) | 1 << (FARTHER + min(2, farther))
+    mask |= 1 << (TRAIT_UNSEEN + max(0, 4 - state.seen[kind] - held)) | 1 << (TRAIT_HELD + held - 1)
+    for number in range(RIVALS):
+        if state.laid_by[(seat + 1 + number) % at.SEATS, kind] > 0:
+            mask |= 1 << (TRAIT_LAID + number)
+        if (seen.since[number] >> kind) & 1:
+            mask |= 1 << (TRAIT_SINCE + number)
+    if kind == state.drawn:
+        mask |= 1 << TRAIT_DRAWN
+    add_tile(state, seat, kind, -1)
+    if farther <= 1:
+        state.seen[kind] += 1
+        mask |= 1 << (TRAIT_LIVE + step_of(live(state, eyes.tables, eyes.scratch, seat)))
+        state.seen[kind] -= 1
+    for number in range(SPECIALS):
+        if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
+            mask |= 1 << (TRAIT_SPECIAL + number)
+    add_tile(state, seat, kind, 1)
+    return int(mask)
+
+
+@kernel
+def how_it_came(state: DealState) -> int:
+    """How the last tile came, as far as everybody sees it."""
+    if state.drawn < 0:
+        return at.BY_CLAIM
+    melds = 0
+    for seat in range(at.SEATS):
+        melds += state.meld_count[seat]
+    return at.DEALT if state.laid == 0 and melds == 0 else at.FROM_WALL
+
+
+@kernel
+def see_turn(state: DealState, eyes: Eyes, seat: int) -> None:
+    """What the seat to move sees before it discards or declares a kong."""
+    seen = eyes.seen
+    see_all(state, eyes, seat)
+    if state.drawn >= 0 and state.drawn < no.KINDS:
+        add(seen, DRAWN + state.drawn)
+    add(seen, CAME + how_it_came(state))
+    after_discards(state, eyes.tables, eyes.scratch, seen.far, seat)
+    nearest = NEAR
+    for kind in range(no.KINDS):
+        if state.hands[seat, kind] > 0:
+            nearest = min(nearest, seen.far[kind])
+    add(seen, DISTANCE + nearest)
+    for kind in range(no.KINDS):
+        seen.traits[kind] = 0
+        if state.hands[seat, kind] > 0:
+            seen.traits[kind] = trait_mask(state, eyes, seat, kind, nearest)
+
+
+@kernel
+def see_claim(state: DealState, eyes: Eyes, seat: int, tile: int, option: int, before: int) -> None:
+    """Note whether a claim brings the hand nearer to Mahjong, by the number of the answer."""
+    used = 4 if option == 1 else 3
+    if option > 2:
+        used = PASSING - 1 - option
+    use_set(state, seat, tile, used, -1)
+    after = missing(state, eyes.tables, eyes.scratch, seat, 3 - state.meld_count[seat])
+    use_set(state, seat, tile, used, 1)
+    add(eyes.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
+
+
+@kernel
+def see_offer(state: DealState, eyes: Eyes, seat: int, giver: int, tile: int) -> None:
+    """What a seat sees that is asked about a discard."""
+    seen = eyes.seen
+    see_all(state, eyes, seat)
+    for kind in range(no.KINDS):
+        seen.traits[kind] = 0
+    add(seen, OFFERED + tile)
+    add(seen, GIVER + (giver - seat) % at.SEATS - 1)
+    before = missing(state, eyes.tables, eyes.scratch, seat, 4 - state.meld_count[seat])
+    add(seen, DISTANCE + min(NEAR, before))
+    add(seen, LIVE + step_of(live(state, eyes.tables, eyes.scratch, seat)))
+    if state.hands[seat, tile] == 3 and has_replacement(state):
+        see_claim(state, eyes, seat, tile, 1, before)
+    if state.hands[seat, tile] >= 2:
+        see_claim(state, eyes, seat, tile, 2, before)
+    if giver == (seat + at.SEATS - 1) % at.SEATS and tile < no.FIRST_HONOUR:
+        for option in range(3, PASSING):
+            if can_chow(state, seat, tile, tile + option - (PASSING - 1)):
+                see_claim(state, eyes, seat, tile, option, before)

@@ -1,0 +1,1 @@
+"""The learned player of Classic: its network, and the rules that it was trained on."""

@@ -1,0 +1,137 @@
+"""The network of `master`, which rates every move of a view; `training` made it, in deals that the kernel played."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from teahouse.core.tiles import BONUS_TILES, Wind
+from teahouse.games.classic import (
+    ClaimChow,
+    ClaimKong,
+    ClaimPong,
+    ClassicView,
+    DeclareKong,
+    Discard,
+    Move,
+    Pass,
+)
+from teahouse.games.classic.rulesets.options import Ruleset
+from teahouse.kernels.arrays import new_record, new_rows
+from teahouse.kernels.classic.deals import features, learned, reading, table
+from teahouse.kernels.classic.deals.choice import LAST_CHOW, PASSING
+from teahouse.kernels.classic.distance.hand import Scratch
+from teahouse.players.classic.hand_tables import suit_tables
+from teahouse.players.classic.hands import shapes_of
+from teahouse.players.classic.learned.known_rules import unknown_options
+from teahouse.players.classic.numbers import meld_number, sheets_of
+from teahouse.players.classic.patterns import further_hands
+from teahouse.players.compiling import compiled
+
+WEIGHTS: Final = Path(__file__).with_name("master.npy")
+WINDS: Final = tuple(Wind)
+
+
+@lru_cache(maxsize=64)
+def is_known(ruleset: Ruleset) -> bool:
+    """Was the network trained on the rules of play of this ruleset? Points and payments may differ."""
+    return not any(unknown_options(ruleset)) and not further_hands(ruleset)
+
+
+def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> list[float]:
+    """How the network rates these moves; Mahjong is not among them."""
+    assert view.seat is not None
+    state, learner = deal_of(view, ruleset), shipped_learner()
+    eyes = features.Eyes(_tables(), sheets_of(ruleset), new_record(Scratch), learner.seen)
+    if view.offer is None:
+        compiled(learned.rate_turn)(state, eyes, learner, view.seat)
+    else:
+        compiled(learned.rate_offer)(state, eyes, learner, view.seat, view.offer.seat, view.offer.tile.code)
+    return [float(learner.thoughts.ratings[rated(move, view)]) for move in moves]
+
+
+@lru_cache(maxsize=1)
+def _tables() -> reading.DealTables:
+    return reading.DealTables(*suit_tables(), np.zeros(1, np.int64), new_record(reading.Likes))
+
+
+def rated(move: Move, view: ClassicView) -> int:
+    """The number of a move among those that the network rates."""
+    match move:
+        case Discard():
+            return move.tile.code
+        case DeclareKong():
+            return learned.KONGS + move.tile.code
+        case ClaimKong():
+            return learned.ANSWERS
+        case ClaimPong():
+            return learned.ANSWERS + 1
+        case ClaimChow():
+            assert view.offer is not None
+            return learned.ANSWERS + move.first.code - view.offer.tile.code + LAST_CHOW - 1
+        case Pass():
+            return learned.ANSWERS + PASSING - 1
+        case _:
+            raise AssertionError(f"no rating of {move}")
+
+
+def deal_of(view: ClassicView, ruleset: Ruleset) -> table.DealState:
+    """A view as the kernel's state of a deal: what the seat may not know is empty in it."""
+    state, opening = new_record(table.DealState), view.opening
+    table.fill_weights(state)
+    state.dealer, state.east, state.prevailing = opening.dealer, opening.east, WINDS.index(opening.prevailing)
+    state.hands_played, state.most_chows = shapes_of(ruleset).hands, ruleset.max_chows
+    state.turn, state.wall_end, state.box_end = view.turn, view.wall, view.box
+    state.drawn = table.NOTHING if view.drawn is None else view.drawn.code
+    assert view.seat is not None
+    for tile in view.hand:
+        table.add_tile(state, view.seat, tile.code, 1)
+    _write_open(state, view)
+    return state
+
+
+def _write_open(state: table.DealState, view: ClassicView) -> None:
+    """Write what lies open: melds, bonus tiles and discards."""
+    for seat, melds in enumerate(view.melds):
+        state.meld_count[seat] = len(melds)
+        state.bonus[seat] = sum(1 << BONUS_TILES.index(tile) for tile in view.bonus[seat])
+        for place, meld in enumerate(melds):
+            state.melds[seat, place] = meld_number(meld)
+            for tile in meld.tiles:
+                state.seen[tile.code] += 1
+    for place, laid in enumerate(view.discards):
+        state.seen[laid.tile.code] += 1
+        state.laid_by[laid.seat, laid.tile.code] += 1
+        state.order[place] = laid.tile.code + table.BY * laid.seat
+    state.laid = len(view.discards)
+
+
+def new_learner(samples: int = 0) -> learned.Learner:
+    """A learned player that knows nothing yet, with room for samples."""
+    return learned.Learner(
+        new_record(features.Seen),
+        new_record(learned.Network),
+        new_record(learned.Thoughts),
+        new_rows(learned.Sample, samples),
+    )
+
+
+@lru_cache(maxsize=1)
+def shipped_learner() -> learned.Learner:
+    """The learned player that comes with the house."""
+    learner = new_learner()
+    fill_network(learner.network, np.load(WEIGHTS).astype(np.float32))
+    return learner
+
+
+def fill_network(network: learned.Network, numbers: Any) -> None:
+    """Fill a network from one long row of numbers, field after field."""
+    rows: Any = network
+    assert len(numbers) * numbers.itemsize == rows.nbytes, "the weights are of another network"
+    at = 0
+    for name in rows.dtype.names:
+        size = rows[name].size
+        rows[name][...] = numbers[at : at + size].reshape(rows[name].shape)
+        at += size
