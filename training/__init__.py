@@ -1,0 +1,1 @@
+"""Training of learned players. It needs PyTorch, which the product itself does without."""

@@ -1,0 +1,261 @@
+"""Trains the network of `master`: first to choose as `expert` does, then by playing for points.
+
+`python -m training.master --out FOLDER --minutes 20` is the full run, on a GPU and 16 cores; `--small` runs to the end
+within a minute or two anywhere. Kernels play the deals in worker processes; this process learns.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import shutil
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from teahouse.players.classic.deals import play_deals
+from teahouse.players.classic.learned.network import new_learner
+from training.model import Batch, Critic, Player
+from training.table import Order, work
+
+POINTS = 400.0
+"""So many points are a reward of one."""
+CAP = 300.0
+"""Half of what counts are points up to here, so that single dear hands do not hide everything else."""
+CLIP = 0.2
+LAMBDA = 0.95
+
+
+class Course:
+    """A training run: networks, optimisers, workers' folder and log."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        """Start where a saved run stopped, if there is one."""
+        torch.set_float32_matmul_precision("high")
+        torch.manual_seed(1)
+        self.arguments, self.out = arguments, Path(arguments.out)
+        self.out.mkdir(parents=True, exist_ok=True)
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.player, self.critic = Player().to(self.device), Critic().to(self.device)
+        self.learning = torch.optim.Adam(self.player.parameters(), lr=1e-3)
+        self.judging = torch.optim.Adam(self.critic.parameters(), lr=4e-4)
+        self.folder = Path(tempfile.mkdtemp(prefix="teahouse-"))
+        self.began, self.log = time.monotonic(), (self.out / "log.jsonl").open("a")
+        self.state = Path(arguments.state) if arguments.state else self.out / "state.pt"
+        self.taught = self.goes_on = self.state.exists()
+        if self.goes_on:
+            saved = torch.load(self.state, map_location=self.device)
+            self.player.load_state_dict(saved["player"])
+            self.critic.load_state_dict(saved["critic"])
+            self.learning.load_state_dict(saved["learning"])
+            self.judging.load_state_dict(saved["judging"])
+
+    def spent(self) -> float:
+        """The minutes since the start."""
+        return (time.monotonic() - self.began) / 60
+
+    def tell(self, **facts: Any) -> None:
+        """Write a line to the log and to the screen."""
+        line = json.dumps({"minutes": round(self.spent(), 2), **facts})
+        self.log.write(line + "\n")
+        self.log.flush()
+        print(line, flush=True)
+
+    def publish(self) -> None:
+        """Hand the network to the workers."""
+        numbers = self.player.numbers()
+        hidden = self.folder / "next.npy"
+        np.save(hidden, numbers)
+        hidden.rename(self.folder / "network.npy")
+
+    def save(self) -> None:
+        """Keep the weights, and all that is needed to go on."""
+        np.save(self.out / "network.npy", self.player.numbers().astype(np.float16))
+        saved = {
+            "player": self.player.state_dict(),
+            "critic": self.critic.state_dict(),
+            "learning": self.learning.state_dict(),
+            "judging": self.judging.state_dict(),
+        }
+        torch.save(saved, self.state)
+
+    def chunks(self, least: int) -> tuple[dict[str, Any], dict[str, list[float]]]:
+        """Wait for at least so many samples; their columns, and what the learner received by company."""
+        found, received, count = defaultdict(list), defaultdict(list), 0
+        while count < least:
+            files = list(self.folder.glob("chunk-*.npz"))
+            if not files:
+                time.sleep(0.02)
+            for file in files:
+                columns = dict(np.load(file))
+                file.unlink()
+                company, size = str(columns.pop("company")), len(columns["deal"])
+                if company == "teachers" and self.taught:
+                    continue
+                columns["path"] = (columns["deal"] * 4 + columns["seat"]).astype(np.int64)
+                first = np.unique(columns["path"], return_index=True)[1]
+                received[company] += columns["received"][first].tolist()
+                for name in ("path", "features", "count", "traits", "legal", "chosen", "hands", "coming", "received"):
+                    found[name].append(columns[name])
+                found["source"].append(np.full(size, len(found["source"])))
+                count += size
+        return {name: np.concatenate(parts) for name, parts in found.items()}, received
+
+    def imitate(self, least: int, epochs: int) -> None:
+        """Learn to choose as the teachers do, and what their choices bring."""
+        columns, _ = self.chunks(least)
+        columns["reward"] = reward_of(columns["received"])
+        batch = Batch(columns, self.device)
+        held = len(batch) // 20
+        self.tell(stage="imitate", samples=len(batch))
+        size = min(8192, len(batch) // 8)
+        steps = epochs * (len(batch) - held) // size
+        for step in range(steps):
+            for group in self.learning.param_groups:
+                group["lr"] = 1e-3 * (1 - step / steps) + 1e-4
+            rows = torch.randint(held, len(batch), (size,), device=self.device)
+            batch.turn[rows] = torch.randint(6, (size,), device=self.device)
+            seen, traits, legal, chosen = batch.look(rows)
+            loss = -torch.gather(self.player(seen, traits, legal), 1, chosen).mean()
+            self._step(self.learning, loss, self.player)
+            value = self.critic(seen, batch.hidden(rows))
+            error = ((value - batch.reward[rows]) ** 2).mean()
+            self._step(self.judging, error, self.critic)
+            if step % max(1, steps // 10) == 0:
+                self.tell(stage="imitate", step=step, loss=float(loss), error=float(error), **self._alike(batch, held))
+
+    def _alike(self, batch: Batch, held: int) -> dict[str, float]:
+        """How often the player chooses as the teachers did, in samples it did not learn from."""
+        rows = torch.arange(min(held, 20_000), device=self.device)
+        with torch.no_grad():
+            seen, traits, legal, chosen = batch.look(rows)
+            same = self.player(seen, traits, legal).argmax(1) == chosen.squeeze(1)
+        return {"same": float(same.float().mean())}
+
+    def _step(self, optimiser: Any, loss: Any, module: Any) -> None:
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(module.parameters(), 1.0)
+        optimiser.step()
+
+    def improve(self, minutes: float, least: int) -> None:
+        """Play for points until the time is over."""
+        start, number = self.spent(), 0
+        while self.spent() < minutes:
+            columns, received = self.chunks(least)
+            columns["reward"] = reward_of(columns["received"])
+            left = 1 - (self.spent() - start) / max(1e-9, minutes - start)
+            told = self.learn(columns, rate=2.5e-4 * max(0.08, left), bonus=0.004 * max(0.0, left))
+            self.publish()
+            number += 1
+            means = {name: round(float(np.mean(each)), 1) for name, each in sorted(received.items())}
+            self.tell(stage="improve", iteration=number, samples=len(columns["path"]), points=means, **told)
+            if number % 10 == 0:
+                self.save()
+
+    def learn(self, columns: dict[str, Any], rate: float, bonus: float) -> dict[str, float]:
+        """One round of proximal policy optimisation with a critic who sees everything."""
+        batch = Batch(columns, self.device)
+        size, count = min(16384, len(batch)), len(batch)
+        before, value = torch.zeros(count, device=self.device), torch.zeros(count, device=self.device)
+        with torch.no_grad():
+            for rows in torch.arange(count, device=self.device).split(size):
+                seen, traits, legal, chosen = batch.look(rows)
+                before[rows] = torch.gather(self.player(seen, traits, legal), 1, chosen).squeeze(1)
+                value[rows] = self.critic(seen, batch.hidden(rows))
+        gain, target = advantages(columns, value.cpu().numpy())
+        gains = torch.from_numpy(np.clip(gain / (gain.std() + 1e-6), -10, 10)).to(self.device)
+        targets = torch.from_numpy(target).to(self.device)
+        for group in self.learning.param_groups:
+            group["lr"] = rate
+        drift, noise, errors = [], [], []
+        for _ in range(2):
+            for rows in torch.randperm(count, device=self.device).split(size):
+                seen, traits, legal, chosen = batch.look(rows)
+                chances = self.player(seen, traits, legal)
+                ratio = torch.exp(torch.gather(chances, 1, chosen).squeeze(1) - before[rows])
+                worth = torch.min(ratio * gains[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gains[rows]).mean()
+                spread = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
+                self._step(self.learning, -worth - bonus * spread, self.player)
+                error = ((self.critic(seen, batch.hidden(rows)) - targets[rows]) ** 2).mean()
+                self._step(self.judging, error, self.critic)
+                drift.append(float((ratio.log() ** 2).mean() / 2))
+                noise.append(float(spread))
+                errors.append(float(error))
+        explained = 1 - float(np.var(columns["reward"] - value.cpu().numpy()) / np.var(columns["reward"]))
+        return {"drift": float(np.mean(drift)), "entropy": float(np.mean(noise)), "explained": round(explained, 3)}
+
+
+def reward_of(received: Any) -> Any:
+    """What points are worth in training: half of them as they are, half up to the cap."""
+    return ((received + np.clip(received, -CAP, CAP)) / POINTS).astype(np.float32)
+
+
+def advantages(columns: dict[str, Any], value: Any) -> tuple[Any, Any]:
+    """How much better each choice turned out than the critic expected, and what the critic should have said."""
+    key = columns["source"].astype(np.int64) * (1 << 32) + columns["path"]
+    order = np.argsort(key, kind="stable")
+    sorted_key, values = key[order], value[order]
+    rewards = columns["reward"][order]
+    last = np.append(sorted_key[1:] != sorted_key[:-1], True)
+    following = np.append(values[1:], 0.0)
+    delta = np.where(last, rewards - values, following - values)
+    gain, carried = np.zeros_like(delta), 0.0
+    steps, ends = delta.tolist(), last.tolist()
+    found = [0.0] * len(steps)
+    for place in range(len(steps) - 1, -1, -1):
+        carried = steps[place] + (0.0 if ends[place] else LAMBDA * carried)
+        found[place] = carried
+    gain[order] = found
+    return gain.astype(np.float32), (gain + value).astype(np.float32)
+
+
+def start_workers(course: Course, count: int, deals: int, small: bool) -> list[Any]:
+    """Start the worker processes."""
+    context = multiprocessing.get_context("spawn")
+    workers = [context.Process(target=work, args=(Order(n, course.folder, deals, small),)) for n in range(count)]
+    for worker in workers:
+        worker.start()
+    return workers
+
+
+def main() -> None:
+    """Train, and keep the network and the log."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", required=True, help="folder for the network, the log, and what is needed to go on")
+    parser.add_argument("--state", default="", help="file of a run to go on with, in place of the one in the folder")
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--teach", type=int, default=4_000_000, help="choices of the teachers to learn from first")
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    parser.add_argument("--small", action="store_true", help="a few deals, to see that it runs")
+    arguments = parser.parse_args()
+    play_deals(1, ["expert", "master", "hard", "medium"], 1, None, new_learner())  # compiles, once for all workers
+    course = Course(arguments)
+    course.tell(stage="start", device=course.device, goes_on=course.goes_on)
+    small = arguments.small
+    least = 3_000 if small else 500_000
+    if course.goes_on:
+        course.publish()
+    workers = start_workers(course, arguments.workers, 40 if small else 400, small)
+    try:
+        if not course.goes_on:
+            course.imitate(least if small else arguments.teach, 5)
+            course.taught = True
+            course.publish()
+            course.save()
+        course.improve(course.spent() + 0.5 if small else arguments.minutes, least)
+        course.save()
+    finally:
+        (course.folder / "stop").touch()
+        for worker in workers:
+            worker.join()
+        shutil.rmtree(course.folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""The networks in PyTorch: the player, of the same shape as the kernel's, and a critic who sees all hands."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from teahouse.kernels.arrays import dtype_of
+from teahouse.kernels.classic.deals import features as fe
+from teahouse.kernels.classic.deals import learned
+from teahouse.kernels.classic.deals.table import GROUPS, SEATS
+from teahouse.kernels.classic.numbers import KINDS, RANKS, SUITS
+
+BY_KIND = (
+    [
+        (fe.HAND, 4, KINDS),
+        (fe.UNSEEN, 4, KINDS),
+        (fe.OWN_HIDDEN, 1, KINDS),
+        (fe.DRAWN, 1, KINDS),
+        (fe.OFFERED, 1, KINDS),
+    ]
+    + [(fe.OWN_MELDS + KINDS * block, 1, KINDS) for block in range(3)]
+    + [(fe.RIVAL_MELDS + KINDS * block, 1, KINDS) for block in range(9)]
+    + [(fe.LAID + KINDS * block, 1, KINDS) for block in range(3)]
+    + [(fe.SINCE + KINDS * block, 1, KINDS) for block in range(3)]
+    + [(fe.LAST + KINDS * block, 1, KINDS) for block in range(SEATS)]
+)
+"""Where the features are that name a kind: the first one, and how many there are of each kind."""
+TURNS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+"""The suits may change places: what is best does not change, the colours of single hands aside."""
+
+
+def kind_map(order: tuple[int, ...]) -> list[int]:
+    """What each kind becomes when the suits change places."""
+    return [order[kind // RANKS] * RANKS + kind % RANKS if kind < SUITS * RANKS else kind for kind in range(KINDS)]
+
+
+def feature_map(order: tuple[int, ...]) -> list[int]:
+    """What each feature becomes; the last one is the padding."""
+    kinds, found = kind_map(order), list(range(fe.FEATURES + 1))
+    for first, each, count in BY_KIND:
+        for kind in range(count):
+            for step in range(each):
+                found[first + each * kind + step] = first + each * kinds[kind] + step
+    for group in range(GROUPS):
+        for size in range(15):
+            there = order[group] if group < SUITS else group
+            found[fe.SUIT_SIZE + 15 * group + size] = fe.SUIT_SIZE + 15 * there + size
+    return found
+
+
+def move_map(order: tuple[int, ...]) -> list[int]:
+    """What each rated move becomes."""
+    kinds = kind_map(order)
+    rest = range(2 * KINDS, learned.MOVES)
+    return [*kinds, *(KINDS + kind for kind in kinds), *rest]
+
+
+class Player(nn.Module):
+    """The network of the player."""
+
+    def __init__(self) -> None:
+        """Begin with small random weights."""
+        super().__init__()
+        self.first = nn.Linear(fe.FEATURES, learned.WIDE)
+        self.second = nn.Linear(learned.WIDE, learned.NARROW)
+        self.last = nn.Linear(learned.NARROW, learned.MOVES)
+        self.gaze = nn.Linear(learned.NARROW, fe.TRAITS)
+        for layer in (self.last, self.gaze):
+            nn.init.normal_(layer.weight, std=0.01)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, seen: Tensor, traits: Tensor, legal: Tensor) -> Tensor:
+        """The logarithm of each move's chance."""
+        hidden = torch.relu(self.second(torch.relu(self.first(seen))))
+        ratings = self.last(hidden)
+        discards = torch.einsum("bkt,bt->bk", traits, self.gaze(hidden))
+        ratings = torch.cat([ratings[:, :KINDS] + discards, ratings[:, KINDS:]], 1)
+        return torch.log_softmax(ratings.masked_fill(legal == 0, -1e9), 1)
+
+    def numbers(self) -> Any:
+        """All weights in one row, in the order of the kernel's fields."""
+        named = {
+            "first": self.first.weight.T,
+            "first_bias": self.first.bias,
+            "second": self.second.weight.T,
+            "second_bias": self.second.bias,
+            "last": self.last.weight.T,
+            "last_bias": self.last.bias,
+            "gaze": self.gaze.weight.T,
+            "stare": self.gaze.bias,
+        }
+        fields = dtype_of(learned.Network).names
+        assert fields is not None
+        rows = [named[name].detach().float().cpu().numpy().ravel() for name in fields]
+        return np.concatenate(rows).astype(np.float32)
+
+
+class Critic(nn.Module):
+    """What a choice brings on the average, seen with all hands open and the next tiles known."""
+
+    def __init__(self) -> None:
+        """Begin with small random weights."""
+        super().__init__()
+        size = fe.FEATURES + 4 * (SEATS - 1) * KINDS + learned.COMING * KINDS
+        self.layers = nn.Sequential(
+            nn.Linear(size, 768),
+            nn.ReLU(),
+            nn.Linear(768, 512),
+            nn.ReLU(),
+            nn.Linear(512, 256),
+            nn.ReLU(),
+            nn.Linear(256, 1),
+        )
+
+    def forward(self, seen: Tensor, hidden: Tensor) -> Tensor:
+        """The expected reward."""
+        found: Tensor = self.layers(torch.cat([seen, hidden], 1)).squeeze(1)
+        return found
+
+
+class Batch:
+    """Samples on the training device; suits change places by chance."""
+
+    def __init__(self, columns: dict[str, Any], device: str) -> None:
+        """Copy the columns there."""
+        self.device = device
+        features = columns["features"]
+        features[np.arange(features.shape[1], dtype=np.int16)[None] >= columns["count"].astype(np.int16)[:, None]] = (
+            fe.FEATURES
+        )
+        self.features = torch.from_numpy(features).to(device)
+        self.traits = torch.from_numpy(columns["traits"]).to(device)
+        self.legal = torch.from_numpy(columns["legal"]).to(device)
+        self.chosen = torch.from_numpy(columns["chosen"]).to(device)
+        self.hands = torch.from_numpy(columns["hands"]).to(device)
+        self.coming = torch.from_numpy(columns["coming"]).to(device)
+        self.reward = torch.from_numpy(columns["reward"]).to(device)
+        self.turn = torch.randint(len(TURNS), (len(features),), device=device)
+        self._features = torch.tensor([feature_map(order) for order in TURNS], device=device)
+        self._moves = torch.tensor([move_map(order) for order in TURNS], device=device)
+        self._kinds = torch.tensor([kind_map(order) for order in TURNS], device=device)
+        self._bits = torch.arange(fe.TRAITS, device=device)
+
+    def __len__(self) -> int:
+        """How many samples there are."""
+        return len(self.features)
+
+    def look(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What the player sees in these samples, the traits of its tiles, the legal moves, and what was chosen."""
+        turn = self.turn[rows]
+        active = torch.gather(self._features[turn], 1, self.features[rows].long())
+        seen = torch.zeros(len(rows), fe.FEATURES + 1, device=self.device).scatter_(1, active, 1.0)[:, : fe.FEATURES]
+        kinds, moves = self._kinds[turn], self._moves[turn]
+        masks = torch.zeros_like(self.traits[rows]).scatter_(1, kinds, self.traits[rows])
+        traits = ((masks[:, :, None] >> self._bits) & 1).float()
+        legal = torch.zeros_like(self.legal[rows]).scatter_(1, moves, self.legal[rows])
+        chosen = torch.gather(moves, 1, self.chosen[rows][:, None])
+        return seen, traits, legal, chosen
+
+    def hidden(self, rows: Tensor) -> Tensor:
+        """What only the critic sees: the other hands and the next tiles, with the suits as the player sees them."""
+        kinds = self._kinds[self.turn[rows]]
+        hands = self.hands[rows][:, 1:].long()
+        turned = torch.zeros_like(hands).scatter_(2, kinds[:, None].expand(-1, SEATS - 1, -1), hands)
+        held = (turned[..., None] > torch.arange(4, device=self.device)).float().flatten(1)
+        coming = self.coming[rows].long()
+        there = torch.gather(kinds, 1, coming.clamp(0, KINDS - 1))
+        tiles = torch.zeros(len(rows), learned.COMING, KINDS + 1, device=self.device)
+        tiles.scatter_(2, torch.where((coming >= 0) & (coming < KINDS), there, KINDS)[..., None], 1.0)
+        return torch.cat([held, tiles[..., :KINDS].flatten(1)], 1)
