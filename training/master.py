@@ -127,7 +127,13 @@ class Course:
             error = ((value - batch.reward[rows]) ** 2).mean()
             self._step(self.judging, error, self.critic)
             if step % max(1, steps // 10) == 0:
-                self.tell(stage="imitate", step=step, loss=float(loss), error=float(error), **self._alike(batch, held))
+                self.tell(
+                    stage="imitate",
+                    step=step,
+                    loss=float(loss.detach()),
+                    error=float(error.detach()),
+                    **self._alike(batch, held),
+                )
 
     def _alike(self, batch: Batch, held: int) -> dict[str, float]:
         """How often the player chooses as the teachers did, in samples it did not learn from."""
@@ -173,7 +179,7 @@ class Course:
         targets = torch.from_numpy(target).to(self.device)
         for group in self.learning.param_groups:
             group["lr"] = rate
-        drift, noise, errors = [], [], []
+        drift, noise = list[float](), list[float]()
         for _ in range(2):
             for rows in torch.randperm(count, device=self.device).split(size):
                 seen, traits, legal, chosen = batch.look(rows)
@@ -184,9 +190,8 @@ class Course:
                 self._step(self.learning, -worth - bonus * spread, self.player)
                 error = ((self.critic(seen, batch.hidden(rows)) - targets[rows]) ** 2).mean()
                 self._step(self.judging, error, self.critic)
-                drift.append(float((ratio.log() ** 2).mean() / 2))
-                noise.append(float(spread))
-                errors.append(float(error))
+                drift.append(float((ratio.detach().log() ** 2).mean() / 2))
+                noise.append(float(spread.detach()))
         explained = 1 - float(np.var(columns["reward"] - value.cpu().numpy()) / np.var(columns["reward"]))
         return {"drift": float(np.mean(drift)), "entropy": float(np.mean(noise)), "explained": round(explained, 3)}
 
@@ -215,10 +220,10 @@ def advantages(columns: dict[str, Any], value: Any) -> tuple[Any, Any]:
     return gain.astype(np.float32), (gain + value).astype(np.float32)
 
 
-def start_workers(course: Course, count: int, deals: int, small: bool) -> list[Any]:
+def start_workers(course: Course, count: int, deals: int) -> list[Any]:
     """Start the worker processes."""
     context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=work, args=(Order(n, course.folder, deals, small),)) for n in range(count)]
+    workers = [context.Process(target=work, args=(Order(n, course.folder, deals),)) for n in range(count)]
     for worker in workers:
         worker.start()
     return workers
@@ -241,7 +246,7 @@ def main() -> None:
     least = 3_000 if small else 500_000
     if course.goes_on:
         course.publish()
-    workers = start_workers(course, arguments.workers, 40 if small else 400, small)
+    workers = start_workers(course, arguments.workers, 40 if small else 400)
     try:
         if not course.goes_on:
             course.imitate(least if small else arguments.teach, 5)

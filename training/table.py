@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from teahouse.players.classic.deals import play_deals
+from teahouse.players.classic.deals import Played, play_deals
 from teahouse.players.classic.learned.network import fill_network, new_learner
 
 DECISIONS = 180
@@ -22,7 +22,6 @@ class Order(NamedTuple):
     number: int
     folder: Path
     deals: int
-    small: bool
 
 
 def companies(seat: int) -> dict[str, list[str]]:
@@ -58,25 +57,22 @@ def work(order: Order) -> None:
         began = time.monotonic()
         deals = order.deals // 4 if "expert" in name or name == "teachers" else order.deals
         players = companies(int(luck.integers(4)))[name]
-        play_chunk(learner, deals, players, int(luck.integers(1 << 40)), taught)
+        played = play_chunk(learner, deals, players, int(luck.integers(1 << 40)), taught)
         if taught:
             spent[name] += time.monotonic() - began
-        store(order, chunk, name, learner, deals)
+        store(order, chunk, name, learner, played)
         chunk += 1
 
 
-RECEIPTS: dict[str, Any] = {}
-
-
-def play_chunk(learner: Any, deals: int, players: list[str], seed: int, taught: bool) -> None:
+def play_chunk(learner: Any, deals: int, players: list[str], seed: int, taught: bool) -> Played:
     """Play some deals and keep the samples in the learner."""
     thoughts = learner.thoughts
     thoughts.deal = thoughts.kept = 0
     thoughts.explores, thoughts.watches = int(taught), int(not taught)
-    RECEIPTS["last"] = play_deals(deals, players, seed, None, learner)
+    return play_deals(deals, players, seed, None, learner)
 
 
-def store(order: Order, chunk: int, name: str, learner: Any, deals: int) -> None:
+def store(order: Order, chunk: int, name: str, learner: Any, played: Played) -> None:
     """Write the samples and the receipts of a chunk, whole or not at all; wait while too many are unread."""
     while len(list(order.folder.glob(f"chunk-{order.number}-*.npz"))) > 3 and not (order.folder / "stop").exists():
         time.sleep(0.05)
@@ -87,8 +83,7 @@ def store(order: Order, chunk: int, name: str, learner: Any, deals: int) -> None
     samples = learner.samples[:kept]
     samples = samples[samples["deal"] < last]
     columns = {each: samples[each] for each in samples.dtype.names}
-    receipts = RECEIPTS["last"].receipts
-    columns["received"] = receipts[columns["deal"] - 1, columns["seat"]].astype(np.float32)
+    columns["received"] = played.receipts[columns["deal"] - 1, columns["seat"]].astype(np.float32)
     hidden = order.folder / f"new-{order.number}.npz"
-    np.savez(hidden, company=name, deals=deals, **columns)
+    np.savez(hidden, company=name, **columns)
     hidden.rename(order.folder / f"chunk-{order.number}-{chunk}.npz")

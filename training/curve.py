@@ -1,0 +1,53 @@
+"""Draws the course of a training from its log: `python -m training.curve LOG PICTURE.svg` (extra `lab`)."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from teahouse.lab.plots import SHADES, drawn, new_figure
+
+COMPANIES: Final = ("medium", "one expert", "two experts", "three experts")
+SMOOTH: Final = 15
+"""How many rounds are averaged: what a round brings is mostly luck."""
+
+
+def smooth(numbers: Sequence[float]) -> Any:
+    """Means over the rounds around each."""
+    weights = np.ones(SMOOTH)
+    known = np.isfinite(numbers)
+    sums = np.convolve(np.where(known, numbers, 0.0), weights, "same")
+    return sums / np.maximum(1.0, np.convolve(known, weights, "same"))
+
+
+def curve(lines: Sequence[dict[str, Any]]) -> bytes:
+    """The points by company, and how freely the network still chooses, round by round."""
+    rounds = [line for line in lines if line["stage"] == "improve"]
+    figure, (points, choices) = new_figure(2)
+    for shade, company in zip(SHADES, COMPANIES, strict=False):
+        received = [line["points"].get(company, float("nan")) for line in rounds]
+        points.plot(smooth(received), color=shade, label=company)
+    points.axhline(0.0, color="#999999", linewidth=0.8)
+    points.set(title=f"Points a deal against others, means of {SMOOTH} rounds", xlabel="round")
+    points.legend(frameon=False)
+    choices.plot([line["entropy"] for line in rounds], color=SHADES[0], label="entropy of a choice")
+    choices.plot(
+        [line["explained"] for line in rounds], color=SHADES[1], label="share of the outcome that the critic foresees"
+    )
+    choices.set(title="How it learns", xlabel="round", ylim=(0.0, None))
+    choices.legend(frameon=False)
+    return drawn(figure, "svg")
+
+
+def main() -> None:
+    """Read the log, and write the picture."""
+    log, picture = (Path(name) for name in sys.argv[1:3])
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    picture.write_bytes(curve(lines))
+
+
+if __name__ == "__main__":
+    main()
