@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { LOOKS, portrait } from "../src/boards/looks";
 import { HOUSE_PLAYERS, RANKS } from "../src/generated/wire";
-import { housePlayer, levelName, MOST_STARS, playersOf, starsOf } from "../src/lib/levels";
+import { housePlayer, levelName, MOST_STARS, offeredLevels, playersOf, starsOf } from "../src/lib/levels";
 import { moodOf } from "../src/lib/match";
 import { playerName, seatName } from "../src/lib/names";
 import { counted, newsOf } from "../src/lib/runs";
+import type { GameInfo } from "../src/lib/wire";
 
 test("every house player has a portrait of their own, and nobody else has one", () => {
   expect(Object.keys(LOOKS)).toEqual(HOUSE_PLAYERS.map(({ name }) => name));
@@ -15,7 +16,7 @@ test("every house player has a portrait of their own, and nobody else has one", 
 test("every level of every game has three house players, the stronger the more stars", () => {
   for (const [game, levels] of Object.entries(RANKS)) {
     const stars = Object.keys(levels).map((level) => starsOf(game, level) ?? 0);
-    expect(stars).toEqual([...new Set(stars)].sort((one, other) => one - other));
+    expect(stars).toEqual([...stars].sort((one, other) => one - other));
     expect([stars[0], stars.at(-1)]).toEqual([1, MOST_STARS]);
     for (const level of Object.keys(levels)) expect(playersOf(game, level)).toHaveLength(3);
   }
@@ -25,7 +26,18 @@ test("a level has the same word in every game, whatever programs call it", () =>
   expect([levelName("battle", "greedy"), levelName("classic", "easy"), levelName("solitaire", "hint")]).toEqual(
     Array.from({ length: 3 }, () => "Easy"),
   );
-  expect([levelName("battle", "perfect"), levelName("classic", "expert")]).toEqual(["Perfect", "Master"]);
+  expect([levelName("battle", "perfect"), levelName("classic", "master")]).toEqual(["Perfect", "Master"]);
+});
+
+test("levels that are called alike are offered once, the stronger one", () => {
+  for (const [name, levels] of Object.entries(RANKS)) {
+    const offered = offeredLevels({ name, players: Object.keys(levels) } as unknown as GameInfo);
+    const words = offered.map((level) => levelName(name, level));
+    expect(words).toEqual([...new Set(words)]);
+    expect(words).toEqual([...new Set(Object.keys(levels).map((level) => levelName(name, level)))]);
+  }
+  const classic = { name: "classic", players: Object.keys(RANKS.classic) } as unknown as GameInfo;
+  expect(offeredLevels(classic)).not.toContain("hard");
 });
 
 test("a house player is known by name, with a number too; at old tables by level", () => {
