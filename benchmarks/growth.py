@@ -64,7 +64,7 @@ def routes(tables: int, chance: random.Random) -> dict[str, Ask]:
         "/me/standing", "/me/blocked", "/me/scorebooks", "/me/rulesets", "/me/analyses",
         "/me/training", "/me/training/next",
         "/console/live", "/console/reports",
-        "/console/log", "/me/ratings", "/seeks", "/me/following", "/me/notices", "/leaders/battle",
+        "/console/log", "/me/ratings", "/me/profile", "/seeks", "/me/following", "/me/notices", "/leaders/battle",
         "/house/records", "/badges",
     )  # fmt: skip
     return {path: _same(path) for path in fixed} | {

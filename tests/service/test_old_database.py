@@ -83,7 +83,7 @@ async def test_deals_of_an_old_house_are_found_by_what_the_database_knows_of_the
         connection.execute(text("UPDATE person_deal SET variant = 'club'"))
         connection.execute(text(f"INSERT INTO badge VALUES ('bob', 'battle', 'special:x', 1, '{FINISHED}', 0)"))  # noqa: S608
         connection.execute(text(f"INSERT INTO badge VALUES ('ann', 'battle', 'streak:5', 1, '{FINISHED}', 0)"))  # noqa: S608
-        connection.execute(text(f"INSERT INTO judged_seat VALUES ('{FINISHED}', 0, 1, 20, 9, 1.0, 1850.0, NULL)"))  # noqa: S608
+        connection.execute(text(f"INSERT INTO judged_seat VALUES ('{FINISHED}', 0, 1, 40, 9, 1.0, 3700.0, NULL)"))  # noqa: S608
 
     await before.write(judge)
     await before.close()

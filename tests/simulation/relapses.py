@@ -8,7 +8,7 @@ import msgspec
 
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS, memory
-from teahouse.service import house, opening
+from teahouse.service import house, opening, upkeep
 from teahouse.service.engines import processes as engine_pool
 from teahouse.service.hosting.rules import Clock
 from teahouse.service.people import coins
@@ -160,10 +160,10 @@ def forgetting(old: Any) -> Any:
 
 
 def dropping_stand_ins(old: Any) -> Any:
-    """A stand-in whose write fails is forgotten."""
+    """A stand-in whose write fails is forgotten, as is what else is done for people who are away."""
 
     def try_again(self: Any, job: Any, error: Any) -> None:
-        if "_stand_in" not in job.__qualname__:
+        if not job.__qualname__.endswith(("_stand_in", "_call_to_turn")):
             old(self, job, error)
 
     return try_again
@@ -306,7 +306,7 @@ RELAPSES: Final = (
     ),
     Relapse("12g the kind of the clock is not told", (Change(Standing, "info", without_fresh),), "lobby"),
     Relapse("12h old clocks after a reconnect", (Change(Announcer, "missed", without_clocks),), "clocks"),
-    Relapse("12i deserted tables", (Change(Actor, "close_deserted", instead(leave_as_it_is)),), "deserted"),
+    Relapse("12i deserted tables", (Change(upkeep, "close_deserted", instead(leave_as_it_is)),), "deserted"),
     Relapse("12i empty tables", (Change(Actor, "log", staying_open),), "deserted", "nobody sits", "nobody_can_pay"),
     Relapse("12j points are paid in coins", (Change(actors, "settled", paying_points),), "books", "below zero"),
     Relapse(

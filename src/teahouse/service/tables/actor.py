@@ -388,6 +388,7 @@ class Actor(Inbox):
     async def _call_to_turn(self) -> None:
         if calls := self.turn_calls.due():
             await self.services.store.write(self.turn_calls.tell(calls, self.services.timers.date()))
+            self.turn_calls.were_told(calls)
 
     @property
     def has_company(self) -> bool:

@@ -18,6 +18,7 @@ AWAY_MS: Final = 10_000
 class TurnCall(NamedTuple):
     """Who is to move at a table, and who waits for it."""
 
+    seat: Seat
     person: str
     waiting: str
 
@@ -63,11 +64,14 @@ class TurnCalls:
         return is_person and seat not in self._table.leaving
 
     def due(self) -> list[TurnCall]:
-        """Who must be told now; they are not told again before their next turn."""
+        """Who must be told now."""
         now = self._timers.now()
         due = [seat for seat in self._away() if seat not in self._told and self._lines.left_at(seat) + AWAY_MS <= now]
-        self._told.update(due)
-        return [TurnCall(self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
+        return [TurnCall(seat, self._person(seat), self._person(self._waiting_for(seat))) for seat in due]
+
+    def were_told(self, calls: Sequence[TurnCall]) -> None:
+        """These people are not told again before their next turn."""
+        self._told.update(call.seat for call in calls)
 
     def _waiting_for(self, seat: Seat) -> Seat:
         """The person who moved last, or else the next one at the table."""
