@@ -67,6 +67,8 @@ MOST_KEPT: Final = 2
 """Windows of each kind that are kept for later visitors."""
 QUIET: Final = "/icon.svg"
 """A page of the house that does nothing, in the same process as all others."""
+ICON: Final = "/favicon.ico"
+"""What a window asks for that shows a picture alone."""
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
@@ -143,8 +145,9 @@ class Visitor:
         self.context.add_init_script(script)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
+        place = message.location["url"]
+        if message.type == "error" and not place.endswith(ICON):
+            self.errors.append(f"{message.text} ({place})")
 
     def _hear_error(self, error: Error) -> None:
         self.errors.append(str(error))

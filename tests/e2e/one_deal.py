@@ -10,7 +10,7 @@ from unittest.mock import patch
 from teahouse.cli import main
 from teahouse.service.hosting import HOSTING
 from teahouse.service.hosting.rules import Window
-from teahouse.service.tables import table
+from teahouse.service.tables.folding import deals
 
 SEED: Final = b"\x08" * 64
 CLAIMABLE: Final = "3p"
@@ -19,5 +19,5 @@ PATIENT: Final = Window(60_000, 60_000)
 if __name__ == "__main__":
     classic = HOSTING["classic"]
     cast("dict[str, Any]", HOSTING)["classic"] = classic._replace(windows={**classic.windows, "sealed": PATIENT})
-    with patch.object(table, "fair_seed", return_value=SEED):
+    with patch.object(deals, "fair_seed", return_value=SEED):
         main()

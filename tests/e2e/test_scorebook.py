@@ -96,6 +96,7 @@ def enter_own_hand_offline(phones: Sequence[Page], deal: int) -> None:
     """The last phone sees the deal, loses the network, enters its hand all the same, and sends it when it is back."""
     keeper, away = phones[0], phones[3]
     begin_deal(phones, deal)
+    expect(away.get_by_role("heading", name=f"Deal {deal + 1}: is this right?")).to_be_visible()
     expect(away.get_by_role("button", name="Enter the hand of")).to_be_visible()
     away.context.set_offline(True)
     expect(away.get_by_text("Connection lost")).to_be_visible()
