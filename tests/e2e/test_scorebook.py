@@ -155,6 +155,7 @@ def test_four_phones_keep_many_deals_while_one_is_offline(
         keeper.get_by_text("Nobody (drawn)").click()
         keeper.get_by_role("button", name="Write it down").click()
         for phone in phones[1:]:
+            expect(phone.get_by_role("heading", name=f"Deal {deals}: is this right?")).to_be_visible()
             phone.get_by_role("button", name="Confirm").click()
         for phone in phones:
             expect(phone.get_by_role("row")).to_have_count(deals + 2)
