@@ -20,7 +20,7 @@ import torch
 
 from teahouse.players.classic.deals import play_deals
 from teahouse.players.classic.learned.network import new_learner
-from training.model import Batch, Critic, Player
+from training.model import TURNS, Batch, Critic, Player
 from training.table import Order, work
 
 POINTS = 400.0
@@ -38,7 +38,7 @@ class Course:
         """Start where a saved run stopped, if there is one."""
         torch.set_float32_matmul_precision("high")
         torch.manual_seed(1)
-        self.arguments, self.out = arguments, Path(arguments.out)
+        self.out = Path(arguments.out)
         self.out.mkdir(parents=True, exist_ok=True)
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.player, self.critic = Player().to(self.device), Critic().to(self.device)
@@ -119,7 +119,7 @@ class Course:
             for group in self.learning.param_groups:
                 group["lr"] = 1e-3 * (1 - step / steps) + 1e-4
             rows = torch.randint(held, len(batch), (size,), device=self.device)
-            batch.turn[rows] = torch.randint(6, (size,), device=self.device)
+            batch.turn[rows] = torch.randint(len(TURNS), (size,), device=self.device)
             seen, traits, legal, chosen = batch.look(rows)
             loss = -torch.gather(self.player(seen, traits, legal), 1, chosen).mean()
             self._step(self.learning, loss, self.player)

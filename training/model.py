@@ -63,11 +63,11 @@ class Player(nn.Module):
     def __init__(self) -> None:
         """Begin with small random weights."""
         super().__init__()
-        self.first = nn.Linear(fe.FEATURES, learned.WIDE)
-        self.second = nn.Linear(learned.WIDE, learned.NARROW)
-        self.last = nn.Linear(learned.NARROW, learned.MOVES)
-        self.gaze = nn.Linear(learned.NARROW, fe.TRAITS)
-        for layer in (self.last, self.gaze):
+        self.first = nn.Linear(fe.FEATURES, learned.FIRST_LAYER)
+        self.second = nn.Linear(learned.FIRST_LAYER, learned.SECOND_LAYER)
+        self.last = nn.Linear(learned.SECOND_LAYER, learned.MOVES)
+        self.trait_weights = nn.Linear(learned.SECOND_LAYER, fe.TRAITS)
+        for layer in (self.last, self.trait_weights):
             nn.init.normal_(layer.weight, std=0.01)
             nn.init.zeros_(layer.bias)
 
@@ -75,7 +75,7 @@ class Player(nn.Module):
         """The logarithm of each move's chance."""
         hidden = torch.relu(self.second(torch.relu(self.first(seen))))
         ratings = self.last(hidden)
-        discards = torch.einsum("bkt,bt->bk", traits, self.gaze(hidden))
+        discards = torch.einsum("bkt,bt->bk", traits, self.trait_weights(hidden))
         ratings = torch.cat([ratings[:, :KINDS] + discards, ratings[:, KINDS:]], 1)
         return torch.log_softmax(ratings.masked_fill(legal == 0, -1e9), 1)
 
@@ -88,8 +88,8 @@ class Player(nn.Module):
             "second_bias": self.second.bias,
             "last": self.last.weight.T,
             "last_bias": self.last.bias,
-            "gaze": self.gaze.weight.T,
-            "stare": self.gaze.bias,
+            "trait_weights": self.trait_weights.weight.T,
+            "trait_bias": self.trait_weights.bias,
         }
         fields = dtype_of(learned.Network).names
         assert fields is not None

@@ -66,9 +66,9 @@ def work(order: Order) -> None:
 
 def play_chunk(learner: Any, deals: int, players: list[str], seed: int, taught: bool) -> Played:
     """Play some deals and keep the samples in the learner."""
-    thoughts = learner.thoughts
-    thoughts.deal = thoughts.kept = 0
-    thoughts.explores, thoughts.watches = int(taught), int(not taught)
+    workings = learner.workings
+    workings.deal = workings.kept = 0
+    workings.explores, workings.watches = int(taught), int(not taught)
     return play_deals(deals, players, seed, None, learner)
 
 
@@ -76,8 +76,8 @@ def store(order: Order, chunk: int, name: str, learner: Any, played: Played) -> 
     """Write the samples and the receipts of a chunk, whole or not at all; wait while too many are unread."""
     while len(list(order.folder.glob(f"chunk-{order.number}-*.npz"))) > 3 and not (order.folder / "stop").exists():
         time.sleep(0.05)
-    kept = int(learner.thoughts.kept)
-    last = int(learner.thoughts.deal) + 1
+    kept = int(learner.workings.kept)
+    last = int(learner.workings.deal) + 1
     if kept == len(learner.samples):
         last = int(learner.samples["deal"][kept - 1])
     samples = learner.samples[:kept]

@@ -89,7 +89,7 @@ def test_the_weights_fit_the_network_and_a_megabyte() -> None:
     assert np.isfinite(numbers).all()
     assert WEIGHTS.stat().st_size < 1_000_000
     network = shipped_learner().network
-    assert network.first.shape == (features.FEATURES, learned.WIDE)
+    assert network.first.shape == (features.FEATURES, learned.FIRST_LAYER)
 
 
 def test_no_view_has_more_features_than_there_is_room_for() -> None:

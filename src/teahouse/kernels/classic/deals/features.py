@@ -89,7 +89,7 @@ class Seen(Record):
     special: Annotated[Ints, SPECIALS]
 
 
-class Eyes(NamedTuple):
+class FeatureFinder(NamedTuple):
     """What a seat looks with: the tables of hands, the sheets of the ruleset, a scratch, and room for what it sees."""
 
     tables: DealTables
@@ -222,12 +222,12 @@ def see_specials(state: DealState, seen: Seen, seat: int) -> None:
 
 
 @kernel
-def see_all(state: DealState, eyes: Eyes, seat: int) -> None:
+def see_all(state: DealState, finder: FeatureFinder, seat: int) -> None:
     """Note everything that does not depend on the question."""
-    seen = eyes.seen
+    seen = finder.seen
     seen.count = 0
     see_tiles(state, seen, seat)
-    see_melds(state, eyes.sheets, seen, seat)
+    see_melds(state, finder.sheets, seen, seat)
     see_discards(state, seen, seat)
     see_table(state, seen, seat)
     see_specials(state, seen, seat)
@@ -256,9 +256,9 @@ def place_traits(state: DealState, seat: int, kind: int) -> int:
 
 
 @kernel
-def trait_mask(state: DealState, eyes: Eyes, seat: int, kind: int, nearest: int) -> int:
+def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, nearest: int) -> int:
     """The traits of a kind in the hand."""
-    seen, held = eyes.seen, state.hands[seat, kind]
+    seen, held = finder.seen, state.hands[seat, kind]
     farther = seen.far[kind] - nearest
     mask = place_traits(state, seat, kind) | 1 << (FARTHER + min(2, farther))
     mask |= 1 << (TRAIT_UNSEEN + max(0, 4 - state.seen[kind] - held)) | 1 << (TRAIT_HELD + held - 1)
@@ -272,7 +272,7 @@ def trait_mask(state: DealState, eyes: Eyes, seat: int, kind: int, nearest: int)
     add_tile(state, seat, kind, -1)
     if farther <= 1:
         state.seen[kind] += 1
-        mask |= 1 << (TRAIT_LIVE + step_of(live(state, eyes.tables, eyes.scratch, seat)))
+        mask |= 1 << (TRAIT_LIVE + step_of(live(state, finder.tables, finder.scratch, seat)))
         state.seen[kind] -= 1
     for number in range(SPECIALS):
         if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
@@ -293,14 +293,14 @@ def how_it_came(state: DealState) -> int:
 
 
 @kernel
-def see_turn(state: DealState, eyes: Eyes, seat: int) -> None:
+def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
     """What the seat to move sees before it discards or declares a kong."""
-    seen = eyes.seen
-    see_all(state, eyes, seat)
+    seen = finder.seen
+    see_all(state, finder, seat)
     if state.drawn >= 0 and state.drawn < no.KINDS:
         add(seen, DRAWN + state.drawn)
     add(seen, CAME + how_it_came(state))
-    after_discards(state, eyes.tables, eyes.scratch, seen.far, seat)
+    after_discards(state, finder.tables, finder.scratch, seen.far, seat)
     nearest = NEAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
@@ -309,38 +309,38 @@ def see_turn(state: DealState, eyes: Eyes, seat: int) -> None:
     for kind in range(no.KINDS):
         seen.traits[kind] = 0
         if state.hands[seat, kind] > 0:
-            seen.traits[kind] = trait_mask(state, eyes, seat, kind, nearest)
+            seen.traits[kind] = trait_mask(state, finder, seat, kind, nearest)
 
 
 @kernel
-def see_claim(state: DealState, eyes: Eyes, seat: int, tile: int, option: int, before: int) -> None:
+def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, option: int, before: int) -> None:
     """Note whether a claim brings the hand nearer to Mahjong, by the number of the answer."""
     used = 4 if option == 1 else 3
     if option > 2:
         used = PASSING - 1 - option
     use_set(state, seat, tile, used, -1)
-    after = missing(state, eyes.tables, eyes.scratch, seat, 3 - state.meld_count[seat])
+    after = missing(state, finder.tables, finder.scratch, seat, 3 - state.meld_count[seat])
     use_set(state, seat, tile, used, 1)
-    add(eyes.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
+    add(finder.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
 
 
 @kernel
-def see_offer(state: DealState, eyes: Eyes, seat: int, giver: int, tile: int) -> None:
+def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, tile: int) -> None:
     """What a seat sees that is asked about a discard."""
-    seen = eyes.seen
-    see_all(state, eyes, seat)
+    seen = finder.seen
+    see_all(state, finder, seat)
     for kind in range(no.KINDS):
         seen.traits[kind] = 0
     add(seen, OFFERED + tile)
     add(seen, GIVER + (giver - seat) % at.SEATS - 1)
-    before = missing(state, eyes.tables, eyes.scratch, seat, 4 - state.meld_count[seat])
+    before = missing(state, finder.tables, finder.scratch, seat, 4 - state.meld_count[seat])
     add(seen, DISTANCE + min(NEAR, before))
-    add(seen, LIVE + step_of(live(state, eyes.tables, eyes.scratch, seat)))
+    add(seen, LIVE + step_of(live(state, finder.tables, finder.scratch, seat)))
     if state.hands[seat, tile] == 3 and has_replacement(state):
-        see_claim(state, eyes, seat, tile, 1, before)
+        see_claim(state, finder, seat, tile, 1, before)
     if state.hands[seat, tile] >= 2:
-        see_claim(state, eyes, seat, tile, 2, before)
+        see_claim(state, finder, seat, tile, 2, before)
     if giver == (seat + at.SEATS - 1) % at.SEATS and tile < no.FIRST_HONOUR:
         for option in range(3, PASSING):
             if can_chow(state, seat, tile, tile + option - (PASSING - 1)):
-                see_claim(state, eyes, seat, tile, option, before)
+                see_claim(state, finder, seat, tile, option, before)

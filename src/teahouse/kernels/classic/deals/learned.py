@@ -9,15 +9,23 @@ from teahouse.kernels.arrays import Ints, Record, Rows, SmallInts
 from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import DECLARE_KONG, PASSING, answer_of, can_declare, may_answer
-from teahouse.kernels.classic.deals.features import FEATURES, MOST_FEATURES, TRAITS, Eyes, Seen, see_offer, see_turn
+from teahouse.kernels.classic.deals.features import (
+    FEATURES,
+    MOST_FEATURES,
+    TRAITS,
+    FeatureFinder,
+    Seen,
+    see_offer,
+    see_turn,
+)
 from teahouse.kernels.classic.deals.table import DealState, Supply, chance, has_replacement
 from teahouse.kernels.kernel import kernel
 
 Floats = NDArray[np.float32]
 FloatRows = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
-WIDE: Final = 256
-NARROW: Final = 128
+FIRST_LAYER: Final = 256
+SECOND_LAYER: Final = 128
 COMING: Final = 16
 
 KONGS: Final = no.KINDS
@@ -30,33 +38,32 @@ FINE: Final = 1 << 22
 class Network(Record):
     """A network: features to a hidden layer, to another, to a rating of every move.
 
-    gaze, stare: from the second hidden layer to the weight of each trait of a discard, and its constant part.
+    trait_weights, trait_bias: what the second hidden layer makes each trait of a discard worth.
     """
 
-    first: Annotated[Floats, (FEATURES, WIDE)]
-    first_bias: Annotated[Floats, WIDE]
-    second: Annotated[Floats, (WIDE, NARROW)]
-    second_bias: Annotated[Floats, NARROW]
-    last: Annotated[Floats, (NARROW, MOVES)]
+    first: Annotated[Floats, (FEATURES, FIRST_LAYER)]
+    first_bias: Annotated[Floats, FIRST_LAYER]
+    second: Annotated[Floats, (FIRST_LAYER, SECOND_LAYER)]
+    second_bias: Annotated[Floats, SECOND_LAYER]
+    last: Annotated[Floats, (SECOND_LAYER, MOVES)]
     last_bias: Annotated[Floats, MOVES]
-    gaze: Annotated[Floats, (NARROW, TRAITS)]
-    stare: Annotated[Floats, TRAITS]
+    trait_weights: Annotated[Floats, (SECOND_LAYER, TRAITS)]
+    trait_bias: Annotated[Floats, TRAITS]
 
 
-class Thoughts(Record):
-    """A network's layers while it computes, the legal moves, and the choice: the move and its chance.
+class Workings(Record):
+    """A network's layers while it computes, the legal moves, and the move that was chosen.
 
     explores: 1 to choose by chance, 0 for the best. watches: 1 to keep the choices of others too. deal: how many deals
     were begun; kept: how many samples.
     """
 
-    first: Annotated[Floats, WIDE]
-    second: Annotated[Floats, NARROW]
+    first: Annotated[Floats, FIRST_LAYER]
+    second: Annotated[Floats, SECOND_LAYER]
     traits: Annotated[Floats, TRAITS]
     ratings: Annotated[Floats, MOVES]
     legal: Annotated[Ints, MOVES]
     chosen: int
-    chance: float
     explores: int
     watches: int
     deal: int
@@ -64,7 +71,7 @@ class Thoughts(Record):
 
 
 class Sample(Record):
-    """A choice to learn from: what was seen, what was chosen and how likely, and what only a teacher may know.
+    """A choice to learn from: what was seen, what was chosen, and what only a teacher may know.
 
     hands: of all seats, the chooser's first. coming: the next tiles of the wall.
     """
@@ -72,7 +79,6 @@ class Sample(Record):
     deal: int
     seat: int
     chosen: int
-    chance: float
     count: int
     features: Annotated[NDArray[np.int16], MOST_FEATURES]
     traits: Annotated[Ints, no.KINDS]
@@ -82,11 +88,11 @@ class Sample(Record):
 
 
 class Learner(NamedTuple):
-    """A learned player: room for what it sees, its network and thoughts, and for the samples to keep, if any."""
+    """A learned player: room for what it sees, its network and workings, and for the samples to keep, if any."""
 
     seen: Seen
     network: Network
-    thoughts: Thoughts
+    workings: Workings
     samples: Rows[Sample]
 
 
@@ -105,113 +111,112 @@ def start_from(sums: Floats, bias: Floats) -> None:
 
 
 @kernel
-def rate(network: Network, thoughts: Thoughts, seen: Seen) -> None:
+def rate(network: Network, workings: Workings, seen: Seen) -> None:
     """Rate every move of what a seat sees, legal or not."""
     one = np.float32(1.0)
-    start_from(thoughts.first, network.first_bias)
+    start_from(workings.first, network.first_bias)
     for number in range(seen.count):
-        add_row(thoughts.first, network.first, seen.active[number], one)
-    start_from(thoughts.second, network.second_bias)
-    for place in range(len(thoughts.first)):
-        if thoughts.first[place] > 0:
-            add_row(thoughts.second, network.second, place, thoughts.first[place])
-    start_from(thoughts.ratings, network.last_bias)
-    start_from(thoughts.traits, network.stare)
-    for place in range(len(thoughts.second)):
-        if thoughts.second[place] > 0:
-            add_row(thoughts.ratings, network.last, place, thoughts.second[place])
-            add_row(thoughts.traits, network.gaze, place, thoughts.second[place])
+        add_row(workings.first, network.first, seen.active[number], one)
+    start_from(workings.second, network.second_bias)
+    for place in range(len(workings.first)):
+        if workings.first[place] > 0:
+            add_row(workings.second, network.second, place, workings.first[place])
+    start_from(workings.ratings, network.last_bias)
+    start_from(workings.traits, network.trait_bias)
+    for place in range(len(workings.second)):
+        if workings.second[place] > 0:
+            add_row(workings.ratings, network.last, place, workings.second[place])
+            add_row(workings.traits, network.trait_weights, place, workings.second[place])
     for kind in range(no.KINDS):
         mask = seen.traits[kind]
         for trait in range(TRAITS):
             if (mask >> trait) & 1:
-                thoughts.ratings[kind] += thoughts.traits[trait]
+                workings.ratings[kind] += workings.traits[trait]
 
 
 @kernel
-def pick(state: DealState, thoughts: Thoughts) -> int:
-    """The best legal move, or one by chance when exploring; its chance is kept."""
-    ratings, best = thoughts.ratings, at.NOTHING
+def pick(state: DealState, workings: Workings) -> int:
+    """The best legal move, or one by chance when exploring."""
+    ratings, best = workings.ratings, at.NOTHING
     for move in range(MOVES):
-        if thoughts.legal[move] and (best < 0 or ratings[move] > ratings[best]):
+        if workings.legal[move] and (best < 0 or ratings[move] > ratings[best]):
             best = move
-    thoughts.chosen, thoughts.chance = best, 1.0
-    if thoughts.explores == 0:
+    workings.chosen = best
+    if workings.explores == 0:
         return best
     total = 0.0
     for move in range(MOVES):
-        if thoughts.legal[move]:
+        if workings.legal[move]:
             total += np.exp(ratings[move] - ratings[best])
     left = total * chance(state, FINE) / FINE
     for move in range(MOVES):
-        if thoughts.legal[move]:
-            share = np.exp(ratings[move] - ratings[best])
-            thoughts.chosen, thoughts.chance = move, share / total
-            left -= share
+        if workings.legal[move]:
+            workings.chosen = move
+            left -= np.exp(ratings[move] - ratings[best])
             if left < 0:
                 break
-    return int(thoughts.chosen)
+    return int(workings.chosen)
 
 
 @kernel
-def find_legal_moves(state: DealState, thoughts: Thoughts, seat: int) -> int:
+def find_legal_moves(state: DealState, workings: Workings, seat: int) -> int:
     """Mark the discards and kongs that the seat to move may choose; how many there are."""
     kongs, options = has_replacement(state), 0
     for move in range(MOVES):
-        thoughts.legal[move] = 0
+        workings.legal[move] = 0
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
-            thoughts.legal[kind] = 1
+            workings.legal[kind] = 1
             options += 1
             if kongs and can_declare(state, seat, kind):
-                thoughts.legal[KONGS + kind] = 1
+                workings.legal[KONGS + kind] = 1
                 options += 1
     return options
 
 
 @kernel
-def find_legal_answers(state: DealState, thoughts: Thoughts, seat: int, giver: int, tile: int) -> int:
+def find_legal_answers(state: DealState, workings: Workings, seat: int, giver: int, tile: int) -> int:
     """Mark the answers that a seat may give, Mahjong aside; how many there are."""
     options = 0
     for move in range(MOVES):
-        thoughts.legal[move] = 0
+        workings.legal[move] = 0
     for option in range(1, PASSING + 1):
         if may_answer(state, seat, giver, tile, False, False, option):
-            thoughts.legal[ANSWERS + option - 1] = 1
+            workings.legal[ANSWERS + option - 1] = 1
             options += 1
     return options
 
 
 @kernel
-def rate_turn(state: DealState, eyes: Eyes, learner: Learner, seat: int) -> None:
+def rate_turn(state: DealState, finder: FeatureFinder, learner: Learner, seat: int) -> None:
     """Rate the moves of the seat to move."""
-    see_turn(state, eyes, seat)
-    rate(learner.network, learner.thoughts, eyes.seen)
+    see_turn(state, finder, seat)
+    rate(learner.network, learner.workings, finder.seen)
 
 
 @kernel
-def rate_offer(state: DealState, eyes: Eyes, learner: Learner, seat: int, giver: int, tile: int) -> None:
+def rate_offer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> None:
     """Rate the answers of a seat to a discard."""
-    see_offer(state, eyes, seat, giver, tile)
-    rate(learner.network, learner.thoughts, eyes.seen)
+    see_offer(state, finder, seat, giver, tile)
+    rate(learner.network, learner.workings, finder.seen)
 
 
 @kernel
-def learned_move(state: DealState, eyes: Eyes, learner: Learner) -> int:
+def learned_move(state: DealState, finder: FeatureFinder, learner: Learner) -> int:
     """The move of the seat to move, Mahjong aside."""
-    find_legal_moves(state, learner.thoughts, state.turn)
-    rate_turn(state, eyes, learner, state.turn)
-    return move_of(pick(state, learner.thoughts))
+    find_legal_moves(state, learner.workings, state.turn)
+    rate_turn(state, finder, learner, state.turn)
+    return move_of(pick(state, learner.workings))
 
 
 @kernel
-def learned_answer(state: DealState, eyes: Eyes, learner: Learner, seat: int, giver: int, tile: int) -> int:
+def learned_answer(state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int) -> int:
     """The answer of a seat to a discard, Mahjong aside; passing is no choice where nothing else is legal."""
-    learner.thoughts.chosen = at.NOTHING
-    if find_legal_answers(state, learner.thoughts, seat, giver, tile) == 1:
+    learner.workings.chosen = at.NOTHING
+    if find_legal_answers(state, learner.workings, seat, giver, tile) == 1:
         return answer_of(PASSING, tile)
-    rate_offer(state, eyes, learner, seat, giver, tile)
-    return answer_of(pick(state, learner.thoughts) - ANSWERS + 1, tile)
+    rate_offer(state, finder, learner, seat, giver, tile)
+    return answer_of(pick(state, learner.workings) - ANSWERS + 1, tile)
 
 
 @kernel
@@ -238,13 +243,13 @@ def rated_answer(answer: int, tile: int) -> int:
 @kernel
 def keep(state: DealState, supply: Supply, learner: Learner, seat: int) -> None:
     """Keep the last choice as a sample, while there is room."""
-    seen, thoughts = learner.seen, learner.thoughts
-    if thoughts.chosen < 0 or thoughts.kept >= len(learner.samples):
+    seen, workings = learner.seen, learner.workings
+    if workings.chosen < 0 or workings.kept >= len(learner.samples):
         return
-    sample = learner.samples[thoughts.kept]
-    thoughts.kept += 1
-    sample.deal, sample.seat, sample.count = thoughts.deal, seat, seen.count
-    sample.chosen, sample.chance = thoughts.chosen, thoughts.chance
+    sample = learner.samples[workings.kept]
+    workings.kept += 1
+    sample.deal, sample.seat, sample.count = workings.deal, seat, seen.count
+    sample.chosen = workings.chosen
     for number in range(seen.count):
         sample.features[number] = seen.active[number]
     for kind in range(no.KINDS):
@@ -252,25 +257,27 @@ def keep(state: DealState, supply: Supply, learner: Learner, seat: int) -> None:
         for number in range(at.SEATS):
             sample.hands[number, kind] = state.hands[(seat + number) % at.SEATS, kind]
     for move in range(MOVES):
-        sample.legal[move] = thoughts.legal[move]
+        sample.legal[move] = workings.legal[move]
     for number in range(COMING):
         place = state.wall_at + number
         sample.coming[number] = supply.wall[place] if place < state.wall_end else at.NOTHING
 
 
 @kernel
-def watch_move(state: DealState, eyes: Eyes, learner: Learner, move: int) -> None:
+def watch_move(state: DealState, finder: FeatureFinder, learner: Learner, move: int) -> None:
     """See what another player saw that chose this move, to learn from it."""
-    learner.thoughts.chosen = at.NOTHING
-    if find_legal_moves(state, learner.thoughts, state.turn) > 1:
-        see_turn(state, eyes, state.turn)
-        learner.thoughts.chosen = rated_move(move)
+    learner.workings.chosen = at.NOTHING
+    if find_legal_moves(state, learner.workings, state.turn) > 1:
+        see_turn(state, finder, state.turn)
+        learner.workings.chosen = rated_move(move)
 
 
 @kernel
-def watch_answer(state: DealState, eyes: Eyes, learner: Learner, seat: int, giver: int, tile: int, answer: int) -> None:
+def watch_answer(
+    state: DealState, finder: FeatureFinder, learner: Learner, seat: int, giver: int, tile: int, answer: int
+) -> None:
     """See what another player saw that gave this answer, to learn from it."""
-    learner.thoughts.chosen = at.NOTHING
-    if find_legal_answers(state, learner.thoughts, seat, giver, tile) > 1:
-        see_offer(state, eyes, seat, giver, tile)
-        learner.thoughts.chosen = rated_answer(answer, tile)
+    learner.workings.chosen = at.NOTHING
+    if find_legal_answers(state, learner.workings, seat, giver, tile) > 1:
+        see_offer(state, finder, seat, giver, tile)
+        learner.workings.chosen = rated_answer(answer, tile)

@@ -7,7 +7,7 @@ from teahouse.kernels.classic import numbers as no
 from teahouse.kernels.classic.deals import choice
 from teahouse.kernels.classic.deals import table as at
 from teahouse.kernels.classic.deals.choice import can_win, choose_answer, choose_move
-from teahouse.kernels.classic.deals.features import Eyes
+from teahouse.kernels.classic.deals.features import FeatureFinder
 from teahouse.kernels.classic.deals.learned import (
     Learner,
     keep,
@@ -176,14 +176,14 @@ def thought_move(state: DealState, tables: DealTables, table: Table, tools: Leve
     if policy == choice.SIMPLE:
         return simple_move(state, tables)
     learner = table.learner
-    eyes = Eyes(tables, table.sheets, table.scratch, learner.seen)
+    finder = FeatureFinder(tables, table.sheets, table.scratch, learner.seen)
     if policy == choice.LEARNED:
-        move = learned_move(state, eyes, learner)
+        move = learned_move(state, finder, learner)
         keep(state, table.supply, learner, state.turn)
         return move
     move = best_move(state, table.sheets, tools, policy - choice.POINTS)
-    if learner.thoughts.watches:
-        watch_move(state, eyes, learner, move)
+    if learner.workings.watches:
+        watch_move(state, finder, learner, move)
         keep(state, table.supply, learner, state.turn)
     return move
 
@@ -203,15 +203,15 @@ def thought_answer(
     if policy == choice.SIMPLE:
         return simple_answer(state, tables, seat, giver, tile)
     learner = table.learner
-    eyes = Eyes(tables, table.sheets, table.scratch, learner.seen)
+    finder = FeatureFinder(tables, table.sheets, table.scratch, learner.seen)
     if policy == choice.LEARNED:
-        answer = learned_answer(state, eyes, learner, seat, giver, tile)
+        answer = learned_answer(state, finder, learner, seat, giver, tile)
         keep(state, table.supply, learner, seat)
         return answer
     sheets, level = table.sheets, policy - choice.POINTS
     answer = best_answer(state, sheets, tools, level, seat, giver, tile)
-    if learner.thoughts.watches:
-        watch_answer(state, eyes, learner, seat, giver, tile, answer)
+    if learner.workings.watches:
+        watch_answer(state, finder, learner, seat, giver, tile, answer)
         keep(state, table.supply, learner, seat)
     return answer
 
@@ -292,7 +292,7 @@ def lay_down(state: DealState, log: Ints, seat: int, tile: int) -> None:
 def play(state: DealState, tables: DealTables, table: Table, tools: LevelTools, wall_size: int, box_size: int) -> None:
     """Deal and play to the end. Dealer, winds, luck, special hands, factors and log are set in the state before."""
     log = table.supply.log
-    table.learner.thoughts.deal += 1
+    table.learner.workings.deal += 1
     deal(state, table.supply, wall_size, box_size)
     while state.ending == at.PLAYING:
         seat = state.turn

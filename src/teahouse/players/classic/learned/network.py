@@ -44,12 +44,12 @@ def rate_moves(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> li
     """How the network rates these moves; Mahjong is not among them."""
     assert view.seat is not None
     state, learner = deal_of(view, ruleset), shipped_learner()
-    eyes = features.Eyes(_tables(), sheets_of(ruleset), new_record(Scratch), learner.seen)
+    finder = features.FeatureFinder(_tables(), sheets_of(ruleset), new_record(Scratch), learner.seen)
     if view.offer is None:
-        compiled(learned.rate_turn)(state, eyes, learner, view.seat)
+        compiled(learned.rate_turn)(state, finder, learner, view.seat)
     else:
-        compiled(learned.rate_offer)(state, eyes, learner, view.seat, view.offer.seat, view.offer.tile.code)
-    return [float(learner.thoughts.ratings[rated(move, view)]) for move in moves]
+        compiled(learned.rate_offer)(state, finder, learner, view.seat, view.offer.seat, view.offer.tile.code)
+    return [float(learner.workings.ratings[rated(move, view)]) for move in moves]
 
 
 @lru_cache(maxsize=1)
@@ -113,7 +113,7 @@ def new_learner(samples: int = 0) -> learned.Learner:
     return learned.Learner(
         new_record(features.Seen),
         new_record(learned.Network),
-        new_record(learned.Thoughts),
+        new_record(learned.Workings),
         new_rows(learned.Sample, samples),
     )
 
