@@ -4,50 +4,40 @@ import argparse
 import multiprocessing
 import os
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from teahouse.players.classic.deals import play_deals
+from teahouse.players.classic.deals import Rotated, rotated
 from teahouse.players.classic.learned.network import fill_network, new_learner
 
-CAP = 300
+PART = 100
+"""How many walls a process plays at a time."""
 
 
-def measure(file: str, others: str, job: tuple[int, int]) -> Any:
-    """What the network received on each wall: in points, in capped points, and the share of wins."""
-    seed, walls = job
+def measure(file: str, others: str, seed: int) -> Rotated:
+    """What the network received on some walls."""
     learner = new_learner()
     fill_network(learner.network, np.load(file).astype(np.float32))
-    found = np.zeros((4, walls))
-    for seat in range(4):
-        played = play_deals(walls, ["master" if at == seat else others for at in range(4)], seed, None, learner)
-        points = played.receipts[:, seat]
-        capped = np.clip(played.receipts, -CAP, CAP)
-        ahead = capped[:, seat] - np.delete(capped, seat, 1).mean(1)
-        found += np.array([points, capped[:, seat], ahead, played.winners == seat]) / 4
-    return found
+    return rotated("master", others, PART, seed, learner)
 
 
 def main() -> None:
-    """Print points, capped points and wins with their intervals."""
+    """Print points, the lead in capped points, and wins, with their intervals."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("network", help="the file that training.master wrote")
-    parser.add_argument("--walls", type=int, default=8000)
+    parser.add_argument("--walls", type=int, default=8000, help=f"in parts of {PART}")
     parser.add_argument("--seed", type=int, default=90_000)
-    parser.add_argument("--against", default="expert")
+    parser.add_argument("--against", default="expert", help="levels, with commas between them")
     arguments = parser.parse_args()
-    step = 100
-    jobs = [(arguments.seed + number, step) for number in range(arguments.walls // step)]
+    seeds = [arguments.seed + number for number in range(arguments.walls // PART)]
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
         for others in arguments.against.split(","):
-            parts = pool.map(partial(measure, arguments.network, others), jobs, chunksize=1)
-            found = np.concatenate(parts, 1)
-            error = 1.96 * found.std(1, ddof=1) / found.shape[1] ** 0.5
+            parts = pool.map(partial(measure, arguments.network, others), seeds, chunksize=1)
+            points, ahead, won = (np.concatenate(rows) for rows in zip(*parts, strict=True))
+            error = [1.96 * each.std(ddof=1) / len(each) ** 0.5 for each in (points, ahead)]
             print(
-                f"against three {others}, {found.shape[1]} walls: points {found[0].mean():+.1f} ± {error[0]:.1f}, "
-                f"capped {found[1].mean():+.1f} ± {error[1]:.1f}, ahead of them in capped points by "
-                f"{found[2].mean():+.1f} ± {error[2]:.1f}, wins {found[3].mean():.3f}",
+                f"against three {others}, {len(points)} walls: {points.mean():+.1f} ± {error[0]:.1f} points a deal, "
+                f"ahead of them by {ahead.mean():+.1f} ± {error[1]:.1f} with points capped, wins {won.mean():.3f}",
                 flush=True,
             )
 

@@ -265,13 +265,13 @@ class Compared(NamedTuple):
     won: float
 
 
-def compare(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Compared:
+def compare(player: str, others: str, count: int, seed: int) -> Compared:
     """Play this many deals, each four times on the same wall with the player in every seat.
 
     >>> compare("easy", "random", 50, 1).points > 0
     True
     """
-    points, _, won = rotated(player, others, count, seed, ruleset)
+    points, _, won = rotated(player, others, count, seed)
     return Compared(float(points.mean()), float(1.96 * points.std(ddof=1) / count**0.5), float(won.mean()))
 
 
@@ -291,11 +291,14 @@ class Rotated(NamedTuple):
     won: Reals
 
 
-def rotated(player: str, others: str, count: int, seed: int, ruleset: Ruleset | None = None) -> Rotated:
-    """Play this many walls with the player in each of the four seats, and the others in all others."""
+def rotated(player: str, others: str, count: int, seed: int, learner: learned.Learner | None = None) -> Rotated:
+    """Play this many walls with the player in each of the four seats, and the others in all others.
+
+    A learner plays as `master` in place of the one that is shipped.
+    """
     found = Rotated(np.zeros(count), np.zeros(count), np.zeros(count))
     for seat in range(table.SEATS):
-        played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, ruleset)
+        played = play_deals(count, [player if at == seat else others for at in range(table.SEATS)], seed, None, learner)
         capped = np.clip(played.receipts, -CAP, CAP)
         found.points[:] += played.receipts[:, seat] / table.SEATS
         found.ahead[:] += (capped[:, seat] - np.delete(capped, seat, 1).mean(1)) / table.SEATS
