@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV := $(VENV)/.dev
 PEERS := $(VENV)/.peers
+TORCH := $(VENV)/.torch
 NPM := $(BIN)/python hatch_build.py npm
 TYPES := frontend/src/generated/wire.ts
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -33,7 +34,7 @@ test: app $(DEV) ## run every test but the long campaigns
 soak: app $(DEV) ## drive the installed house with people and browsers (SECONDS=300), as a person starts it
 	@$(BIN)/python -m tests.soak $(or $(SECONDS),300)
 
-test-slow: $(DEV) ## run the long campaigns, and properties with new examples
+test-slow: $(DEV) $(TORCH) ## run the long campaigns, and properties with new examples
 	@$(BIN)/pytest -n auto -m "slow or hypothesis" $(ARGS)
 
 chaos: $(DEV) ## kill servers a thousand times and look what is left
@@ -98,6 +99,11 @@ $(STAMP): requirements.lock pyproject.toml
 $(DEV): requirements-dev.lock $(STAMP)
 	@echo "adding what tests and checks need (once) …"
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(TORCH): $(DEV)
+	@echo "adding PyTorch for the test of the training (once) …"
+	@$(INSTALL) torch==2.13.0
 	@touch $@
 
 $(PEERS): requirements-bench.lock $(DEV)
