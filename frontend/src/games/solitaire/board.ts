@@ -156,6 +156,11 @@ export const pairsLeft = (view: SolitaireView): number => (view.standings[view.s
 export const isGentleInstead = ({ level, dealt }: SolitaireView): boolean => level === "classic" && dealt === "gentle";
 export const helpPrice = (view: SolitaireView): number => (view.casual ? 0 : SOLITAIRE.helpPrice * pairsLeft(view));
 
+/** Does the seat still play? */
+export function isPlaying({ standings, result }: SolitaireView, seat: number | null): boolean {
+  return seat !== null && standings[seat]?.ending === null && result === null;
+}
+
 /** The view as it will be when the server agrees with an own move. */
 export function expected(view: SolitaireView, seat: Seat | null, move: SolitaireMove | null): SolitaireView {
   if (move?.type !== "take_pair" || seat === null || view.board === null) return view;

@@ -14,7 +14,9 @@ export interface Choice {
   isAble: boolean;
   act: (move: SolitaireMove) => void;
   /** A tile that is not free was chosen. */
-  refuse: (slot: number) => void;
+  refuse?: (slot: number) => void;
+  /** Two tiles were chosen that are no pair. */
+  mismatch?: (first: number, second: number) => void;
 }
 
 /** To be made while a board is set up. */
@@ -51,7 +53,7 @@ export class Choosing {
     const { pending, isAble, refuse } = this.given();
     const { chosen } = this;
     if (!isAble) return;
-    if (!this.free.has(slot)) return refuse(slot);
+    if (!this.free.has(slot)) return refuse?.(slot);
     if (chosen === null) return this.hold(slot);
     this.chosen = null;
     if (chosen === slot) return;
@@ -75,7 +77,7 @@ export class Choosing {
       .find(isPair);
     if (move === undefined && this.free.has(second)) this.chosen = second;
     play(move === undefined ? "pick" : "take");
-    if (move === undefined) return;
+    if (move === undefined) return this.given().mismatch?.(first, second);
     this.taken = move;
     afterPaint(() => this.settle());
   }
