@@ -440,7 +440,7 @@ export const words = {
   "classic.fishingFor": "Fishing for {hand}",
   "classic.announce": "Fishing",
   "classic.announceHow":
-    "Fishing: your next discard declares that you are one tile short. Only who has declared it can win.",
+    "Fishing: your next discard declares that you are one tile short. Only a player who has declared it can win.",
   "classic.fishing": "You are fishing: discard one of the bright tiles.",
   "classic.mayFish": "One tile short: declare it (F), or you cannot win.",
   "classic.ready": "ready",

@@ -9,7 +9,8 @@ const fr: PeopleWords = {
   "house.text": "Les joueurs de la maison ont des classements fixes, mesurés les uns contre les autres.",
   "house.play": "Jouer contre la maison",
   "missing.title": "Personne ne porte ce nom",
-  "missing.text": "{name} n’existe pas ici. Vérifiez l’orthographe ; qui a changé de nom a une nouvelle page.",
+  "missing.text":
+    "{name} n’existe pas ici. Vérifiez l’orthographe ; une personne qui a changé de nom a une nouvelle page.",
   "private.title": "Un profil privé",
   "private.text": "{name} garde son profil privé.",
   "private.switch": "Profil privé",
@@ -97,7 +98,7 @@ const fr: PeopleWords = {
   "compare.won": "{name}\u00a0: {n} gagnées",
   "compare.figure": "Chiffre",
   "compare.nothing": "Ni l’un ni l’autre n’a encore fini de partie.",
-  "leaders.title": "Meneurs",
+  "leaders.title": "Meilleurs joueurs",
   "leaders.month": "Les meilleurs de {month}",
   "leaders.needs": {
     one: "Figure ici tout compte avec au moins {n} match classé dans le mois, sauf si son profil est privé.",
