@@ -26,7 +26,7 @@ from teahouse.service.people.ratings.rating import DAY_MS
 from teahouse.service.store.schema import puzzle, puzzle_try, training_card
 from teahouse.service.training import cards, puzzles
 from teahouse.service.training.puzzles import Origin
-from teahouse.service.training.training import Training
+from teahouse.service.training.training import AMONG, Training
 from tests.service.judges import SEAT, QuickAnalyst
 from tests.service.world import World, act, ready
 
@@ -250,9 +250,11 @@ async def test_a_puzzle_is_held_until_it_is_answered_and_its_first_answer_counts
 
 
 async def test_a_puzzle_near_the_strength_is_drawn(world: World) -> None:
-    await kept(world, *(exercise(number, strength=700.0) for number in range(9)), exercise(9, strength=1480.0))
-    monkey = [(await training(world).next_puzzle(InThreads().lane_of(name), "battle")).task for name in "abcdefgh"]
-    assert any(task is not None and task.strength == 1480 for task in monkey)
+    near = [exercise(number, strength=1480.0) for number in range(AMONG)]
+    far = [exercise(AMONG + number, strength=700.0) for number in range(9)]
+    await kept(world, *far, *near)
+    drawn = [(await training(world).next_puzzle(InThreads().lane_of(name), "battle")).task for name in "abcd"]
+    assert [task is not None and task.strength for task in drawn] == [1480] * 4
 
 
 async def test_a_fresh_house_sets_puzzles_up_and_two_requests_hold_one(world: World) -> None:
