@@ -1,9 +1,11 @@
 """The API keeps to its own description, whatever is asked of it."""
 
 import re
+from collections.abc import Generator, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any
+from itertools import count
+from typing import Any, Final, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,8 +17,12 @@ from tests.web.live import Live, unopened
 
 schemathesis: Any = import_module("schemathesis")  # typed in part only
 builder: Any = import_module("schemathesis.pytest._test_builder")
+requests: Any = import_module("requests")  # without types
 openapi_checks: Any = import_module("schemathesis.specs.openapi.checks")
 
+FIRST: Final = 8
+SELDOM: Final = 4
+"""Of the many cases that an operation has, those after the first are asked so seldom every day."""
 CHECKS = [
     import_module("schemathesis.checks").not_a_server_error,
     openapi_checks.status_code_conformance,
@@ -46,16 +52,42 @@ def schema() -> Any:
     return read
 
 
+class Questions(NamedTuple):
+    """Asks a server what the library makes up for an operation: the first cases, and every so many of the others."""
+
+    live: Live
+    line: Any
+    every: int
+    numbers: Iterator[int]
+
+    def ask(self, case: Any) -> None:
+        number = next(self.numbers)
+        if number < FIRST or number % self.every == 0:
+            self.line.cookies.clear()
+            response = case.call(base_url=self.live.url, headers={"origin": self.live.url}, session=self.line)
+            case.validate_response(response, checks=CHECKS)
+
+
 @settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-def ask(case: Any, live: Live) -> None:
-    response = case.call(base_url=live.url, headers={"origin": live.url})
-    case.validate_response(response, checks=CHECKS)
+def ask(case: Any, questions: Questions) -> None:
+    questions.ask(case)
 
 
+@pytest.fixture(scope="module")
+def line() -> Generator[Any]:
+    """One connection for all questions."""
+    with requests.Session() as session:
+        yield session
+
+
+@pytest.mark.parametrize("every", [SELDOM, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_nothing_that_is_asked_breaks_the_server(operation: str, live: Live) -> None:
+def test_nothing_that_is_asked_breaks_the_server(operation: str, every: int, live: Live, line: Any) -> None:
     """What is asked is made up here and not by the library's decorator: that would do it in every worker."""
     method, path = operation.split()
     build, feedback = builder.build_operation_test, builder.FeedbackSources()
-    found = schema()[path][method]
-    build(config=schema().config, operation=found, test_func=ask, given_kwargs={}, feedback=feedback)(live=live)
+    found, questions = schema()[path][method], Questions(live, line, every, count())
+    build(config=schema().config, operation=found, test_func=ask, given_kwargs={}, feedback=feedback)(
+        questions=questions
+    )
+    assert next(questions.numbers) > 0
