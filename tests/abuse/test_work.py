@@ -16,8 +16,9 @@ from teahouse.core.play import Play
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
 from teahouse.games import make_game
+from tests.forked import PATIENCE
 from tests.web.live import SHARE, Visitor
-from tests.web.process import PATIENCE, ServerProcess
+from tests.web.process import ServerProcess
 
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 TIMES = 10

@@ -4,9 +4,8 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Mapping
@@ -15,6 +14,8 @@ from types import TracebackType
 from typing import Final
 
 import pyte
+
+from tests.forked import ForkedProcess
 
 ENTER: Final = "\r"
 ESCAPE: Final = "\x1b"
@@ -35,14 +36,9 @@ class PseudoTerminal:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         settings = {"TERM": "xterm-256color", "XDG_DATA_HOME": str(data), "COLUMNS": "", "LINES": ""}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "teahouse", *argv],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            cwd=data,
-            env={key: value for key, value in (os.environ | settings | dict(environment or {})).items() if value},
-            start_new_session=True,
+        wanted = {key: value for key, value in (os.environ | settings | dict(environment or {})).items() if value}
+        self.process = ForkedProcess(
+            "teahouse", *argv, folder=data, environment=wanted, streams=(theirs, theirs, theirs)
         )
         os.close(theirs)
 
@@ -52,9 +48,13 @@ class PseudoTerminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.process.kill()
+        self.kill()
         self.process.wait()
         os.close(self._ours)
+
+    def kill(self) -> None:
+        """End the program without a word."""
+        self.process.send(signal.SIGKILL)
 
     @property
     def text(self) -> str:

@@ -156,7 +156,7 @@ def test_the_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
         terminal.wait_for(READY)
         terminal.type("9p", ENTER)
         terminal.wait_for("Tavi: ", READY, "on the table: 252")
-        terminal.process.kill()  # not even time to say goodbye
+        terminal.kill()  # not even time to say goodbye
     assert len(saved(tmp_path)) == 1
     with PseudoTerminal(tmp_path, "play") as terminal:
         terminal.wait_for("You left a game: battle with Tavi", "Go on with it?")

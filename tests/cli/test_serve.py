@@ -191,6 +191,6 @@ def test_a_house_that_opens_and_closes_logs_whole_sentences_alone(tmp_path: Path
     assert said == ["the house opens", "the house is closed"]
 
 
-def test_the_server_never_loads_the_compiler() -> None:
-    code = "import sys, teahouse.web.server; sys.exit(bool({'numba', 'llvmlite'} & set(sys.modules)))"
+def test_the_server_never_loads_the_compiler_nor_an_orm() -> None:
+    code = "import sys, teahouse.web.server; sys.exit(bool({'numba', 'llvmlite', 'sqlalchemy.orm'} & set(sys.modules)))"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -3,8 +3,6 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import ConsoleMessage, Error, Page, Playwright
 
+from tests.forked import ForkedProcess
 from tests.ports import free_port
 
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -39,6 +38,8 @@ OPENED: Final = re.compile(r"open at (http://[\d.]+:\d+)")
 PATIENCE_MS: Final = 30_000
 STILL_MS: Final = 200
 """How long a busy machine may take for what is usually there at once; nothing waits as long without need."""
+ERRORS: Final = 2
+"""The number of the file for errors: what a server complains of is seen among what pytest tells."""
 QUICK: Final = {
     "TEAHOUSE_LOG_LEVEL": "error",
     "TEAHOUSE_BOT_PACE_MS": "0",
@@ -88,13 +89,19 @@ class House:
 
     def open(self) -> None:
         """Start the server and wait until it says where it is."""
-        command = [sys.executable, "-m", self._module, "serve", "--no-browser", "--port", self._port]
-        environment = os.environ | QUICK | self._settings
-        self._process = subprocess.Popen(
-            [*command, "--data", str(self._folder)], stdout=subprocess.PIPE, env=environment, text=True
-        )
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        arguments = ["serve", "--no-browser", "--port", self._port, "--data", str(self._folder)]
+        reading, writing = os.pipe()
+        with open(os.devnull) as nothing:
+            self._process = ForkedProcess(
+                self._module,
+                *arguments,
+                folder=ROOT,
+                environment=os.environ | QUICK | self._settings,
+                streams=(nothing.fileno(), writing, ERRORS),
+            )
+        os.close(writing)
+        self._said = open(reading)  # noqa: SIM115 - closed with the server
+        for line in self._said:
             if found := OPENED.search(line):
                 self.url = found[1]
                 return
@@ -107,18 +114,16 @@ class House:
 
     def kill(self) -> None:
         """End it without a word, as a power cut would."""
-        self._process.send_signal(signal.SIGKILL)
-        self._close()
+        self._close(signal.SIGKILL)
 
     def stop(self) -> None:
         """End it in good order."""
-        self._process.terminate()
-        self._close()
+        self._close(signal.SIGTERM)
 
-    def _close(self) -> None:
-        self._process.wait(timeout=60)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+    def _close(self, number: signal.Signals) -> None:
+        self._process.send(number)
+        self._process.wait()
+        self._said.close()
 
 
 class Visitor:

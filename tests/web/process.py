@@ -1,10 +1,7 @@
 """A server in a process of its own, that can be killed, and scripted people who go on playing afterwards."""
 
 import os
-import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +15,7 @@ from teahouse.players import PLAYERS
 from teahouse.service.people.coins import audit
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.log import Logged, read
+from tests.forked import PATIENCE, ForkedProcess
 from tests.ports import free_port
 from tests.web.live import NUMBERS, SHARE, Frame, Tab, Visitor
 
@@ -32,11 +30,10 @@ OFTEN: Final = {
     "TABLES_PER_MINUTE": "100000",
     "WAITING_TABLES": "100000",
 }
-PATIENCE: Final = 120.0  # seconds that a slow machine may take
 
 
 class ServerProcess:
-    """`teahouse serve` on a folder and a port, started as often as it is killed; see `zygote.py`."""
+    """`teahouse serve` on a folder and a port, started as often as it is killed."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
@@ -44,38 +41,25 @@ class ServerProcess:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self._zygote: subprocess.Popen[str] | None = None
-        self._pid: int | None = None
+        self._process: ForkedProcess | None = None
 
     @property
     def database(self) -> str:
         return f"sqlite:///{self.folder / 'teahouse.db'}"
 
     def start(self) -> None:
-        if self._zygote is None:
-            settings = OFTEN | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
-            environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
-            with self.log.open("ab") as log:
-                command = [sys.executable, str(Path(__file__).with_name("zygote.py"))]
-                self._zygote = subprocess.Popen(
-                    command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
-                )
-        self._pid = self._order("start")
+        settings = OFTEN | {"ENGINES": "1", "DATA": str(self.folder), "PORT": str(self.port)} | self._settings
+        environment = os.environ | {f"TEAHOUSE_{name}": value for name, value in settings.items()}
+        with self.log.open("ab") as log, open(os.devnull) as nothing:
+            streams = (nothing.fileno(), log.fileno(), log.fileno())
+            self._process = ForkedProcess(
+                "teahouse", "serve", "--no-browser", folder=self.folder, environment=environment, streams=streams
+            )
         until = time.monotonic() + PATIENCE
         while not self.is_ready():
             assert time.monotonic() < until, self.log.read_text()
+            assert self._process.poll() is None, self.log.read_text()
             time.sleep(0.02)
-
-    def _order(self, order: str) -> int:
-        """Let the zygote do something; what it answers."""
-        assert self._zygote is not None
-        assert self._zygote.stdin is not None
-        assert self._zygote.stdout is not None
-        self._zygote.stdin.write(f"{order}\n")
-        self._zygote.stdin.flush()
-        answered, _, _ = select.select([self._zygote.stdout], [], [], PATIENCE)
-        assert answered, self.log.read_text()
-        return int(self._zygote.stdout.readline())
 
     def is_ready(self) -> bool:
         try:
@@ -84,23 +68,20 @@ class ServerProcess:
             return False
 
     def send(self, number: signal.Signals) -> None:
-        assert self._pid is not None
-        os.kill(self._pid, number)
+        assert self._process is not None
+        self._process.send(number)
 
     def wait(self) -> int:
-        self._pid = None
-        return self._order("wait")
+        assert self._process is not None
+        return self._process.wait()
 
     def __enter__(self) -> "ServerProcess":
         self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._zygote is not None
-        if self._pid is not None:
-            self.send(signal.SIGKILL)
-            self.wait()
-        self._zygote.communicate()
+        self.send(signal.SIGKILL)
+        self.wait()
 
 
 class Player:

@@ -11,9 +11,10 @@ from sqlalchemy import func, select
 from teahouse.service.judging.jobs import ENGINES
 from teahouse.service.store.schema import judged_seat, judgement, judgement_job
 from teahouse.service.store.store import open_store
+from tests.forked import PATIENCE
 from tests.service.test_in_play import record_on
 from tests.web.live import SHARE, Live, Visitor
-from tests.web.process import PATIENCE, ServerProcess
+from tests.web.process import ServerProcess
 
 PATIENCE_WITH_THE_IDLE = 5 * PATIENCE  # a judge only gets what processor time nobody else wants
 QUICKLY_JUDGED = {"layout": "z0 y0: 0,4,8,12,16,20,24,28", "level": "gentle"}

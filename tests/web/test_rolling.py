@@ -14,10 +14,11 @@ from sqlalchemy import Connection, select
 from teahouse.service.store.schema import lease
 from teahouse.service.store.store import open_store
 from teahouse.service.tables.events import Moved
+from tests.forked import PATIENCE
 from tests.service.conftest import postgres, postgres_url
 from tests.service.test_cluster import NatsServer, nats_server
 from tests.web.live import Visitor
-from tests.web.process import GONE, PATIENCE, Player, ServerProcess, kept, play_on
+from tests.web.process import GONE, Player, ServerProcess, kept, play_on
 
 __all__ = ["nats_server", "postgres", "postgres_url"]  # fixtures of the service
 

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
-from sqlalchemy.orm import aliased
 
 from teahouse.service.people.ratings.book import FIELDS, RatedMatch, rated, rating_of
 from teahouse.service.people.ratings.rating import Rating
@@ -62,7 +61,7 @@ def _computed(connection: Connection) -> Found:
 
 
 def _page(connection: Connection, after: int) -> list[tuple[int, RatedMatch]]:
-    line, first = aliased(event), aliased(event)
+    line, first = event.alias(), event.alias()
     query = (
         select(rated_match.c.number, line.c.table_id, line.c.seq, line.c.at, line.c.body, line.c.prev_hash)
         .add_columns(first.c.body.label("opened"))
