@@ -763,6 +763,7 @@ const words: Words<"one"> = {
   "account.everywhereText": "Auch auf diesem Gerät. Die Tokens deiner Bots werden ebenfalls ungültig.",
   "account.again": "Bitte bestätige, dass du es bist",
   "account.againText": "Du hast dich vor einer Weile angemeldet. Gib dein Passwort ein, um weiterzumachen.",
+  "account.back": "Zurück",
   "account.goOn": "Weiter",
   "account.byCode": "Mit dem Wiederherstellungscode",
   "account.byMail": "Per Mail",

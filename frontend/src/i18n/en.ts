@@ -754,6 +754,7 @@ export const words = {
   "account.everywhereText": "On this device too. The tokens of your bots are revoked as well.",
   "account.again": "Please confirm that it is you",
   "account.againText": "You signed in a while ago. Enter your password to go on.",
+  "account.back": "Back",
   "account.goOn": "Continue",
   "account.byCode": "With the recovery code",
   "account.byMail": "By mail",

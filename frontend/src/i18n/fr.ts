@@ -781,6 +781,7 @@ const words: Words<Category> = {
   "account.everywhereText": "Sur cet appareil aussi. Les jetons d’accès de vos bots prennent fin également.",
   "account.again": "Confirmez que c’est bien vous",
   "account.againText": "Votre connexion date un peu. Saisissez votre mot de passe pour continuer.",
+  "account.back": "Retour",
   "account.goOn": "Continuer",
   "account.byCode": "Avec le code de secours",
   "account.byMail": "Par courriel",

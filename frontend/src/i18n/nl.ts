@@ -759,6 +759,7 @@ const words: Words<"one"> = {
   "account.everywhereText": "Ook op dit apparaat. De tokens van je bots vervallen ook.",
   "account.again": "Bevestig dat jij het bent",
   "account.againText": "Je bent al een tijd ingelogd. Typ je wachtwoord om verder te gaan.",
+  "account.back": "Terug",
   "account.goOn": "Verder",
   "account.byCode": "Met de herstelcode",
   "account.byMail": "Per mail",
