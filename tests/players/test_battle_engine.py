@@ -12,6 +12,7 @@ import pytest
 from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Battle, Board, parse_board
 from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.packed import FIRST, SECOND, content_keys
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
 
@@ -145,6 +146,7 @@ SMALL = """
 import json, sys
 from teahouse.games.battle import parse_board
 from teahouse.players.battle.engine import Engine
+from teahouse.players.battle.packed import FIRST, SECOND, content_keys
 engine = Engine(1)
 for line in sys.stdin:
     found = engine.solve(parse_board("\\n".join(json.loads(line)["rows"])))
@@ -169,3 +171,21 @@ def test_compiled_and_plain_python_search_alike() -> None:
     ]
     assert told[0] == told[1]
     assert told[0].count("\n") == 6
+
+
+def test_a_second_search_has_other_keys_and_finds_the_same_values() -> None:
+    second = Engine(16, is_second=True)
+    for known in (k for k in KNOWN if k["tiles_left"] <= 44):
+        assert second.solve(known_board(known)).value == known["value"]
+    tiles = b"\1\2\3"
+    assert content_keys(tiles, FIRST) != content_keys(tiles, SECOND) == content_keys(tiles[::-1], SECOND)
+
+
+def test_one_question_about_a_move_is_answered_by_its_bounds() -> None:
+    for known in (k for k in KNOWN[:8] if known_board(k).has_pair()):
+        board = known_board(known)
+        for each in ENGINE.values(board):
+            for goal in (each.lower, each.lower + 1):
+                found = ENGINE.decide(board, each.move, goal)
+                assert found.lower <= each.lower <= found.upper
+                assert (found.lower >= goal) == (each.lower >= goal) != (found.upper < goal)

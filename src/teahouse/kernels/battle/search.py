@@ -32,7 +32,8 @@ class Control(Record):
 
     stop: 1 to stop at once. low, high: the bounds of the value so far. guess: the first goal. limit: the nodes that a
     thread may search. floor: the pairs left at which a position is only looked at (0: never, the search is exact), by
-    these weights. nodes: what each thread has searched, in the first number of a cache line of its own.
+    these weights. nodes: what each thread has searched, in the first number of a cache line of its own; one line more,
+    because the threads of a second search are numbered from 1: all of them go from the other end.
     """
 
     stop: int
@@ -42,7 +43,7 @@ class Control(Record):
     limit: int
     floor: int
     weights: Annotated[Ints, WEIGHTS]
-    nodes: Annotated[Ints, (MOST_THREADS, LINE)]
+    nodes: Annotated[Ints, (MOST_THREADS + 1, LINE)]
 
 
 POLL: Final = 1000

@@ -12,7 +12,7 @@ from teahouse.core.errors import InvalidOption
 from teahouse.games.battle import Board, TakePair
 from teahouse.kernels.arrays import new_record
 from teahouse.kernels.battle import bounds, moves, search, table
-from teahouse.players.battle.packed import Packed, move_of, packed, workspace
+from teahouse.players.battle.packed import FIRST, SECOND, Packed, move_of, packed, workspace
 from teahouse.players.battle.tables import Stage, check_memory, new_table
 from teahouse.players.compiling import compiled, load_compiled
 from teahouse.players.memory import table_mb
@@ -28,6 +28,8 @@ processor's cache, and no large one need be cleared for a small question."""
 BREATH: Final = 0.05
 """Seconds between two looks at the clock while threads search."""
 ENDLESS: Final = 1 << 60
+LARGE: Final = 45
+"""A board of so many pairs is searched in the last table from the beginning: it outgrows the others anyway."""
 PLACE_APART: Final = 0x5BD1E995
 CHECK_APART: Final = 0x2545F4914F6CDD1D & table.CHECK_MASK
 WEIGHTS_FILE: Final = "weights.json"
@@ -85,12 +87,16 @@ Report = Callable[[Progress], None]
 class Engine:
     """Solves Battle positions. Its tables keep what it learned about a deal until it is asked about another deal."""
 
-    def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1) -> None:
-        """Use this many megabytes for the table, and this many threads."""
+    def __init__(self, memory: float = USUAL_MEMORY, threads: int = 1, *, is_second: bool = False) -> None:
+        """Use this many megabytes for the table, and this many threads.
+
+        is_second: search with other keys and in another order, to check what a first engine found.
+        """
         if not 1 <= threads <= search.MOST_THREADS:
             raise InvalidOption(f"expected threads from 1 to {search.MOST_THREADS}, got {threads}")
         check_memory(memory)
         self.threads = threads
+        self.is_second = is_second
         self.memory = memory
         self.weights = evaluation_weights()
         first = [(size, nodes) for size, nodes in STAGES if 2 * size <= memory]
@@ -146,6 +152,13 @@ class Engine:
         self.meet(board)
         floor = 0 if depth is None else max(board.left() // 2 - depth, 0)
         return _Run(self, limits, None, floor=floor).has_worse(board, value)
+
+    def decide(self, board: Board, move: TakePair, goal: int, limits: SearchLimits = NO_LIMITS) -> Progress:
+        """Is a move worth at least this much? The bounds of its value decide that, unless a limit is reached."""
+        self.meet(board)
+        run, gain = _Run(self, limits, None), board.points(move.first)
+        low, high = run.decided(board.without(move.first, move.second), gain - goal + 1)
+        return Progress(gain - high, gain - low, run.nodes, time.perf_counter() - run.started)
 
     def line(self, board: Board, limits: SearchLimits = NO_LIMITS) -> list[TakePair]:
         """The moves of best play for both sides, to the end or as far as the limits allow."""
@@ -206,17 +219,22 @@ class _Run:
 
     def _reaches(self, board: Board, goal: int) -> bool:
         """Is a position worth at least this much, as far as the limits allow to tell?"""
+        return self.decided(board, goal)[0] >= goal
+
+    def decided(self, board: Board, goal: int) -> tuple[int, int]:
+        """The bounds of a position's value after one question: is it worth at least this much?"""
         task = self._task(board)
         if task.root.once == 0:
-            return goal <= 0
+            return 0, 0
         low, high = self._first_bounds(task)
         if low < goal <= high:
-            low = self._narrowed(task, goal - 1, goal, goal)[0]
-        return low >= goal
+            least, most = self._narrowed(task, goal - 1, goal, goal)
+            low, high = (least if least >= goal else low), (most if most < goal else high)
+        return low, high
 
     def _task(self, board: Board) -> Packed:
         """The board for the search. Results above different floors are kept apart."""
-        task = packed(board)
+        task = packed(board, SECOND if self.engine.is_second else FIRST)
         task.root.place += self.floor * PLACE_APART
         task.root.check += self.floor * CHECK_APART
         return task
@@ -238,7 +256,8 @@ class _Run:
         control.low, control.high, control.guess = low, high, guess
         control.floor = self.floor
         control.weights[:] = self.engine.weights
-        for stage in self.engine.stages:
+        is_large = self.floor == 0 and task.root.pairs >= LARGE
+        for stage in self.engine.stages[-1:] if is_large else self.engine.stages:
             self.words = stage.use()
             self._search_within(task, control, min(stage.nodes, self.nodes_left))
             if control.low >= control.high or self._is_out(_nodes(control)):
@@ -265,7 +284,7 @@ class _Run:
         return late or nodes >= self.nodes_left
 
     def _search(self, task: Packed, space: search.Workspace, control: search.Control, helper: int) -> None:
-        compiled(search.solve)(space, task.intervals, self.words, control, helper)
+        compiled(search.solve)(space, task.intervals, self.words, control, helper + self.engine.is_second)
 
     def _search_together(self, task: Packed, control: search.Control) -> None:
         threads = [

@@ -14,6 +14,9 @@ from teahouse.kernels.battle import bounds, search, table
 from teahouse.kernels.battle import moves as layout
 
 SUITS: Final = "mps"
+FIRST: Final = b""
+SECOND: Final = b"second"
+"""Two series of keys: a search with the second one makes no mistake of the first one's keys again."""
 
 
 class Packed(NamedTuple):
@@ -30,26 +33,26 @@ def kind(tile: Tile) -> int:
 
 
 @cache
-def content_keys(content: bytes) -> tuple[int, int]:
-    """The two keys of a run of tiles; they are the same from either end and in any column.
+def content_keys(content: bytes, series: bytes = FIRST) -> tuple[int, int]:
+    """The two keys of a run of tiles in a series; they are the same from either end and in any column.
 
     A position's keys are the sums over its columns, so that positions that differ only in order share an entry. Both
     tiles of a column of two are free, so it counts as two columns of one.
     """
     if len(content) == 2:
-        one, other = content_keys(content[:1]), content_keys(content[1:])
+        one, other = content_keys(content[:1], series), content_keys(content[1:], series)
         return one[0] + other[0], one[1] + other[1]
-    digest = hashlib.blake2b(min(content, content[::-1]), digest_size=16).digest()
+    digest = hashlib.blake2b(min(content, content[::-1]), digest_size=16, key=series).digest()
     return int.from_bytes(digest[:8], "big") & table.PLACE_MASK, int.from_bytes(digest[8:], "big") & table.CHECK_MASK
 
 
-def packed(board: Board) -> Packed:
-    """Pack a board."""
+def packed(board: Board, series: bytes = FIRST) -> Packed:
+    """Pack a board, with the keys of a series."""
     made = Packed(new_record(layout.Position), new_record(layout.Frame), new_record(layout.Intervals))
     columns = [bytes(kind(tile) for tile in tiles) for tiles in board.columns]
     _pack_position(made.position, columns)
-    _pack_intervals(made.intervals, columns)
-    _pack_root(made, columns)
+    _pack_intervals(made.intervals, columns, series)
+    _pack_root(made, columns, series)
     return made
 
 
@@ -65,18 +68,18 @@ def _pack_position(position: layout.Position, columns: Sequence[bytes]) -> None:
             free[kinds[-1]] |= 1 << (2 * column + 1)
 
 
-def _pack_intervals(intervals: layout.Intervals, columns: Sequence[bytes]) -> None:
+def _pack_intervals(intervals: layout.Intervals, columns: Sequence[bytes], series: bytes) -> None:
     (tops, bottoms), sizes, places, checks = intervals.ends, intervals.sizes, intervals.places, intervals.checks
     for column, kinds in enumerate(columns):
         for first, end in combinations(range(len(kinds) + 1), 2):
             at = layout.INTERVALS * column + layout.TOP * first + end
             tops[at], bottoms[at], sizes[at] = kinds[first], kinds[end - 1], end - first
-            places[at], checks[at] = content_keys(kinds[first:end])
+            places[at], checks[at] = content_keys(kinds[first:end], series)
 
 
-def _pack_root(made: Packed, columns: Sequence[bytes]) -> None:
+def _pack_root(made: Packed, columns: Sequence[bytes], series: bytes) -> None:
     """The frame of the first ply."""
-    root, keys = made.root, [content_keys(kinds) for kinds in columns if kinds]
+    root, keys = made.root, [content_keys(kinds, series) for kinds in columns if kinds]
     root.place, root.check = sum(place for place, _ in keys), sum(check for _, check in keys)
     free = [int(mask).bit_count() for mask in made.position.free]
     pairs = [int(left) // 2 for left in made.position.left]

@@ -1,0 +1,90 @@
+"""The campaign over whole deals of Battle, on boards small enough for brute force."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from benchmarks import battle_deals
+from benchmarks.battle_claims import Certificate, Claim, Deal, Ledger
+from benchmarks.battle_deals import Campaign, OutOfTime, best_share, report, solved
+
+from teahouse.players.battle.engine import Engine
+from tests.brute_battle import BruteForce, columns_of
+
+TILES = 22
+DEALS = 4
+
+
+def campaign(path: Path, *options: str) -> None:
+    """Run the command, as a user does."""
+    sys.argv = ["battle_deals", str(path), "--deals", str(DEALS), "--tiles", str(TILES), "--memory", "1", *options]
+    battle_deals.main()
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(sys, "argv", [])
+    return tmp_path / "deals.jsonl"
+
+
+def test_a_campaign_finds_the_values_of_brute_force_and_checks_them(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign(file, "--check")
+    told = capsys.readouterr().out
+    ledger, brute = Ledger(file), BruteForce()
+    rows = list(solved(ledger, TILES, DEALS))
+    assert len(rows) == DEALS
+    for deal, found in rows:
+        value = brute.value(columns_of(deal.board))
+        worth = {move: deal.gain(move) - brute.value(columns_of(deal.after(move))) for move in deal.moves}
+        best = {move for move in deal.moves if worth[move] == value}
+        assert found.value == Certificate(deal, ledger.claims(deal, is_second=True)).value == value
+        assert found.best in best
+        right = [move in best for move in deal.dearest()]
+        assert best_share(ledger, deal, found, "greedy") == sum(right) / len(right)
+        assert best_share(ledger, deal, found, "perfect") == 1
+        assert f"| `deal {deal.number}` | {len(deal.moves)} | {value:+} |" in told
+    assert told.count("| yes |") == DEALS
+
+
+def test_a_campaign_goes_on_where_it_was_stopped_and_asks_nothing_twice(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign(file)
+    whole = file.read_text()
+    half = whole[: len(whole) // 2]
+    file.write_text(half)
+    capsys.readouterr()
+    campaign(file)
+    kept = half[: half.rfind("\n") + 1]
+    assert file.read_text().startswith(kept)
+    claims = [(claim.move, claim.lower, claim.upper) for claim in first_claims(file)]
+    assert len(claims) == len(set(claims))
+    assert "start again" not in capsys.readouterr().out
+    campaign(file)
+    assert len(claims) == len(first_claims(file))
+
+
+def first_claims(file: Path) -> list[Claim]:
+    ledger = Ledger(file)
+    return [claim for number in range(DEALS) for claim in ledger.claims(Deal(number, TILES), is_second=False)]
+
+
+def test_a_campaign_without_time_stops_and_reports_what_is_known(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deal = Deal(0, 60)
+    with pytest.raises(OutOfTime):
+        Campaign(Ledger(file), Engine(1), deadline=0.0).solve(deal)
+    assert list(report(Ledger(file), 60, 1)) == [battle_deals.HEAD]
+
+
+def test_a_second_search_that_finds_another_value_is_an_error(file: Path) -> None:
+    deal, ledger = Deal(0, TILES), Ledger(file)
+    found = Campaign(ledger, Engine(1)).solve(deal)
+    second = Campaign(ledger, Engine(1, is_second=True))
+    with pytest.raises(AssertionError, match="the second search finds"):
+        second.check(deal, found.lower + 1, found.best)
+    with pytest.raises(AssertionError, match="contradict"):
+        Certificate(deal, [Claim(0, TILES, found.best, 5, 9, 1, 0.0), Claim(0, TILES, found.best, 1, 4, 1, 0.0)])
