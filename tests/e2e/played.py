@@ -3,11 +3,11 @@
 import random
 from typing import Any, Final
 
-from sqlalchemy import Connection, create_engine, insert
+from sqlalchemy import Connection, create_engine, insert, update
 
 from teahouse.service.people.ratings.book import RatedMatch, book
 from teahouse.service.people.statistics.counting import DRAWN, LOST, WON, Counted, CountedDeal, count
-from teahouse.service.store.schema import deal_player, judged_seat, played
+from teahouse.service.store.schema import deal_player, judged_seat, played, seek
 
 START: Final = 1_793_500_000_000
 DAY: Final = 24 * 60 * 60_000
@@ -29,6 +29,14 @@ def give_a_past(database: str, one: str, other: str, deals: int = 25) -> None:
         for number in range(deals):
             for game in FIGURES:
                 _play(connection, game, number, (one, other))
+    engine.dispose()
+
+
+def let_seeks_wait(database: str, person: str, ms: int) -> None:
+    """Let somebody's seeks be older than they are."""
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(update(seek).where(seek.c.person == person).values(created=seek.c.created - ms))
     engine.dispose()
 
 

@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from teahouse.service.seeks.pairing import HOUSE_AFTER_MS
 from tests.e2e.accessible import serious_findings
 from tests.e2e.house import PHONE, Browser, House, Visitor, visiting
+from tests.e2e.played import let_seeks_wait
 
 TABLE: Final = re.compile(r"/table/[0-9a-f]+$")
 PASSWORD: Final = "seven green dragons"  # noqa: S105 - a password of tests
@@ -154,6 +156,27 @@ def test_the_bell_counts_notices_until_they_are_read_and_a_kind_can_be_switched_
     ann.wait_for_function("async () => (await (await fetch('/api/v1/me/profile')).json()).private")
     ann.get_by_label("new followers").uncheck()
     ann.wait_for_function("async () => (await (await fetch('/api/v1/me/notices')).json()).off.includes('follow')")
+
+
+def test_after_a_while_a_seek_on_a_phone_is_offered_the_house_player_that_fits(browser: Browser, house: House) -> None:
+    with visiting(browser, house, **PHONE) as guest:
+        page = guest.enter()
+        seek(page)
+        strip = page.get_by_role("region", name="Opponents")
+        expect(strip.get_by_role("button", name="Play a house player now")).to_be_visible()
+        page.keyboard.press("t")  # the table as text
+        let_seeks_wait(house.database, ask(page, "GET", "/me")["id"], HOUSE_AFTER_MS)
+        expect(strip.get_by_role("status")).to_contain_text("Nobody yet.")  # without asking for it
+        assert serious_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        offered = strip.get_by_role("button", name=re.compile("^Play "))
+        name = offered.inner_text().removeprefix("Play ")
+        offered.click()
+        expect(page).to_have_url(TABLE)
+        expect(page.locator("section.text")).to_be_visible()
+        expect(page.get_by_text(name).first).to_be_attached()
+        expect(strip).to_have_count(0)
+        guest.check()
 
 
 def test_a_guest_seeks_casually_and_takes_a_house_player_at_once_or_the_seek_of_another(

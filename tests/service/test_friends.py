@@ -1,6 +1,7 @@
 """Following people, who is there, and notices that can be switched off."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from sqlalchemy import Connection
@@ -79,8 +80,14 @@ async def test_blocked_people_neither_follow_nor_tell(house: Store) -> None:
     await Blocks(house).add("ann", "bob")
     await do(house, lambda connection: tell(connection, "ann", "invite", ("bob", "y"), 2))
     assert (await told(house, "ann")).notices == ()
-    with pytest.raises(Refused):
-        await do(house, lambda connection: follows.follow_person(connection, "bob", "ann", 1))
+    for one, other, code in (("ann", "bob", "person/blocked"), ("bob", "ann", "person/refused")):
+        for job in (
+            partial(follows.follow_person, person_id=one, other=other, at=1),
+            partial(follows.invite_person, person_id=one, other=other, table="x", at=1),
+        ):
+            with pytest.raises(Refused) as error:
+                await do(house, job)
+            assert error.value.code == code
 
 
 async def test_only_the_last_notices_are_kept(house: Store) -> None:

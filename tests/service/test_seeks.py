@@ -127,7 +127,7 @@ async def test_people_who_blocked_one_another_are_not_paired(world: World, seeks
     (own,) = (await seeks.keep(ANN)).seeks
     with pytest.raises(Refused, match="blocked"):
         await seeks.accept(BOB, own.seek.id)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="not possible with this person"):
         await seeks.place(ANN, BATTLE, "bob")
 
 

@@ -2718,6 +2718,8 @@ export type Code =
   | "person/suspended"
   | "person/self"
   | "person/free"
+  | "person/blocked"
+  | "person/refused"
   | "person/blocks"
   | "report/reason"
   | "report/many"

@@ -1193,6 +1193,8 @@ const words: Words<"one"> = {
   "profile.show": "Profil zeigen",
   "profile.leaders": "Bestenliste und Rekorde",
   "error.person/private": "Diese Person hält ihr Profil privat.",
+  "error.person/blocked": "Du hast diese Person blockiert. Hebe das zuerst auf.",
+  "error.person/refused": "Mit dieser Person ist das nicht möglich.",
   "error.person/follows": "Die Liste der Personen, denen du folgst, ist voll. Entferne zuerst jemanden.",
   "error.advice/practice": "Rat gibt es nur beim Üben: gegen Hausspieler und ohne Einsatz.",
   "error.advice/daily": "In der Tagespartie gibt es keinen Rat.",

@@ -1178,6 +1178,8 @@ export const words = {
   "profile.show": "Show profile",
   "profile.leaders": "Leaders and records",
   "error.person/private": "This person keeps the profile private.",
+  "error.person/blocked": "You have blocked this person. Unblock them first.",
+  "error.person/refused": "That is not possible with this person.",
   "error.person/follows": "The list of people you follow is full. Follow somebody else no more first.",
   "error.advice/practice": "Advice is for practice only: against house players and without a stake.",
   "error.advice/daily": "There is no advice in today’s deal.",

@@ -1218,6 +1218,8 @@ const words: Words<Category> = {
   "profile.show": "Voir le profil",
   "profile.leaders": "Meilleurs joueurs et records",
   "error.person/private": "Cette personne garde son profil privé.",
+  "error.person/blocked": "Vous avez bloqué cette personne. Débloquez-la d’abord.",
+  "error.person/refused": "Ce n’est pas possible avec cette personne.",
   "error.person/follows": "La liste des personnes que vous suivez est pleine. Retirez d’abord quelqu’un.",
   "error.advice/practice":
     "Les conseils sont réservés à l’entraînement : contre les joueurs de la maison et sans mise.",

@@ -1185,6 +1185,8 @@ const words: Words<"one"> = {
   "profile.show": "Profiel tonen",
   "profile.leaders": "Ranglijst en records",
   "error.person/private": "Deze persoon houdt het profiel privé.",
+  "error.person/blocked": "Je hebt deze persoon geblokkeerd. Hef dat eerst op.",
+  "error.person/refused": "Met deze persoon kan dat niet.",
   "error.person/follows": "De lijst van mensen die je volgt is vol. Verwijder eerst iemand.",
   "error.advice/practice": "Advies is er alleen bij het oefenen: tegen huisspelers en zonder inzet.",
   "error.advice/daily": "Bij het spel van vandaag is er geen advies.",

@@ -71,6 +71,8 @@ CODES: Final = {
     "person/suspended": "you are suspended from this house",
     "person/self": "you cannot do that to yourself",
     "person/free": "there is nothing to lift",
+    "person/blocked": "you have blocked this person; unblock them first",
+    "person/refused": "this is not possible with this person",
     "person/blocks": "the list of blocked people is full",
     "report/reason": "the report cannot be read",
     "report/many": "you have too many open reports; wait until somebody has looked at them",

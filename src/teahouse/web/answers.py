@@ -54,6 +54,8 @@ STATUS: Final[Mapping[str, int]] = {
     "person/recovery": 401,
     "person/confirm": 403,
     "person/private": 403,
+    "person/blocked": 403,
+    "person/refused": 403,
     "person/guest": 403,
     "person/slow": 429,
     "person/busy": 503,

@@ -49,11 +49,21 @@ def apart(connection: Connection, person_id: str) -> frozenset[str]:
 
 def check_company(connection: Connection, person_id: str, others: Collection[str]) -> None:
     """Refuse a table with blocked people; only the person who blocked is told so."""
+    _check(connection, person_id, others, ("table/blocked", "table/refused"))
+
+
+def check_together(connection: Connection, person_id: str, other: str) -> None:
+    """Refuse what somebody wants with a blocked person: to follow, to invite, to challenge, to play."""
+    _check(connection, person_id, [other], ("person/blocked", "person/refused"))
+
+
+def _check(connection: Connection, person_id: str, others: Collection[str], codes: tuple[str, str]) -> None:
+    """Refuse with the first code whoever blocked one of the others, with the second whoever was blocked."""
     if apart(connection, person_id).isdisjoint(others):
         return
     query = select(blocked.c.other).where(blocked.c.person == person_id)
     is_own = not set(connection.execute(query).scalars()).isdisjoint(others)
-    raise refused("table/blocked" if is_own else "table/refused")
+    raise refused(codes[not is_own])
 
 
 def _add(connection: Connection, person_id: str, other: str) -> None:

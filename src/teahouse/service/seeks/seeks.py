@@ -18,7 +18,7 @@ from teahouse.service.errors import Refused, refused
 from teahouse.service.house import House
 from teahouse.service.opening import OpenTable, Sitting, opened_by
 from teahouse.service.pages import AnyRow
-from teahouse.service.people.blocks import apart, check_company
+from teahouse.service.people.blocks import apart, check_together
 from teahouse.service.people.company.notices import tell, told_since
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.ratings.anchors import fitting_level
@@ -158,7 +158,7 @@ class Seeks:
         if _seats(wish) > 2:
             own = await self.place(who, wish)
             return own.tables[0] if own.tables else ""
-        await self._services.store.read(lambda connection: check_company(connection, who.person, [found.person]))
+        await self._services.store.read(lambda connection: check_together(connection, who.person, found.person))
         return await self._sit([found.id], [found.person, who.person], wish)
 
     async def with_house(self, who: Sitting, seek_id: str) -> str:
@@ -271,7 +271,7 @@ def _check_target(connection: Connection, person_id: str, target: str) -> None:
         raise refused("person/self")
     if connection.execute(select(person.c.id).where(person.c.id == target)).first() is None:
         raise refused("person/missing")
-    check_company(connection, person_id, [target])
+    check_together(connection, person_id, target)
 
 
 def _add(connection: Connection, row: dict[str, object], now: int) -> None:

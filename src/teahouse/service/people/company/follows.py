@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import Connection, delete, false, func, insert, select
 
 from teahouse.service.errors import refused
-from teahouse.service.people.blocks import apart, check_company
+from teahouse.service.people.blocks import apart, check_together
 from teahouse.service.people.company.notices import tell
 from teahouse.service.store.schema import follow, person, presence, seat, table_summary
 
@@ -30,7 +30,7 @@ def follow_person(connection: Connection, person_id: str, other: str, at: int) -
         raise refused("person/self")
     if connection.execute(select(person.c.id).where(person.c.id == other)).first() is None:
         raise refused("person/missing")
-    check_company(connection, person_id, [other])
+    check_together(connection, person_id, other)
     mine = follow.c.person == person_id
     if connection.execute(select(follow.c.since).where(mine, follow.c.other == other)).first() is not None:
         return
@@ -43,6 +43,12 @@ def follow_person(connection: Connection, person_id: str, other: str, at: int) -
 def unfollow(connection: Connection, person_id: str, other: str) -> None:
     """Follow somebody no more."""
     connection.execute(delete(follow).where(follow.c.person == person_id, follow.c.other == other))
+
+
+def invite_person(connection: Connection, person_id: str, other: str, table: str, at: int) -> None:
+    """Tell somebody of an invitation to a table."""
+    check_together(connection, person_id, other)
+    tell(connection, other, "invite", (person_id, table), at)
 
 
 def followed_by(connection: Connection, person_id: str, now: int) -> list[Followed]:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from teahouse.service.errors import refused
-from teahouse.service.people.company.follows import Followed, follow_person, followed_by, unfollow
+from teahouse.service.people.company.follows import Followed, follow_person, followed_by, invite_person, unfollow
 from teahouse.service.people.company.notices import (
     Notices,
     is_due,
@@ -15,7 +15,6 @@ from teahouse.service.people.company.notices import (
     notices_of,
     read_all,
     switch_off,
-    tell,
 )
 from teahouse.web.answers import answer, body_of, nothing
 from teahouse.web.auth import context_of, somebody
@@ -90,7 +89,6 @@ async def invite(
         raise refused("table/seat")
     context.limits.tables.check(who.person.id)
     now = context.timers.date()
-    by = (who.person.id, table)
     await context.people.find(person)
-    await context.store.write(lambda connection: tell(connection, person, "invite", by, now))
+    await context.store.write(lambda connection: invite_person(connection, who.person.id, person, table, now))
     return nothing()
