@@ -1,30 +1,36 @@
 """Many rows by one statement that is written out once: for what every finished deal writes, row by row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.sql.dml import Insert
 
+from teahouse.service.store.driver import driver
+
 
 class Written(NamedTuple):
-    """A statement in the database's own words: which values it wants, in their order, and those that never change."""
+    """A statement in the database's own words: what takes its values from a row, and those that never change."""
 
     text: str
-    names: tuple[str, ...]
+    values: Callable[[Mapping[str, Any]], tuple[Any, ...]]
     fixed: Mapping[str, Any]
 
 
 def insert_many(connection: Connection, statement: Insert, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows that all have the same columns; the statement must be kept, not built anew for each call."""
+    """Insert rows of the same two columns or more; the statement must be kept, not built anew for each call."""
     if rows:
-        text, names, fixed = _written(connection.dialect, statement, tuple(rows[0]))
-        values = [tuple(row[name] if name in row else fixed[name] for name in names) for row in rows]
-        connection.exec_driver_sql(text, values)
+        text, values, fixed = _written(connection.dialect, statement, tuple(rows[0]))
+        found = [values({**fixed, **row}) for row in rows]
+        if connection.dialect.name == "sqlite":
+            driver(connection).executemany(text, found)
+        else:
+            connection.exec_driver_sql(text, found)
 
 
 @lru_cache(maxsize=64)
 def _written(dialect: Dialect, statement: Insert, columns: tuple[str, ...]) -> Written:
     compiled = statement.compile(dialect=dialect, column_keys=list(columns))
-    return Written(str(compiled), tuple(compiled.positiontup or ()), compiled.params)
+    return Written(str(compiled), itemgetter(*(compiled.positiontup or ())), compiled.params)

@@ -82,7 +82,7 @@ class SqliteStore:
         file = make_url(url).database or ""
         _make_private(file)
         self._engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
-        _prepare(self._engine)
+        prepare(self._engine)
         if not as_it_is:
             with _named(file), translated(), self._engine.connect() as connection, connection.begin():
                 upgrade(connection)
@@ -208,7 +208,7 @@ def _make_private(file: str) -> None:
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def _prepare(engine: Engine) -> None:
+def prepare(engine: Engine) -> None:
     """Write-ahead log, every commit on the disk; the writer begins its transactions itself, for writing at once."""
 
     @event.listens_for(engine, "connect")

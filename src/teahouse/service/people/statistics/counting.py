@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, String, Table, bindparam, case, insert, select
+from sqlalchemy import Connection, Table, bindparam, case, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
@@ -22,8 +22,8 @@ HOUSE: Final = "bot:"
 STREAKS: Final = (5, 10, 25, 50, 100)
 """Wins in a row for which there is a badge."""
 LISTING: Final = insert(person_deal)
-STREAKS_OF: Final = select(tally.c.person, tally.c.streak).where(
-    tally.c.person.in_(bindparam("persons", type_=String, expanding=True)),
+STREAK_OF: Final = select(tally.c.streak).where(
+    tally.c.person == bindparam("person"),
     tally.c.game == bindparam("game"),
     tally.c.split == ALL,
     tally.c.key == "",
@@ -146,12 +146,17 @@ def _adding(dialect: str, table: Table, added: tuple[str, ...]) -> Insert:
 
 def _achieve(connection: Connection, deal: CountedDeal) -> None:
     """Note badges and records; streaks are known after the sums were changed."""
-    asked = {"game": deal.game, "persons": [one.person for one in deal.players]}
-    streaks = {row.person: row.streak for row in connection.execute(STREAKS_OF, asked)}
-    badges = [row for one in deal.players for row in _badges(deal, one, streaks[one.person])]
+    streaks = [(one, _streak(connection, deal.game, one)) for one in deal.players]
+    badges = [row for one, streak in streaks for row in _badges(deal, one, streak)]
     insert_many(connection, _awarding(connection.dialect.name), badges)
-    records = [row for one in deal.players for row in _records(deal, one, streaks[one.person])]
+    records = [row for one, streak in streaks for row in _records(deal, one, streak)]
     insert_many(connection, _surpassing(connection.dialect.name), records)
+
+
+def _streak(connection: Connection, game: str, one: Counted) -> int:
+    """How many deals somebody has won in a row; who has not won this one is not asked for."""
+    asked = {"person": one.person, "game": game}
+    return connection.execute(STREAK_OF, asked).scalar_one() if one.outcome == WON else 0
 
 
 def _badges(deal: CountedDeal, one: Counted, streak: int) -> list[dict[str, Any]]:
