@@ -2,7 +2,8 @@
 
 Games of the levels are played and judged into files of `TEAHOUSE_BENCH_JUDGE` (a folder; without it a few games each
 are judged from scratch), for at most `TEAHOUSE_BENCH_MINUTES` (6) a game; another run goes on where the last one ended.
-`TEAHOUSE_BENCH_PIN=1` writes what was measured into the games' `scale.json`.
+`TEAHOUSE_BENCH_PIN=1` writes what was measured into the games' `scale.json`. `TEAHOUSE_BENCH_DELAY=1` measures
+only how far it delays play.
 """
 
 import math
@@ -23,6 +24,7 @@ from teahouse.players.judgement import SCALE_FILE, LevelAccuracy, Scale, read_sc
 
 FOLDER = os.environ.get("TEAHOUSE_BENCH_JUDGE", "")
 MINUTES = float(os.environ.get("TEAHOUSE_BENCH_MINUTES", "6"))
+DELAY_ALONE = "TEAHOUSE_BENCH_DELAY" in os.environ
 PIN = "TEAHOUSE_BENCH_PIN" in os.environ
 DEALS: Mapping[str, int] = {"battle": 104, "classic": 600, "solitaire": 120}
 FEW: Mapping[str, int] = {"battle": 8, "classic": 24, "solitaire": 8}
@@ -53,12 +55,18 @@ class Measured(NamedTuple):
 
 def figures() -> Iterator[Figure]:
     """Every level's accuracy, how many deals tell two levels apart, the cost of a game, and what it delays."""
+    if not DELAY_ALONE:
+        yield from accuracies()
+    yield from judge_delay.figures()
+
+
+def accuracies() -> Iterator[Figure]:
+    """Every level's accuracy, how many deals tell two levels apart, and the cost of a game."""
     with ExitStack() as stack:
         folder = Path(FOLDER or stack.enter_context(tempfile.TemporaryDirectory()))
         for game in LEVELS:
             deals = DEALS[game] if FOLDER else FEW[game]
             yield from figures_of(game, judged(folder / f"{game}.jsonl", game, deals, MINUTES))
-    yield from judge_delay.figures()
 
 
 def figures_of(game: str, rows: Sequence[JudgedSeat]) -> Iterator[Figure]:

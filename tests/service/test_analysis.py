@@ -1,7 +1,9 @@
 """Finished games are judged in a process of their own, within bounds, and records are seen through anybody's eyes."""
 
 import asyncio
+import subprocess
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,7 +18,8 @@ from teahouse.games import make_game
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.classic.judge import ClassicAnalysis
 from teahouse.players.solitaire.judge import SolitaireAnalysis
-from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines import analysis
+from teahouse.service.engines.analysis import BEHIND, IDLE, Analyst, stand_behind
 from teahouse.service.errors import Refused
 from teahouse.service.replays import Replay, replay_parts
 
@@ -110,6 +113,37 @@ def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refused) as refusal:
         asyncio.run(Analyst(deadline=0.01).judge(record_of("battle", 60)))
     assert refusal.value.code == "record/unjudged"
+
+
+def test_a_judge_in_the_background_stands_back_until_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    stood = list[int]()
+
+    def note(_pid: int, nice: int) -> None:
+        stood.append(nice)
+
+    monkeypatch.setattr(analysis, "stand_behind", note)
+
+    async def judge(analyst: Analyst) -> None:
+        judging = asyncio.create_task(analyst.judge(record_of("battle", 60)))
+        while analyst.pid is None:
+            await asyncio.sleep(0.001)
+        analyst.hurry()
+        judging.cancel()
+        await asyncio.gather(judging, return_exceptions=True)
+
+    asyncio.run(judge(hurried := Analyst(nice=IDLE)))
+    assert stood == [BEHIND, 0]
+    asyncio.run(judge(hurried))
+    assert stood == [BEHIND, 0, 0]
+
+
+def test_a_session_stands_back_behind_others_where_the_machine_has_groups_of_sessions() -> None:
+    with subprocess.Popen(["/bin/cat"], stdin=subprocess.PIPE, start_new_session=True) as process:
+        group = Path(f"/proc/{process.pid}/autogroup")
+        while group.exists() and group.read_text().split()[-1] != "7":  # it may be asked ten times a second
+            stand_behind(process.pid, 7)
+        process.kill()
+    stand_behind(process.pid, 7)  # nobody is there
 
 
 def test_where_not_even_the_engine_fits_into_the_memory_the_refusal_says_so() -> None:

@@ -48,7 +48,7 @@ def judging(world: World, analyst: QuickAnalyst, owner: str = "here") -> Judging
 
 def reviews(world: World, analyst: QuickAnalyst) -> Reviews:
     in_play = DealsInPlay(world.store, InThreads(), world.timers)
-    return Reviews(world.store, world.house, analyst, in_play, world.timers)
+    return Reviews(world.house, analyst, judging(world, analyst), in_play)
 
 
 async def test_a_deal_waits_when_it_ends_and_its_review_is_there_when_it_was_judged(world: World) -> None:

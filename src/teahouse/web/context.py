@@ -183,9 +183,9 @@ class ServerContext:
         is_in_play = self.in_play.is_deal_in_play
         self.training: Final = Training(self.store, self.worker, self.analyst, self.timers, is_in_play)
         self.known_deals: Final = KnownDeals(self.store, self.house, self.in_play, self.timers)
-        self.reviews: Final = Reviews(self.store, self.house, self.analyst, self.in_play, self.timers)
         judges, own_name = Analyst(nice=IDLE), secrets.token_hex(8)
         self.judging: Final = Judging(self.store, self.timers, judges, self.house.records_of, own_name)
+        self.reviews: Final = Reviews(self.house, self.analyst, self.judging, self.in_play)
         self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
         self.explorers: Final = Explorers()
         analyses = Analyses(self.store, self.timers.date)

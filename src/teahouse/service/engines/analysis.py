@@ -3,11 +3,15 @@
 import asyncio
 import hashlib
 import logging
+import math
 import os
 import signal
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Union
 
 import msgspec
@@ -45,6 +49,10 @@ BEGINNING: Final = f"import os, runpy; os.nice({{nice}}); runpy.run_module({WORK
 NICE: Final = 10
 IDLE: Final = 19
 """So far back that a process only gets what nobody else wants."""
+BEHIND: Final = 10
+"""How far the session of an idle process stands back; further back it would hardly ever run on a busy machine."""
+HURRY: Final = 10.0
+"""Seconds for which nobody stands back behind other sessions after somebody asked for a judgement."""
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 40
 MOST_OF_HOUSEHOLD: Final = 4
@@ -78,6 +86,14 @@ class Analyst:
         self._seconds, self._deadline, self._memory_mb, self._nice = seconds, deadline, memory_mb, nice
         self._turnstile = Turnstile(AT_ONCE, most_waiting=MOST_WAITING, most_of_household=MOST_OF_HOUSEHOLD)
         self._kept: OrderedDict[str, Any] = OrderedDict()
+        self._hurried = -math.inf
+        self.pid: int | None = None
+
+    def hurry(self) -> None:
+        """Stand back less for some seconds, because somebody waits."""
+        self._hurried = time.monotonic()
+        if self.pid is not None:
+            stand_behind(self.pid, 0)
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
@@ -133,6 +149,9 @@ class Analyst:
             start_new_session=True,
             env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
         )
+        self.pid = process.pid
+        if self._nice == IDLE and time.monotonic() - self._hurried > HURRY:
+            stand_behind(process.pid, BEHIND)
         try:
             said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
             judged = msgspec.json.decode(said, type=kind)
@@ -141,10 +160,20 @@ class Analyst:
             log.warning("a game was not judged", extra={"reason": reason})
             raise refused("record/unjudged", REASONS[reason]) from None
         finally:
+            self.pid = None
             if process.returncode is None:
                 process.kill()
                 await process.wait()
         return judged
+
+
+def stand_behind(session: int, nice: int) -> None:
+    """Let a whole session stand back behind others.
+
+    Linux shares the processor among sessions first (autogroups): a process stands back within its own session alone.
+    """
+    with suppress(OSError):  # there is no such thing, or it has ended
+        Path(f"/proc/{session}/autogroup").write_text(str(nice))
 
 
 def _reason(code: int | None) -> str:

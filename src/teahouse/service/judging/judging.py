@@ -33,8 +33,8 @@ class Judging:
 
     def __init__(self, store: Store, timers: Timers, analyst: Analyst, records: Records, owner: str) -> None:
         """Judge deals of this store as this server; `records` reads some deals of a table."""
-        self._store = store
-        self._timers = timers
+        self.store = store
+        self.timers = timers
         self._analyst = analyst
         self._records = records
         self._owner = owner
@@ -45,6 +45,10 @@ class Judging:
         """Begin. is_idle: are engines free? alone: is this the only server of the house?"""
         self._task = asyncio.create_task(self._run(is_idle, alone=alone), name="judging")
 
+    def hurry(self) -> None:
+        """Judge more quickly for a moment, because somebody waits for a judgement."""
+        self._analyst.hurry()
+
     async def close(self) -> None:
         """Stop; a deal that is being judged is left to whoever comes next."""
         if self._task is not None:
@@ -54,7 +58,7 @@ class Judging:
 
     async def _run(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
         if alone:
-            await self._store.write(jobs.free_all)
+            await self.store.write(jobs.free_all)
         looks = 0
         while True:
             try:
@@ -69,15 +73,15 @@ class Judging:
 
     async def _queue_outdated(self) -> None:
         for game in jobs.ENGINES:
-            if await self._store.read(partial(jobs.has_outdated, game=game)):
-                await self._store.write(partial(jobs.queue_outdated, game=game))
+            if await self.store.read(partial(jobs.has_outdated, game=game)):
+                await self.store.write(partial(jobs.queue_outdated, game=game))
 
     async def judge_next(self) -> bool:
         """Judge the deal that is wanted most, and others of its table; False where none waits."""
-        now, owner = self._timers.date(), self._owner
-        if not await self._store.read(lambda connection: jobs.is_waiting(connection, now)):
+        now, owner = self.timers.date(), self._owner
+        if not await self.store.read(lambda connection: jobs.is_waiting(connection, now)):
             return False
-        claimed = await self._store.write(lambda connection: jobs.claim(connection, owner, now))
+        claimed = await self.store.write(lambda connection: jobs.claim(connection, owner, now))
         if claimed:
             await self._judge_all(claimed)
         return bool(claimed)
@@ -91,7 +95,7 @@ class Judging:
                 left.pop(0)
         finally:
             if left:
-                giving = self._store.write(lambda connection: jobs.give_back(connection, left, self._owner))
+                giving = self.store.write(lambda connection: jobs.give_back(connection, left, self._owner))
                 await asyncio.shield(asyncio.ensure_future(giving))
 
     async def _read(self, claimed: Sequence[jobs.Job]) -> Mapping[int, Record]:
@@ -103,13 +107,13 @@ class Judging:
             return {}
 
     async def _judge(self, job: jobs.Job, record: Record | None) -> None:
-        owner, store = self._owner, self._store
-        if not await store.write(lambda connection: jobs.renew(connection, job, owner, self._timers.date())):
+        owner, store = self._owner, self.store
+        if not await store.write(lambda connection: jobs.renew(connection, job, owner, self.timers.date())):
             return  # another server has it
         kept = None if record is None else await self._judged(job, record)
         if kept is None:
             await store.write(lambda connection: jobs.fail(connection, job, owner))
-        elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self._timers.date())):
+        elif await store.write(lambda connection: jobs.keep(connection, job, owner, kept, self.timers.date())):
             self.judged += 1
 
     async def _judged(self, job: jobs.Job, record: Record) -> jobs.KeptJudgement | None:
@@ -123,7 +127,7 @@ class Judging:
 
     async def _slips(self, job: jobs.Job, record: Record, made: Judgement) -> jobs.KeptSlips | None:
         """The slips of a deal that people train on; none where their positions cannot be weighed."""
-        seats = await self._store.read(lambda connection: jobs.played_seats(connection, job))
+        seats = await self.store.read(lambda connection: jobs.played_seats(connection, job))
         slips = jobs.slips_to_train_on(made, seats)
         if not slips or PLAYERS[job.game].trainer is None:
             return None

@@ -12,11 +12,10 @@ from teahouse.service.hosting.daily import day_of
 from teahouse.service.house import House
 from teahouse.service.judging import jobs
 from teahouse.service.judging.in_play import DealsInPlay
+from teahouse.service.judging.judging import Judging
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.statistics.traits import match_merits
 from teahouse.service.store.schema import judgement, judgement_job
-from teahouse.service.store.store import Store
-from teahouse.service.timers import Timers
 
 State = Literal["queued", "running", "done", "failed", "unjudged"]
 OPINION: Final = msgspec.json.Decoder(Opinion)
@@ -64,21 +63,23 @@ class _Found(NamedTuple):
 class Reviews:
     """Judgements of deals as they are kept, and of records that people upload."""
 
-    def __init__(self, store: Store, house: House, analyst: Analyst, in_play: DealsInPlay, timers: Timers) -> None:
-        """Read from this store; judge uploads with this analyst."""
-        self._store = store
+    def __init__(self, house: House, analyst: Analyst, judging: Judging, in_play: DealsInPlay) -> None:
+        """Judge uploads with this analyst, and let `judging`, from whose store deals are read, know who waits."""
+        self._store, self._timers = judging.store, judging.timers
         self._house = house
         self._analyst = analyst
+        self._judging = judging
         self._in_play = in_play
-        self._timers = timers
 
     async def of_deal(self, table: str, deal: int, person: str = "", invite: str = "") -> Review:
         """The review of a finished deal; refused as its record is. Asking for one that waits makes it the next."""
         now = self._timers.date()
         shown = await self._house.listings.finished(table, deal, person, invite, day_of(now))
         found = await self._store.read(lambda connection: _find(connection, shown.game, table, deal))
-        if found.waiting is not None and not found.waiting.failed and found.ahead:
-            await self._store.write(lambda connection: jobs.want(connection, table, deal, now))
+        if found.waiting is not None and not found.waiting.failed:
+            self._judging.hurry()
+            if found.ahead:
+                await self._store.write(lambda connection: jobs.want(connection, table, deal, now))
         return Review(
             table=table,
             deal=deal,
