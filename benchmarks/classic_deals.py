@@ -1,7 +1,7 @@
 """Whole deals and scoring of Classic in the kernel, beside riichienv and RLCard, which play one game a call."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.metadata import version
@@ -10,21 +10,27 @@ from typing import Any
 from benchmarks.classic import rlcard_games
 from benchmarks.measure import Figure, rates
 from benchmarks.scoring import Counts, complete_hands, win_of
+from teahouse.games.classic import Classic
 from teahouse.games.classic.rulesets.ruleset import load_ruleset
 from teahouse.games.classic.scoring.score import is_mahjong
 from teahouse.kernels.arrays import Rows
 from teahouse.kernels.classic.numbers import Win
+from teahouse.players import AnyPlayer, Budget, make_player
 from teahouse.players.classic.deals import play_deals
 from teahouse.players.classic.numbers import scores, win_rows
 
 PEER_DEALS = 60
-OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100}
+OUR_DEALS = {"random": 1_000, "easy": 1_000, "medium": 500, "hard": 100, "master": 100}
 LEAST_RANDOM = 10.0
 LEAST_EASY = 2.0
 LEAST_HARD = 300.0
 LEAST_SCORED = 2.0
+LEAST_CHOICES = 200.0
 WINS = 5_000
 BRITISH = load_ruleset()
+
+Chance = tuple[Any, Sequence[Any]]
+"""What a seat sees, and the moves it has."""
 
 
 def figures() -> Iterator[Figure]:
@@ -38,6 +44,11 @@ def figures() -> Iterator[Figure]:
     yield Figure("Classic, deals of four medium players", "deals/s", ours[2], rust, peer_name, None, RANDOM_PEER)
     title = "Classic, deals of four hard players"
     yield Figure(title, "deals/s", ours[3], LEAST_HARD, "the promise", 1.0, "every move weighed in points")
+    title = "Classic, deals of four masters"
+    yield Figure(title, "deals/s", ours[4], rust, peer_name, None, RANDOM_PEER)
+    for level in ("expert", "master"):
+        (choices,) = rates(partial(_choices, make_player("classic", level), chances()))
+        yield Figure(f"Classic, choices of {level}", "choices/s", choices, LEAST_CHOICES, "the promise", 1.0)
     hands = complete_hands(WINS)
     rows = win_rows([win_of(counts, winning) for counts, winning in hands])
     scored, peer = rates(partial(_scored, rows), _riichienv_scores(hands))
@@ -61,6 +72,24 @@ RANDOM_PEER = "the peer plays at random"
 
 def _deals(policy: str, count: int) -> int:
     return len(play_deals(count, [policy] * 4, 1).winners)
+
+
+def chances() -> list[Chance]:
+    """Whatever there was to choose in a deal of four quick players."""
+    game, rng, player = Classic(), random.Random(1), make_player("classic", "simple")
+    state, met = game.deal(b"choices"), list[Chance]()
+    while game.result(state) is None:
+        seat = game.to_move(state)[0]
+        met.append((game.view(state, seat), game.legal_moves(state, seat)))
+        state, _ = game.apply(state, seat, player.choose(*met[-1], Budget(), rng))
+    return met
+
+
+def _choices(player: AnyPlayer, met: list[Chance]) -> int:
+    rng = random.Random(1)
+    for view, moves in met:
+        player.choose(view, moves, Budget(), rng)
+    return len(met)
 
 
 def _riichienv_games() -> Callable[[], int]:
