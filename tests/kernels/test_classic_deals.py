@@ -195,6 +195,13 @@ def test_hard_and_expert_choose_in_the_kernel_what_the_players_choose() -> None:
     assert {table.MELDED, table.WENT_MAHJONG} <= {row[0] for row in rows}
 
 
+def test_a_player_with_three_of_four_chows_weighs_as_the_kernel_does() -> None:
+    chance, british = Random(105), load_ruleset()
+    for _ in range(89):
+        start(chance, british)
+    check_deal(chance, SLOW_TABLES[-1], british)
+
+
 def test_master_chooses_in_the_kernel_what_the_player_chooses() -> None:
     chance, british = Random(10), load_ruleset()
     rows = [row for _ in range(12) for row in check_deal(chance, ["master", "master", "medium", "master"], british)]

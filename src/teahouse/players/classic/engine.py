@@ -166,6 +166,8 @@ class Engine:
     def _layer(self, melds: tuple[Meld, ...]) -> int:
         """How many chows the hand may still have, as the kernels tell apart."""
         may = self._ruleset.max_chows - chows(melds)
+        if may >= 4 - len(melds):
+            return suits.ANY_CHOW
         return suits.NO_CHOW if may <= 0 else suits.ONE_CHOW if may == 1 else suits.ANY_CHOW
 
     def _told_of(self, view: ClassicView, holdings: Sequence[Holding], rivals: Rivals | None) -> Any:
