@@ -14,11 +14,11 @@ from teahouse.players.classic.deals import rotated
 
 LADDER = (
     ("easy", "random"),
+    ("simple", "easy"),
     ("medium", "easy"),
     ("hard", "medium"),
     ("expert", "medium"),
     ("expert", "hard"),
-    ("easy", "simple"),
     ("medium", "simple"),
     ("hard", "simple"),
     ("expert", "simple"),

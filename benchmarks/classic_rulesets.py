@@ -1,39 +1,145 @@
-"""`python -m benchmarks.classic_rulesets [DEALS [RULESET …]]`: the house players of Classic under every ruleset.
+"""`python -m benchmarks.classic_rulesets [WALLS [FILE [RULESET …]]]`: the levels of Classic under every ruleset.
 
-Every level plays this many deals to their end (1,000 unless said), in tables of the ruleset's number of players, each
-level in every seat in turn. Then `expert` meets `medium` in all other seats, on a quarter as many walls, each played
-from every seat, because one wall then counts for four deals at least.
+Each level that the app offers meets the one below in all other seats. Every wall is played from every seat, by the
+rules; under rulesets that the kernel plays, there, and sixteen times as many walls. A pair plays so many walls (100),
+and again as many, until its lead is clear or sixteen times as many are played. Then the levels play 1,000 deals to
+their end at mixed tables. Every wall is a line of the file (out/classic-rulesets.jsonl): a run that was stopped goes on
+where it ended; a new file begins anew.
 """
 
+import json
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from benchmarks.classic_ladder import PART, interval
 from teahouse.games.classic.rulesets.ruleset import RULESETS, load_ruleset
-from teahouse.lab.arena import Arena, Playing, Table, make_arena, playings_a_deal
+from teahouse.lab.arena import Arena, Playing, Table, make_arena
 from teahouse.players import PLAYERS
+from teahouse.players.classic.deals import CAP, rotated
+from teahouse.players.classic.learned.network import is_known
 
-SEED = "other rules"
-DEALS = 1000
+SEED: Final = "other rules"
+FILE: Final = Path("out/classic-rulesets.jsonl")
+WALLS: Final = 100
+MOST: Final = 16
+"""How many times the walls a pair plays at most."""
+CLEAR: Final = 3.0
+"""The standard errors that end a pair: more than the interval's two, because it is looked at several times."""
+DEALS: Final = 1000
+LADDER: Final = tuple(pairwise(("random", "easy", "simple", "medium", "expert", "master")))
+
+
+class Wall(NamedTuple):
+    """One wall, over all seats: what the player received, how far it was ahead with points capped, how often it won."""
+
+    points: float
+    ahead: float
+    won: float
+
+
+class Results:
+    """The walls played, in a file."""
+
+    def __init__(self, file: Path) -> None:
+        """Read what was played before."""
+        self._file, self._walls = file, dict[str, list[Wall]]()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+            name, *numbers = json.loads(line)
+            self._walls.setdefault(name, []).append(Wall(*numbers))
+
+    def of(self, name: str) -> list[Wall]:
+        """The walls of one table."""
+        return self._walls.setdefault(name, [])
+
+    def add(self, name: str, walls: list[Wall]) -> None:
+        """Keep some more walls."""
+        self.of(name).extend(walls)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps([name, *wall]) + "\n" for wall in walls)
 
 
 def main() -> None:
-    """Print a line for every ruleset: deals finished, and the points of expert with their 95 % interval."""
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else DEALS
-    for name in sys.argv[2:] or RULESETS:
-        print(f"{name}: {finished(name, deals)}; {ahead(name, deals)}", flush=True)
+    """Print a line for every pair under every ruleset, and one for the deals that all levels finished."""
+    walls = int(sys.argv[1]) if len(sys.argv) > 1 else WALLS
+    results = Results(Path(sys.argv[2]) if len(sys.argv) > 2 else FILE)
+    for ruleset in sys.argv[3:] or RULESETS:
+        for below, player in LADDER:
+            print(
+                f"| `{ruleset}` | `{player}` | `{below}` | {met(results, ruleset, player, below, walls)} |", flush=True
+            )
+        print(f"{ruleset}: {finished(results, ruleset)}", flush=True)
 
 
-def finished(name: str, deals: int) -> str:
+def met(results: Results, ruleset: str, player: str, below: str, walls: int) -> str:
+    """How a level fares against the one below."""
+    is_quick = is_known(load_ruleset(ruleset))
+    if player == "master" and not is_quick:
+        return "plays as `expert`, because it did not learn these rules"
+    name, wanted = f"{ruleset} {player} {below}", walls * MOST if is_quick else walls
+    most = wanted * MOST
+    while True:
+        play = in_kernel(player, below, len(results.of(name)), wanted) if is_quick else by_rules(results, name, wanted)
+        for some in play:
+            results.add(name, some)
+        if wanted >= most or is_clear(results.of(name)[:wanted]):
+            return told(results.of(name)[:wanted])
+        wanted *= 2
+
+
+def told(walls: list[Wall]) -> str:
+    """The figures of a pair."""
+    points, ahead, won = np.array(walls).T
+    return f"{len(walls):,} | {interval(points)} | {interval(ahead)} | {won.mean():.3f}"
+
+
+def is_clear(walls: list[Wall]) -> bool:
+    """Is the lead clear of zero, in points or with points capped?"""
+    numbers = np.array(walls)[:, :2]
+    errors = numbers.std(axis=0, ddof=1) / len(numbers) ** 0.5
+    return bool((numbers.mean(axis=0) > CLEAR * errors).any())
+
+
+def in_kernel(player: str, below: str, first: int, wanted: int) -> Iterator[list[Wall]]:
+    """Further walls of the kernel, by parts."""
+    for start in range(first, wanted, PART):
+        found = rotated(player, below, PART, 1 + start // PART)
+        yield [Wall(*numbers) for numbers in np.array(found).T.tolist()]
+
+
+def by_rules(results: Results, name: str, wanted: int) -> Iterator[list[Wall]]:
+    """Further walls of a pair by the rules, one by one."""
+    ruleset, player, below = name.split()
+    players = (player, *[below] * (load_ruleset(ruleset).players - 1))
+    for playings in played(ruleset, players, len(results.of(name)), wanted):
+        yield [seen_from(player, playings)]
+
+
+def seen_from(player: str, playings: list[Playing]) -> Wall:
+    """One wall from every seat, as the player saw it."""
+    found = list[Wall]()
+    for playing in playings:
+        seat, capped = playing.players.index(player), np.clip(playing.scores, -CAP, CAP)
+        ahead = float(capped[seat] - np.delete(capped, seat).mean())
+        found.append(Wall(playing.scores[seat], ahead, float(seat in playing.winners)))
+    return Wall(*np.mean(found, axis=0).tolist())
+
+
+def finished(results: Results, ruleset: str) -> str:
     """Every level plays to the end; a move that a player owed would be a fault."""
-    ended = {"mahjong": 0, "drawn": 0}
-    for players in tables(load_ruleset(name).players):
-        for playing in played(name, players, deals):
-            assert not playing.faults, playing
-            assert sum(playing.scores) == 0, playing
-            ended["mahjong" if playing.winners else "drawn"] += 1
-    return f"{sum(ended.values())} deals of all levels finished, {ended['drawn']} of them drawn"
+    count = won = 0
+    for players in tables(load_ruleset(ruleset).players):
+        name, walls = f"{ruleset} {' '.join(players)}", -(-DEALS // len(players))
+        for playings in played(ruleset, players, len(results.of(name)), walls):
+            results.add(name, [Wall(0.0, 0.0, float(np.mean([bool(playing.winners) for playing in playings])))])
+        count += walls * len(players)
+        won += sum(round(wall.won * len(players)) for wall in results.of(name)[:walls])
+    return f"{count:,} deals at tables of all levels finished, {won:,} with Mahjong, {count - won:,} drawn"
 
 
 def tables(seats: int) -> Iterator[tuple[str, ...]]:
@@ -43,22 +149,13 @@ def tables(seats: int) -> Iterator[tuple[str, ...]]:
         yield levels[first : first + seats] if first + seats <= len(levels) else levels[-seats:]
 
 
-def ahead(name: str, deals: int) -> str:
-    """What expert receives a deal from players of the level medium."""
-    players = ("expert", *["medium"] * (load_ruleset(name).players - 1))
-    found: dict[int, list[int]] = {}
-    for playing in played(name, players, deals):
-        found.setdefault(playing.deal, []).append(playing.scores[playing.players.index("expert")])
-    points = np.array([np.mean(each) for each in found.values()])
-    interval = 1.96 * points.std(ddof=1) / len(points) ** 0.5
-    return f"expert against medium {points.mean():+.1f} ± {interval:.1f} points a deal ({len(points)} walls)"
-
-
-def played(name: str, players: tuple[str, ...], deals: int) -> Iterator[Playing]:
-    """So many deals at one table, each wall from every seat."""
-    table = Table(make_arena(Arena(game="classic", players=players, seed=SEED, options={"ruleset": name})))
-    for wall in range(-(-deals // playings_a_deal(table.arena))):
-        yield from table(wall)
+def played(ruleset: str, players: tuple[str, ...], first: int, wanted: int) -> Iterator[list[Playing]]:
+    """The walls from one number up to another at one table, each from every seat."""
+    table = Table(make_arena(Arena(game="classic", players=players, seed=SEED, options={"ruleset": ruleset})))
+    for wall in range(first, wanted):
+        playings = table(wall)
+        assert not any(playing.faults or sum(playing.scores) for playing in playings), playings
+        yield playings
     table.close()
 
 

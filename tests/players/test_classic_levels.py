@@ -15,6 +15,7 @@ from teahouse.kernels.classic.plans import reach
 from teahouse.players import PLAYERS, Budget, make_player
 from teahouse.players.classic.engine import Engine, Style, Weighed
 from teahouse.players.classic.holdings import unseen_tiles
+from teahouse.players.classic.levels import EasyPlayer, MediumPlayer
 from teahouse.players.classic.rivals import Rivals
 from tests.deals.script import Script
 
@@ -97,6 +98,30 @@ def choice(game: Classic, state: object, level: str) -> str:
     player, seat = make_player("classic", level, game.rules), Seat(1)
     moves = game.legal_moves(state, seat)  # type: ignore[arg-type]  # whatever a script came to
     return game.move_text(player.choose(game.view(state, seat), moves, Budget(), Random(1)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("hand", "draw", "ordinary"),
+    [
+        pytest.param("258m 258p 258s 37m 37p", "9s", "2m 2p 2s 3m 3p 5m 5p 5s 7m 7p 8m 8p 8s 9s", id="triple knitting"),
+        pytest.param("23569m 23569p 78m 7p", "9s", "2m 2p 3m 3p 5m 6m 8m 9m 9p 9s", id="knitting"),
+    ],
+)
+def test_easy_aims_at_ordinary_hands_and_medium_at_special_ones_too(hand: str, draw: str, ordinary: str) -> None:
+    outcome = Script(TABLE.format(hand=hand, draw=draw, first="9m") + "0 9m").play()
+    game, seat = outcome.game, Seat(1)
+    view, moves = game.view(outcome.state, seat), game.legal_moves(outcome.state, seat)
+    assert " ".join(sorted(map(game.move_text, EasyPlayer().equals(view, moves)))) == ordinary
+    assert [game.move_text(move) for move in MediumPlayer().equals(view, moves)] == [draw]
+
+
+@pytest.mark.parametrize(("ruleset", "expected"), [("british", {"3z"}), ("western", {"kong 4p"})])
+def test_medium_declares_kongs_where_losers_settle(ruleset: str, expected: set[str]) -> None:
+    outcome = Script(TABLE.format(hand="123m 789m 4444p 22p 3z", draw="9s", first="9m") + "0 9m").play()
+    game, seat, medium = outcome.game, Seat(1), MediumPlayer()
+    medium.sit_down(ClassicRules(ruleset=ruleset))
+    found = medium.equals(game.view(outcome.state, seat), game.legal_moves(outcome.state, seat))
+    assert {game.move_text(move) for move in found} == expected
 
 
 @pytest.mark.parametrize("level", ["medium", "expert"])

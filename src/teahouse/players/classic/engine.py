@@ -28,7 +28,7 @@ from teahouse.kernels.classic.distance import further
 from teahouse.kernels.classic.numbers import Win
 from teahouse.kernels.classic.plans import pattern_plans, reach, special, suits, worth
 from teahouse.kernels.classic.scoring import finishing
-from teahouse.players.classic.hands import Hands, look_at, new_looks, pongs_in, shapes_of, shown_in
+from teahouse.players.classic.hands import Hands, Shapes, look_at, new_looks, pongs_in, shown_in
 from teahouse.players.classic.holdings import KINDS, Holding, left_by, unseen_tiles
 from teahouse.players.classic.numbers import new_scorer, write_melds
 from teahouse.players.classic.patterns import rows_of
@@ -219,8 +219,8 @@ class Engine:
         return known
 
 
-def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) -> list[Near]:
-    """Every move but Mahjong by how near the hand comes; claims with the discard that leaves it nearest."""
+def weigh_nearest(view: ClassicView, moves: Sequence[Move], shapes: Shapes) -> list[Near]:
+    """Every move but Mahjong by how near the hand comes to these shapes; claims with their best discard."""
     holdings = [list(left_by(view, move)) for move in moves]
     every = [holding for each in holdings for holding in each]
     rows = np.array([holding.hand for holding in every], np.uint8)
@@ -228,7 +228,7 @@ def weigh_nearest(view: ClassicView, moves: Sequence[Move], ruleset: Ruleset) ->
     chowed = np.array([chows(holding.melds) for holding in every])
     each = [holding.melds for holding in every]
     hands = Hands(rows, melds=melds, chows=chowed, pongs=pongs_in(each), shown=shown_in(each))
-    looks = look_at(hands, shapes_of(ruleset))
+    looks = look_at(hands, shapes)
     live = (looks.useful[:, None] >> np.arange(KINDS) & 1) @ unseen_tiles(view)
     found, start = list[Near](), 0
     for move, left in zip(moves, holdings, strict=True):

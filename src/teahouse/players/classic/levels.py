@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from teahouse.core.game import Rules
-from teahouse.games.classic import ClassicRules, ClassicView, DeclareMahjong, Discard, Move, Pass
+from teahouse.games.classic import ClassicRules, ClassicView, DeclareKong, DeclareMahjong, Discard, Move, Pass
 from teahouse.games.classic.rulesets.ruleset import Ruleset
 from teahouse.players.classic.simple import gifts
 from teahouse.players.player import Budget
 
 if TYPE_CHECKING:
     from teahouse.players.classic.engine import Engine, Near, Style, Weighed
+    from teahouse.players.classic.hands import Shapes
 
 W = TypeVar("W", "Near", "Weighed")
 
@@ -74,7 +75,7 @@ class _Analyst(ABC):
 
 
 class EasyPlayer(_Analyst):
-    """Keeps the hand as near to Mahjong as possible, and claims tiles that bring it nearer."""
+    """Keeps the hand as near to four sets and a pair as possible, and claims tiles that bring it nearer."""
 
     def _best(self, view: ClassicView, moves: Sequence[Move], rng: Random) -> Move:
         return announced(self.equals(view, moves), rng)
@@ -83,17 +84,32 @@ class EasyPlayer(_Analyst):
         """The moves other than Mahjong that this player finds equally good."""
         from teahouse.players.classic.engine import weigh_nearest
 
-        return equally_good(weigh_nearest(view, moves, self._rules()), self._key)
+        return equally_good(weigh_nearest(view, moves, self._shapes()), self._key)
+
+    def _shapes(self) -> "Shapes":
+        """The hands that it aims at: ordinary ones. It takes a special hand that comes by itself."""
+        from teahouse.players.classic.hands import Shapes
+
+        return Shapes(self._rules().max_chows, 0)
 
     def _key(self, near: "Near") -> tuple[float, ...]:
         return (-near.missing, is_plain(near.move))
 
 
 class MediumPlayer(EasyPlayer):
-    """Plays like easy, but prefers the discard that leaves the most useful tiles."""
+    """Plays like easy, but aims at special hands too, and prefers the discard that leaves the most useful tiles.
+
+    Where losers settle too, it also declares kongs that do not take its hand apart.
+    """
+
+    def _shapes(self) -> "Shapes":
+        from teahouse.players.classic.hands import shapes_of
+
+        return shapes_of(self._rules())
 
     def _key(self, near: "Near") -> tuple[float, ...]:
-        return (-near.missing, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)
+        kong = self._rules().losers_settle and isinstance(near.move, DeclareKong)
+        return (-near.missing, kong, is_plain(near.move), near.live if isinstance(near.move, Discard) else 0)
 
 
 class HardPlayer(_Analyst):

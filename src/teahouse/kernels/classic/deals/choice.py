@@ -73,6 +73,12 @@ def any_move(state: DealState, wins: bool) -> int:
 
 
 @kernel
+def sought_by(state: DealState, policy: int) -> int:
+    """The special hands that a policy aims at, as a mask: beginners aim at sets and a pair alone."""
+    return 0 if policy == NEAREST else int(state.hands_played)
+
+
+@kernel
 def nearest_discard(
     state: DealState,
     tables: DealTables,
@@ -82,7 +88,8 @@ def nearest_discard(
 ) -> int:
     """The discard that leaves the hand nearest to Mahjong; among equals any, or one with the most live tiles."""
     seat = state.turn
-    after_discards(state, tables, scratch, far, seat)
+    sought = sought_by(state, policy)
+    after_discards(state, tables, scratch, far, seat, sought)
     best = FAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
@@ -96,7 +103,7 @@ def nearest_discard(
         if policy == LIVE:
             add_tile(state, seat, kind, -1)
             state.seen[kind] += 1
-            worth = live(state, tables, scratch, seat)
+            worth = live(state, tables, scratch, seat, sought)
             state.seen[kind] -= 1
             add_tile(state, seat, kind, 1)
         if chosen == NOTHING or worth > most:
@@ -180,13 +187,14 @@ def nearest_answer(
     seat: int,
     giver: int,
     tile: int,
+    policy: int,
 ) -> int:
     """The claim that brings the hand nearest to Mahjong, if any brings it nearer."""
     same = state.hands[seat, tile]
     chows = seat == (giver + 1) % at.SEATS and tile < no.FIRST_HONOUR
     if same < 2 and not chows:
         return PASS
-    sets = 4 - state.meld_count[seat]
+    sets, sought = 4 - state.meld_count[seat], sought_by(state, policy)
     best = FAR
     chosen = PASS
     equals = 0
@@ -197,9 +205,9 @@ def nearest_answer(
         if (option == 3 and same < 2) or (option == 4 and not (same == 3 and has_replacement(state))):
             continue
         if best == FAR:
-            best = missing(state, tables, scratch, seat, sets)
+            best = missing(state, tables, scratch, seat, sets, sought)
         use_set(state, seat, tile, option, -1)
-        far = missing(state, tables, scratch, seat, sets - 1)
+        far = missing(state, tables, scratch, seat, sets - 1, sought)
         use_set(state, seat, tile, option, 1)
         claim = CLAIM_CHOW + first
         if option == 3:
@@ -259,4 +267,4 @@ def choose_answer(
         return CLAIM_MAHJONG
     if robbing or policy == WINNING:
         return PASS
-    return nearest_answer(state, tables, scratch, seat, giver, tile)
+    return nearest_answer(state, tables, scratch, seat, giver, tile, policy)

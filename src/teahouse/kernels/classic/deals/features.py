@@ -272,7 +272,7 @@ def trait_mask(state: DealState, finder: FeatureFinder, seat: int, kind: int, ne
     add_tile(state, seat, kind, -1)
     if farther <= 1:
         state.seen[kind] += 1
-        mask |= 1 << (TRAIT_LIVE + step_of(live(state, finder.tables, finder.scratch, seat)))
+        mask |= 1 << (TRAIT_LIVE + step_of(live(state, finder.tables, finder.scratch, seat, state.hands_played)))
         state.seen[kind] -= 1
     for number in range(SPECIALS):
         if seen.special[number] < NEAR and distance_of(state.hands[seat], 1 << number) > seen.special[number]:
@@ -300,7 +300,7 @@ def see_turn(state: DealState, finder: FeatureFinder, seat: int) -> None:
     if state.drawn >= 0 and state.drawn < no.KINDS:
         add(seen, DRAWN + state.drawn)
     add(seen, CAME + how_it_came(state))
-    after_discards(state, finder.tables, finder.scratch, seen.far, seat)
+    after_discards(state, finder.tables, finder.scratch, seen.far, seat, state.hands_played)
     nearest = NEAR
     for kind in range(no.KINDS):
         if state.hands[seat, kind] > 0:
@@ -319,7 +319,7 @@ def see_claim(state: DealState, finder: FeatureFinder, seat: int, tile: int, opt
     if option > 2:
         used = PASSING - 1 - option
     use_set(state, seat, tile, used, -1)
-    after = missing(state, finder.tables, finder.scratch, seat, 3 - state.meld_count[seat])
+    after = missing(state, finder.tables, finder.scratch, seat, 3 - state.meld_count[seat], state.hands_played)
     use_set(state, seat, tile, used, 1)
     add(finder.seen, CLAIM + CLAIM_STEPS * (option - 1) + max(0, min(CLAIM_STEPS - 1, after - before + 1)))
 
@@ -333,9 +333,9 @@ def see_offer(state: DealState, finder: FeatureFinder, seat: int, giver: int, ti
         seen.traits[kind] = 0
     add(seen, OFFERED + tile)
     add(seen, GIVER + (giver - seat) % at.SEATS - 1)
-    before = missing(state, finder.tables, finder.scratch, seat, 4 - state.meld_count[seat])
+    before = missing(state, finder.tables, finder.scratch, seat, 4 - state.meld_count[seat], state.hands_played)
     add(seen, DISTANCE + min(NEAR, before))
-    add(seen, LIVE + step_of(live(state, finder.tables, finder.scratch, seat)))
+    add(seen, LIVE + step_of(live(state, finder.tables, finder.scratch, seat, state.hands_played)))
     if state.hands[seat, tile] == 3 and has_replacement(state):
         see_claim(state, finder, seat, tile, 1, before)
     if state.hands[seat, tile] >= 2:

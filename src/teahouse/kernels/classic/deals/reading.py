@@ -103,11 +103,11 @@ def lay_out(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -
 
 
 @kernel
-def to_special(state: DealState, seat: int) -> int:
-    """Tiles missing to the nearest special hand that is defined by its tiles."""
-    if state.meld_count[seat] > 0 or state.hands_played == 0:
+def to_special(state: DealState, seat: int, sought: int) -> int:
+    """Tiles missing to the nearest of the special hands sought, a mask of those that are defined by their tiles."""
+    if state.meld_count[seat] > 0 or sought == 0:
         return FAR
-    return distance_of(state.hands[seat], state.hands_played)
+    return distance_of(state.hands[seat], sought)
 
 
 @kernel
@@ -117,28 +117,29 @@ def missing(
     scratch: Scratch,
     seat: int,
     sets: int,
+    sought: int,
 ) -> int:
-    """Tiles missing to Mahjong, with this many sets still to make."""
+    """Tiles missing to Mahjong, with this many sets still to make, or to a special hand sought."""
     lay_out(state, tables, scratch, seat)
     far = together(scratch, sets)
     if sets == 4:
-        far = min(far, to_special(state, seat))
+        far = min(far, to_special(state, seat, sought))
     return far
 
 
 @kernel
-def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int) -> int:
+def live(state: DealState, tables: DealTables, scratch: Scratch, seat: int, sought: int) -> int:
     """How many tiles that nobody has seen bring a hand nearer to Mahjong."""
     sets = 4 - state.meld_count[seat]
     lay_out(state, tables, scratch, seat)
     far = together(scratch, sets)
     mask = lowering_all(scratch, sets, far)
-    other = to_special(state, seat)
+    other = to_special(state, seat, sought)
     hand = state.hands[seat]
     if other <= far:
         if other < far:
             mask = 0
-        mask |= useful_for(hand, state.hands_played, other)
+        mask |= useful_for(hand, sought, other)
     count = 0
     for kind in range(no.KINDS):
         if (mask >> kind) & 1:
@@ -153,13 +154,14 @@ def after_discards(
     scratch: Scratch,
     far: Ints,
     seat: int,
+    sought: int,
 ) -> None:
-    """For each kind in a hand, the tiles missing to Mahjong after discarding one of it."""
+    """For each kind in a hand, the tiles missing to Mahjong or a special hand sought after discarding one of it."""
     sets = 4 - state.meld_count[seat]
     lay_out(state, tables, scratch, seat)
     nearest = together(scratch, sets)
     find_rests(scratch, sets)
-    other = to_special(state, seat)
+    other = to_special(state, seat, sought)
     for group in range(at.GROUPS):
         rows = tables.honours if group == LAST else tables.suits
         for kind in range(no.RANKS * group, min(no.RANKS * (group + 1), no.KINDS)):
@@ -169,6 +171,6 @@ def after_discards(
             take_entry(scratch, group, rows, entry(state, tables, seat, group))
             far[kind] = least(scratch.costs[group], scratch.rests[group], sets)
             if other <= nearest + 1:
-                far[kind] = min(far[kind], to_special(state, seat))
+                far[kind] = min(far[kind], to_special(state, seat, sought))
             add_tile(state, seat, kind, 1)
         take_entry(scratch, group, rows, entry(state, tables, seat, group))
