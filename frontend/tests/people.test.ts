@@ -105,7 +105,7 @@ test("every game has its figures, written as people write them", () => {
   );
   const shown = profileOf("classic").figures(figuresOf(classic), classic);
   expect(shown.map(figureText)).toEqual(["15%", "60", "512", "0", "1.5"]);
-  expect(figureText({ value: 0.123, as: "points" })).toBe("+12.3 %");
+  expect(figureText({ value: 0.123, as: "points" })).toBe("+12.3%");
   expect(profileOf("chess").figures(new Map(), classic)).toEqual([]);
 });
 

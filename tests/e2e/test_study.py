@@ -72,7 +72,7 @@ def it_is_branched_off_and_thought_about(page: Page) -> str:
     assert nodes.count() > before
     page.get_by_label("Comment").fill("Better so")
     page.get_by_role("button", name="Keep").click()
-    link = page.get_by_label("Link to this moment").input_value()
+    link = page.get_by_label("Link to this analysis").input_value()
     assert "/analysis/" in link
     return link
 

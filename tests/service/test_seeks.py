@@ -14,6 +14,7 @@ from sqlalchemy import Connection, distinct, func, insert, select
 from teahouse.service.errors import Refused
 from teahouse.service.opening import OpenTable, Sitting
 from teahouse.service.people.blocks import Blocks
+from teahouse.service.people.company.notices import notices_of
 from teahouse.service.people.ratings.anchors import anchors
 from teahouse.service.seeks.pairing import Waiting, company, window
 from teahouse.service.seeks.seeks import KEPT_MS, MOST_SEEKS, Seeks
@@ -154,7 +155,9 @@ async def test_a_challenge_reaches_one_person_alone(world: World, seeks: Seeks) 
         await seeks.accept(CLEO, own.seek.id)
     (asked,) = (await seeks.keep(BOB)).challenges
     assert (asked.id, asked.name) == (own.seek.id, "Ann")
+    assert (await world.store.read(lambda connection: notices_of(connection, "bob"))).unread == 1
     table = await seeks.accept(BOB, own.seek.id)
+    assert (await world.store.read(lambda connection: notices_of(connection, "bob"))).unread == 0  # answered
     assert (await seeks.keep(ANN)).tables == (table,)
     with pytest.raises(Refused):
         await seeks.accept(BOB, own.seek.id)

@@ -853,6 +853,9 @@ const words: Words<"one"> = {
   "replay.onlooker": "einem Zuschauer",
   "replay.open": "Alle Hände offen",
   "replay.link": "Link zu diesem Moment",
+  "share.deal": "Link zu dieser Partie",
+  "share.review": "Link zu dieser Auswertung",
+  "share.analysis": "Link zu dieser Analyse",
   "record.title": "Eine Aufzeichnung öffnen",
   "record.text":
     "Öffne die Aufzeichnung eines Spiels: Spiel sie nach, sieh die Analyse des Hauses und lass deinen Browser das Mischen prüfen.",

@@ -844,6 +844,9 @@ export const words = {
   "replay.onlooker": "an onlooker",
   "replay.open": "All hands open",
   "replay.link": "Link to this moment",
+  "share.deal": "Link to this deal",
+  "share.review": "Link to this review",
+  "share.analysis": "Link to this analysis",
   "record.title": "Open a record",
   "record.text":
     "Open the record of a game: step through it, see the house's analysis, and let your browser verify its deal.",

@@ -872,6 +872,9 @@ const words: Words<Category> = {
   "replay.onlooker": "un spectateur",
   "replay.open": "Toutes les mains ouvertes",
   "replay.link": "Lien vers ce moment",
+  "share.deal": "Lien vers cette donne",
+  "share.review": "Lien vers ce bilan",
+  "share.analysis": "Lien vers cette analyse",
   "record.title": "Ouvrir un enregistrement",
   "record.text":
     "Ouvrez l’enregistrement d’une partie : parcourez-la, lisez l’analyse de la maison et laissez votre navigateur vérifier la donne.",

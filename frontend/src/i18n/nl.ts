@@ -849,6 +849,9 @@ const words: Words<"one"> = {
   "replay.onlooker": "een toeschouwer",
   "replay.open": "Alle handen open",
   "replay.link": "Link naar dit moment",
+  "share.deal": "Link naar deze deal",
+  "share.review": "Link naar deze nabespreking",
+  "share.analysis": "Link naar deze analyse",
   "record.title": "Een opname openen",
   "record.text":
     "Open de opname van een spel: speel hem na, bekijk de analyse van het huis en laat je browser de deal narekenen.",

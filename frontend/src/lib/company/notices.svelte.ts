@@ -51,9 +51,9 @@ class Notices {
     this.off = off;
   }
 
-  /** Hear that something was told at a moment; 0 where there is nothing new. */
+  /** Hear that something was told at a moment, or was read; 0 where there is nothing new. */
   hear(told: number): void {
-    if (told > 0 && told !== this.heard) void this.load();
+    if (told !== this.heard) void this.load();
     this.heard = told;
   }
 

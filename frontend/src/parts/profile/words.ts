@@ -41,6 +41,6 @@ export const badgeKind = (name: string): string => maybeP(`badge.${name.split(":
 export function figureText({ value, as }: Pick<ShownFigure, "value" | "as">): string {
   if (value === null) return "–";
   if (as === "percent") return percent(value);
-  if (as === "points") return `${signed(100 * value)} %`;
+  if (as === "points") return `${value > 0 ? "+" : ""}${percent(value).replace("-", "−")}`;
   return as === "signed" ? signed(value) : number(value);
 }

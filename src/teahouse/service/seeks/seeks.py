@@ -19,7 +19,7 @@ from teahouse.service.house import House
 from teahouse.service.opening import OpenTable, Sitting, opened_by
 from teahouse.service.pages import AnyRow
 from teahouse.service.people.blocks import apart, check_together
-from teahouse.service.people.company.notices import tell, told_since
+from teahouse.service.people.company.notices import read_challenge, tell, told_since
 from teahouse.service.people.departures import check_pause
 from teahouse.service.people.ratings.anchors import fitting_level
 from teahouse.service.people.ratings.book import NEW, ratings_in
@@ -142,7 +142,12 @@ class Seeks:
         """End a seek of one's own, or decline a challenge."""
         mine = (seek.c.person == person_id) | (seek.c.target == person_id)
         gone = delete(seek).where(seek.c.id == seek_id, seek.c.table_id.is_(None), mine)
-        await self._services.store.write(lambda connection: connection.execute(gone).close())
+
+        def job(connection: Connection) -> None:
+            connection.execute(gone)
+            read_challenge(connection, person_id, seek_id)
+
+        await self._services.store.write(job)
 
     # -- sitting down --------------------------------------------------------------------------------------------------
 
@@ -318,6 +323,8 @@ def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: C
     if connection.execute(update(seek).where(*here).values(told)).rowcount != len(seeks):
         raise Taken
     connection.execute(delete(seek).where(seek.c.person.in_(persons), seek.c.table_id.is_(None)))
+    for one in persons:
+        read_challenge(connection, one, seeks[0])
 
 
 def _calls(connection: Connection, rows: Sequence[AnyRow], told: Mapping[str, int]) -> dict[str, Calls]:

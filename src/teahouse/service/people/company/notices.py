@@ -77,6 +77,12 @@ def forget_turn(connection: Connection, person_id: str, table: str) -> None:
     )
 
 
+def read_challenge(connection: Connection, person_id: str, seek_id: str) -> None:
+    """Note that somebody has answered a challenge, and need not be told of it any more."""
+    same = (notice.c.person == person_id, notice.c.kind == "challenge", notice.c.about == seek_id)
+    connection.execute(update(notice).where(*same).values(is_read=True))
+
+
 def told_since(connection: Connection, since: int) -> dict[str, int]:
     """Who was told something after a moment, and when last."""
     query = select(notice.c.person, notice.c.at).where(notice.c.at > since, notice.c.is_read.is_(False))
