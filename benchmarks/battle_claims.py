@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.positions import random_position
+from benchmarks.positions import exchange, random_position
 from teahouse.games.battle import Battle, Board, TakePair
 from teahouse.kernels.battle.table import HIGHEST, LOWEST
 
@@ -92,6 +92,10 @@ class Deal:
     def gain(self, move: str) -> int:
         """The points of a first move."""
         return self.board.points(self.moves[move].first)
+
+    def exchange(self, move: str) -> int:
+        """The points of a first move, less those of the most valuable reply."""
+        return exchange(self.board, self.moves[move].first, self.moves[move].second)
 
     def after(self, move: str) -> Board:
         """The board after a first move."""

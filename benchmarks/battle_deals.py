@@ -73,7 +73,7 @@ class Campaign:
 
     def _ask(self, deal: Deal, found: Certificate, goal: int) -> None:
         """Is a deal worth at least this much? The move that is known to bring most is tried first."""
-        for move in sorted(deal.moves, key=lambda move: (-found.least(move), -exchange(deal, move))):
+        for move in sorted(deal.moves, key=lambda move: (-found.least(move), -deal.exchange(move))):
             if found.least(move) < goal <= found.most(move):
                 self._decide(deal, found, move, goal)
             if found.lower >= goal:
@@ -89,12 +89,6 @@ class Campaign:
         claim = Claim(deal.number, deal.tiles, move, *bounds, *cost, self._engine.is_second)
         found.add(claim)
         self._ledger.add(claim)
-
-
-def exchange(deal: Deal, move: str) -> int:
-    """The points of a first move, less those of the most valuable reply."""
-    after = deal.after(move)
-    return deal.gain(move) - max((after.points(first) for first, _ in after.pairs()), default=0)
 
 
 def openings(ledger: Ledger, deal: Deal) -> list[str]:

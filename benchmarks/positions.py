@@ -1,9 +1,9 @@
-"""Battle positions reached by random play, the same for every run."""
+"""Battle positions reached by random play, the same for every run, and what an exchange brings in them."""
 
 import random
 from itertools import count
 
-from teahouse.games.battle import Battle, Board
+from teahouse.games.battle import Battle, Board, Slot
 
 
 def random_position(name: str, tiles: int) -> Board:
@@ -18,3 +18,9 @@ def random_position(name: str, tiles: int) -> Board:
         if left == tiles and board.has_pair():
             return board
     raise AssertionError
+
+
+def exchange(board: Board, first: Slot, second: Slot) -> int:
+    """The points of a pair, less those of the most valuable reply."""
+    after = board.without(first, second)
+    return board.points(first) - max((after.points(reply) for reply, _ in after.pairs()), default=0)

@@ -1,0 +1,103 @@
+"""`python -m benchmarks.battle_features`: how much of a Battle position's value can be told without solving it?
+
+Positions of random play are solved; ridge regression on sets of features guesses their values; five-fold
+cross-validation tells the share of the differences that each set explains on positions it has not learned from. The
+looks are searches of some plies with today's evaluation at the end.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.positions import exchange, random_position
+from benchmarks.tune_battle import TILES
+from benchmarks.tune_battle import features as seen_today
+from teahouse.games.battle import Board
+from teahouse.games.battle.board import VALUES
+from teahouse.players.battle.engine import Engine
+
+LOOKS = (2, 6, 10, 14)
+FOLDS = 5
+RIDGE = 10.0
+MOST_VALUE = 9
+BEST_EXCHANGES = 3
+
+Vector = NDArray[np.float64]
+Features = Callable[[Board, Engine], list[int]]
+
+
+def today(board: Board, engine: Engine) -> list[int]:
+    """What the evaluation sees."""
+    return seen_today(board)
+
+
+def by_parity(board: Board, engine: Engine) -> list[int]:
+    """The same, with weights of their own for an odd number of pairs."""
+    odd = board.left() // 2 % 2
+    return [*seen_today(board), *(odd * seen for seen in seen_today(board))]
+
+
+def by_value(board: Board, engine: Engine) -> list[int]:
+    """The same and, for each value, the pairs that are open, half open and hidden."""
+    free, left = Counter(tile for tile, _ in board.free()), Counter(board.tiles())
+    counts = [[0] * MOST_VALUE for _ in range(3)]
+    for tile, number in left.items():
+        opened = free[tile] // 2
+        for row, count in zip(counts, (opened, free[tile] % 2, number // 2 - opened), strict=True):
+            row[VALUES[tile] - 1] += count
+    return [*by_parity(board, engine), *(count for row in counts for count in row)]
+
+
+def exchanges(board: Board, engine: Engine) -> list[int]:
+    """The same as `by_parity`, and the best exchanges."""
+    found = sorted((exchange(board, *pair) for pair in board.pairs()), reverse=True)
+    return [*by_parity(board, engine), *(found + [-MOST_VALUE] * BEST_EXCHANGES)[:BEST_EXCHANGES], len(found)]
+
+
+def looking(plies: int) -> Features:
+    """What the evaluation sees, and what a search of so many plies finds."""
+    return lambda board, engine: [*seen_today(board), engine.look(board, plies).lower]
+
+
+SETS: dict[str, Features] = {
+    "the evaluation's own": today,
+    "the same, by parity": by_parity,
+    "and pairs open, half open and hidden by value": by_value,
+    "by parity, and the best exchanges": exchanges,
+    **{f"the evaluation's own, and a look of {plies} plies": looking(plies) for plies in LOOKS},
+}
+
+
+def explained(seen: Vector, values: Vector) -> float:
+    """The share of the differences between values that these features explain, on positions left out in turn."""
+    fold = np.arange(len(values)) % FOLDS
+    guessed = np.zeros(len(values))
+    for number in range(FOLDS):
+        known = fold != number
+        around, middle = seen - seen[known].mean(axis=0), values[known].mean()
+        inner = around[known].T @ around[known] + RIDGE * np.eye(seen.shape[1])
+        weights = np.asarray(np.linalg.solve(inner, around[known].T @ (values[known] - middle)), np.float64)
+        guessed[~known] = around[~known] @ weights + middle
+    return 1 - float(((values - guessed) ** 2).mean() / values.var())
+
+
+def main() -> None:
+    """Solve positions and print a row for each set of features."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=500, help="of each number of tiles")
+    args = parser.parse_args()
+    engine = Engine(64)
+    boards = [random_position(f"features {number}", tiles) for number in range(args.positions) for tiles in TILES]
+    values = np.array([engine.solve(board).lower for board in boards], np.float64)
+    print(f"{len(boards)} positions, values {values.mean():.2f} ± {values.std():.2f}\n")
+    print("| features | number | explained |\n|---|---|---|")
+    for name, features in SETS.items():
+        seen = np.array([features(board, engine) for board in boards], np.float64)
+        print(f"| {name} | {seen.shape[1]} | {explained(seen, values):.1%} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""The study of what tells a Battle position's value without solving it."""
+
+import numpy as np
+import pytest
+from benchmarks.battle_features import SETS, explained
+from benchmarks.positions import exchange, random_position
+
+from teahouse.games.battle import parse_board
+from teahouse.players.battle.engine import Engine
+
+
+def test_what_decides_the_values_explains_them_and_noise_explains_nothing() -> None:
+    chance = np.random.default_rng(1)
+    seen, noise = chance.normal(size=(400, 3)), chance.normal(size=(400, 3))
+    values = seen @ np.array([3.0, -2.0, 1.0]) + 4
+    assert explained(seen, values) > 0.99
+    assert explained(noise, values) < 0.05
+
+
+def test_a_look_to_the_end_tells_the_value() -> None:
+    engine = Engine(1)
+    boards = [random_position(f"test {number}", 20) for number in range(25)]
+    values = np.array([engine.solve(board).lower for board in boards], np.float64)
+    seen = {
+        name: np.array([features(board, engine) for board in boards], np.float64) for name, features in SETS.items()
+    }
+    shares = [explained(each, values) for each in seen.values()]
+    assert shares[-1] > 0.8 > max(shares[:4])
+
+
+@pytest.mark.parametrize(("rows", "points"), [("9m 5s 9m 5s", 4), ("9m 9m .. ..", 9)])
+def test_an_exchange_is_a_pair_less_the_best_reply(rows: str, points: int) -> None:
+    board = parse_board("\n".join([f"{rows} " + ".. " * 8, *[".. " * 12] * 8]))
+    dearest = max(board.pairs(), key=lambda pair: board.points(pair[0]))
+    assert exchange(board, *dearest) == points
