@@ -7,7 +7,9 @@ from typing import Any, Final
 from playwright.sync_api import Page, expect
 from tests.e2e.accessible import findings
 from tests.e2e.house import PHONE, Browser, House, visiting
+from tests.e2e.played import give_a_past
 from tests.e2e.test_first_visit import play_first_game
+from tests.e2e.test_profile import account
 from tests.e2e.traffic import Traffic
 
 from benchmarks.measure import Figure
@@ -23,9 +25,13 @@ LATENCY_MS: Final = 400
 LANGUAGES: Final = {"en": "en-GB", "de": "de-DE"}
 GAMES: Final = ("battle", "classic", "solitaire")
 
-# The moment at which the first button is there that begins a game.
+STARTS: Final = ".card .button.primary, button.able"
+"""The first button that begins a game."""
+CURVE_AND_GAMES: Final = "main:has(figure .course) .rows li .button"
+"""A finished game on a profile, with the rating drawn above it."""
+# The moment at which something is there that can be used.
 NOTE_USABLE: Final = """new MutationObserver((_, watch) => {
-    if (!document.querySelector('.card .button.primary, button.able')) return;
+    if (!document.querySelector('{what}')) return;
     window.__usable = performance.now();
     watch.disconnect();
 }).observe(document, {childList: true, subtree: true});"""
@@ -39,11 +45,21 @@ def loading(browser: Browser, house: House) -> Iterator[Figure]:
         slow = _usable(browser, house, bare=False, is_slow=True, locale=locale)
         name = f"page usable over {KILOBITS} kbit/s with {LATENCY_MS} ms latency ({lang})"
         yield Figure(name, "ms", slow, note="less is better; aim 4,000 ms")
+    yield profile(browser, house)
     yield from _weights(browser, house)
     with visiting(browser, house, fresh=True) as visitor:
         page = visitor.enter()
         expect(page.locator(".card").first).to_be_visible()
         yield Figure("axe on the front page", "findings", len(findings(page)), note="in every theme; aim 0")
+
+
+def profile(browser: Browser, house: House) -> Figure:
+    """How soon the profile of somebody who played 75 games can be used."""
+    with visiting(browser, house) as one, visiting(browser, house) as other:
+        people = [account(one, "Long Past"), account(other, "Old Friend")]
+        give_a_past(house.database, *(each["id"] for each in people))
+    ours = _usable(browser, house, bare=False, path="/@Long%20Past", what=CURVE_AND_GAMES)
+    return Figure("profile usable, cold cache", "ms", ours, note="less is better; aim 1,500 ms")
 
 
 def enter(page: Page, url: str, *, bare: bool) -> None:
@@ -53,15 +69,24 @@ def enter(page: Page, url: str, *, bare: bool) -> None:
     page.goto(url)
 
 
-def _usable(browser: Browser, house: House, *, bare: bool, is_slow: bool = False, **wishes: Any) -> float:
+def _usable(  # noqa: PLR0913 - a page, what is waited for, and over which line
+    browser: Browser,
+    house: House,
+    *,
+    bare: bool,
+    is_slow: bool = False,
+    path: str = "",
+    what: str = STARTS,
+    **wishes: Any,
+) -> float:
     """The median of several visits, each with a fresh browser profile."""
     found: list[float] = []
     for _ in range(VISITS):
         with visiting(browser, house, fresh=True, **wishes) as visitor:
-            visitor.context.add_init_script(NOTE_USABLE)
+            visitor.context.add_init_script(NOTE_USABLE.replace("{what}", what))
             if is_slow:
                 Traffic(visitor).slow(KILOBITS, LATENCY_MS)
-            enter(visitor.page, house.url, bare=bare)
+            enter(visitor.page, house.url + path, bare=bare)
             visitor.page.wait_for_function("() => window.__usable !== undefined")
             found.append(visitor.page.evaluate("window.__usable"))
     return statistics.median(found)
