@@ -17,7 +17,7 @@ from teahouse.web.middleware.tcp import TcpConnections, TcpLimits, WatchedProtoc
 from teahouse.web.server import listen
 from tests.web.process import ServerProcess
 
-SILENT = 5000
+SILENT = 2000
 EACH = 500
 
 

@@ -145,7 +145,7 @@ def house(tmp_path: Path, **streams: Any) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("stream", [subprocess.DEVNULL, subprocess.PIPE, None], ids=["nothing", "a pipe", "closed"])
+@pytest.mark.parametrize("stream", [subprocess.PIPE, None], ids=["a pipe", "closed"])
 def test_the_house_opens_without_a_terminal_and_closes_on_sigterm(stream: int | None, tmp_path: Path) -> None:
     closed = {"preexec_fn": lambda: os.close(0)} if stream is None else {"stdin": stream}
     with house(tmp_path, **closed) as opened:
@@ -159,8 +159,11 @@ def test_the_house_opens_without_a_terminal_and_closes_on_sigterm(stream: int | 
             opened.send_signal(signal.SIGTERM)
             out, err = opened.communicate(timeout=60)
     assert "The house is closed." in out
-    assert "Traceback" not in err
     assert opened.returncode == 0
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert {line["level"] for line in lines} == {"info"}
+    said = [line["says"] for line in lines if line["says"] != "compiling the engine of a game, once"]
+    assert said == ["the house opens", "the house is closed"]
 
 
 def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,20 +180,19 @@ def test_a_browser_opens_only_where_somebody_can_see_it(monkeypatch: pytest.Monk
     assert not serve.has_browser()
 
 
-def test_a_house_that_opens_and_closes_logs_whole_sentences_alone(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "teahouse", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert "The house is open" in process.stdout.readline()
-        process.terminate()
-        _out, told = process.communicate(timeout=60)
-    lines = [json.loads(line) for line in told.splitlines()]
-    assert not [line["says"] for line in lines if "%" in line["says"]]
-    assert {line["level"] for line in lines} == {"info"}
-    said = [line["says"] for line in lines if line["says"] != "compiling the engine of a game, once"]
-    assert said == ["the house opens", "the house is closed"]
+UNWANTED = """
+import sys
+import teahouse.web.server
+from teahouse.web.context import opened_traces
+
+compiler, database = {"numba", "llvmlite", "numpy"}, {"sqlalchemy.orm"}
+passkeys_and_letters = {"webauthn", "cryptography", "smtplib"}
+traces = {"opentelemetry.sdk", "opentelemetry.exporter", "teahouse.web.telemetry.traces"}
+assert opened_traces("") is None
+print(*sorted((compiler | database | passkeys_and_letters | traces) & set(sys.modules)))
+"""
 
 
-def test_the_server_never_loads_the_compiler_nor_an_orm() -> None:
-    code = "import sys, teahouse.web.server; sys.exit(bool({'numba', 'llvmlite', 'sqlalchemy.orm'} & set(sys.modules)))"
-    subprocess.run([sys.executable, "-c", code], check=True)
+def test_a_server_starts_without_what_it_may_never_need() -> None:
+    done = subprocess.run([sys.executable, "-c", UNWANTED], check=True, capture_output=True, text=True)
+    assert done.stdout == "\n"

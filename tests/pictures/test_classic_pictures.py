@@ -23,6 +23,7 @@ from teahouse.pictures.classic.words import classic_event, classic_move, result_
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script
+from tests.shares import shared
 
 DEALS = Path(__file__).parents[1] / "deals"
 NAMES = ("ann", "bob", "cid", "dot")
@@ -83,7 +84,7 @@ def places_drawn(state: ClassicState, game: Classic, *, is_box: bool) -> Counter
     return Counter({(heap.side, heap.place): heap.tiles for heap in heaps})
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 3))
 @pytest.mark.parametrize("options", [{}, {"kong_box": False}, {"bonus_tiles": False}, {"kong_box_size": 16}], ids=str)
 def test_the_heaps_stand_where_their_tiles_were_built(name: str, options: dict[str, Any]) -> None:
     game = game_of(name, **options)
@@ -109,7 +110,7 @@ def test_the_wall_stands_still_while_a_kong_may_be_robbed(options: dict[str, Any
     assert heaps[0] == heaps[1]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 3))
 def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None:
     game = game_of(name)
     for number, (state, _) in enumerate(playing(game, 1)):

@@ -1,10 +1,7 @@
 """The engine of Battle against brute force, known values, and itself under other conditions."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +12,7 @@ from teahouse.players.battle.engine import Engine
 from teahouse.players.battle.packed import FIRST, SECOND, content_keys
 from teahouse.players.player import SearchLimits
 from tests.brute_battle import BruteForce, board_of, columns_of, random_board
+from tests.plain_python import printed_alike
 
 TABLE = Path(__file__).parents[1] / "tables" / "battle-positions.jsonl"
 KNOWN = [json.loads(line) for line in TABLE.read_text().splitlines()]
@@ -158,19 +156,7 @@ for line in sys.stdin:
 def test_compiled_and_plain_python_search_alike() -> None:
     fewest = sorted(KNOWN, key=lambda known: known["tiles_left"])[:6]
     lines = "\n".join(map(json.dumps, fewest))
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", SMALL],
-            input=lines,
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "NUMBA_DISABLE_JIT": switch},
-        ).stdout
-        for switch in ("0", "1")
-    ]
-    assert told[0] == told[1]
-    assert told[0].count("\n") == 6
+    assert printed_alike(SMALL, lines).count("\n") == 6
 
 
 def test_a_second_search_has_other_keys_and_finds_the_same_values() -> None:

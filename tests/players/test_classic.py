@@ -10,6 +10,7 @@ from teahouse.games.classic.rulesets.ruleset import RULESETS
 from teahouse.players import PLAYERS, AnyPlayer, Budget, make_player
 from teahouse.players.classic.simple import NEIGHBOURS, PAIR, SET, SimplePlayer, suit_worth
 from tests.deals.script import Outcome, Script
+from tests.shares import shared
 
 
 def choice(outcome: Outcome, seat: int) -> str:
@@ -62,7 +63,7 @@ def test_a_suit_is_worth_its_best_reading() -> None:
     assert suit_worth((0, 1, 1, 0, 2, 0, 0, 0, 0), 4) == NEIGHBOURS + PAIR
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 3))
 def test_three_deals_in_four_are_won_where_wins_are_not_bounded(name: str) -> None:
     game, won = Classic(ClassicRules(ruleset=name)), 0
     for seed in range(12):

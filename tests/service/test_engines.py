@@ -157,15 +157,13 @@ def test_an_engine_is_well_kept(level: str, proof: str) -> None:
     asyncio.run(play())
 
 
-def test_a_bot_may_compile_within_its_memory_while_the_server_never_loads_the_compiler() -> None:
+def test_a_bot_may_compile_within_its_memory() -> None:
     async def play() -> None:
         async with pool() as engines:
             made = await choice(engines, "compiles", budget=Budget(seconds=10))
             assert (made.move, made.fallback) == (MOVES[1], None)
 
     asyncio.run(play())
-    code = "import sys, teahouse.service.engines.pool; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_a_player_is_made_for_one_choice_only() -> None:

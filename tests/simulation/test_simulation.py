@@ -1,14 +1,15 @@
-"""Some fifty simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
+"""Some thirty simulated tables: whatever people, engines, the store and the server do, the invariants hold."""
 
 import pytest
 
+from tests.shares import shared
 from tests.simulation.campaign import run_some, shortened
 from tests.simulation.run import run_script, run_seed
 
-WORLDS = 20  # about 50 tables; `make simulate` takes more and longer ones
+WORLDS = 12  # about 30 tables; `make simulate` takes more and longer ones
 MANY_WORLDS = 300
 STEPS = 220
-TOGETHER = 10
+TOGETHER = 6
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_the_invariants_hold_in_simulated_worlds(first: int) -> None:
         pytest.fail("\n".join([*kinds, "", shortened(failures[0])]))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 5])
+@pytest.mark.parametrize("seed", shared([2, 1, 5], 1))
 def test_a_script_tells_the_same_world_as_its_seed(seed: int) -> None:
     chosen = run_seed(seed)
     assert run_script(chosen.script) == chosen

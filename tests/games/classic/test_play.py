@@ -37,6 +37,7 @@ from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
 from tests.deals.script import Script
 from tests.laws.classic import Redeal, check_end, classic_material
+from tests.shares import shared
 
 
 def random_states(game: Classic, seed: int, chance: float = 0.2) -> list[ClassicState]:
@@ -246,7 +247,7 @@ def test_the_last_player_left_ends_the_deal_without_payment() -> None:
     assert events[-1].result == result  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 4))
 def test_every_win_on_offer_is_one_that_the_scorer_accepts_and_finds_no_mistake_in(name: str) -> None:
     game, sources = Classic(ClassicRules(ruleset=name)), Counter[str]()
     for seed in range(12):
@@ -287,7 +288,7 @@ def test_who_pays_what_is_left_never_goes_into_debt(due: list[int], data: st.Dat
     assert afforded(tuple(due), None, ruleset) == tuple(due)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 4))
 def test_some_deals_keep_their_tiles_and_their_secrets(name: str) -> None:
     endings = run_deals(Classic(ClassicRules(ruleset=name)), range(11))
     assert endings["mahjong"]

@@ -29,6 +29,7 @@ from teahouse.games.classic.rulesets.ruleset import (
     with_options,
 )
 from teahouse.games.option_values import OptionValue
+from tests.shares import shared
 
 ROOT: Final = Path(__file__).parents[3]
 WINDS: Final = ("East", "South", "West", "North")
@@ -124,7 +125,7 @@ def changed(rules: Ruleset, option: Option) -> Iterator[Ruleset]:
             continue
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", shared(RULESETS, 3))
 def test_whatever_option_is_changed_the_page_changes_unless_it_does_nothing(name: str) -> None:
     rules = load_ruleset(name)
     text = ruleset_in_words(rules, "en")

@@ -26,6 +26,7 @@ from teahouse.games.classic.scorebook.settling import settle
 from teahouse.pictures.classic.scorebook import csv_text
 from teahouse.players import Budget
 from teahouse.players.classic.simple import SimplePlayer
+from tests.shares import shared
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 EAST, SOUTH, WEST, NORTH = (Seat(seat) for seat in range(4))
@@ -66,7 +67,7 @@ def hand_of(state: ClassicState, seat: Seat) -> HandEntry:
     return HandEntry(hand_text(win.hand, state.melds[seat]), bonus, original_call=call, liable=win.liable, gone=gone)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", shared(RULESETS, 4))
 def test_a_book_settles_whole_sessions_as_the_rules_pay_them(ruleset: str) -> None:
     match = ClassicMatch("session", ClassicRules(ruleset=ruleset))
     results: tuple[Result, ...] = ()

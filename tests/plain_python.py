@@ -1,0 +1,24 @@
+"""Lines of Python run twice: here, where kernels are compiled, and in a process where they are plain Python."""
+
+import io
+import os
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from unittest.mock import patch
+
+
+def printed_alike(code: str, given: str = "") -> str:
+    """What the lines print when this is their input; the same in both ways."""
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    ).stdout
+    with redirect_stdout(io.StringIO()) as compiled, patch.object(sys, "stdin", io.StringIO(given)):
+        exec(code, {})  # noqa: S102 - lines of our own tests
+    assert compiled.getvalue() == plain
+    return plain
