@@ -18,6 +18,11 @@ class QuickAnalyst(Analyst):
         self.engine = engine
         self.asked: list[bytes] = []
         self.fails = False
+        self.hurried = 0
+
+    def hurry(self) -> None:
+        """Count how often somebody waits."""
+        self.hurried += 1
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         """Note the record, and answer."""

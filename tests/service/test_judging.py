@@ -54,6 +54,7 @@ def reviews(world: World, analyst: QuickAnalyst) -> Reviews:
 async def test_a_deal_waits_when_it_ends_and_its_review_is_there_when_it_was_judged(world: World) -> None:
     table, analyst = await finished(world), QuickAnalyst()
     before = await reviews(world, analyst).of_deal(table, 0)
+    assert analyst.hurried == 1  # somebody waits
     assert (before.state, before.ahead, before.names, before.opinion) == ("queued", 0, ("Ann", "Bob"), None)
     assert await judging(world, analyst).judge_next()
     after = await reviews(world, analyst).of_deal(table, 0)
@@ -104,6 +105,7 @@ async def test_a_deal_that_cannot_be_judged_is_given_up_after_three_tries(world:
     for _ in range(5):
         await judging(world, analyst).judge_next()
     assert len(analyst.asked) == jobs.MOST_TRIES
+    assert analyst.hurried == jobs.MOST_TRIES - 1  # only the first one stands back
     assert (await reviews(world, analyst).of_deal(table, 0)).state == "failed"
 
 

@@ -117,6 +117,8 @@ class Judging:
             self.judged += 1
 
     async def _judged(self, job: jobs.Job, record: Record) -> jobs.KeptJudgement | None:
+        if job.tries > 1:
+            self.hurry()  # it may have had too little processor time
         try:
             opinion = await self._analyst.judge(record_bytes(record))
         except Refused as error:
