@@ -87,9 +87,11 @@ def test_every_usual_value_is_one_that_its_option_accepts(game: str) -> None:
 
 
 def test_the_bounds_of_numbers_are_those_that_the_rules_refuse_beyond() -> None:
+    looked_at = set[str]()
     for option in (option for game in GAMES for option in option_infos(game) if option.key.startswith(f"{game}.")):
         game = option.key.partition(".")[0]
         for kind in (kind for kind in option.accepts if kind.kind == "number"):
+            looked_at.add(option.key)
             assert kind.least is not None
             assert kind.most is not None
             for value in (kind.least, kind.most):
@@ -97,6 +99,7 @@ def test_the_bounds_of_numbers_are_those_that_the_rules_refuse_beyond() -> None:
             for value in (kind.least - 1, kind.most + 1):
                 with pytest.raises(InvalidOption):
                     make_game(game, {option.name: value})
+    assert looked_at
 
 
 def tables(text: str) -> list[list[list[int]]]:

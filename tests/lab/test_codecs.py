@@ -60,7 +60,9 @@ def test_every_move_has_an_action_of_its_own_and_back(name: str) -> None:
 @pytest.mark.parametrize("name", CODECS)
 def test_an_observation_has_the_shapes_types_and_bounds_it_promises(name: str) -> None:
     codec: Any = CODECS[name]
-    for state, seat, _ in list(played(codec, 7))[::5]:
+    moments = list(played(codec, 7))[::5]
+    assert moments
+    for state, seat, _ in moments:
         seen = codec.observation(codec.game.view(state, seat), seat)
         assert list(seen) == list(codec.fields)
         for key, field in codec.fields.items():
@@ -116,7 +118,9 @@ def test_battle_planes_show_the_board_the_points_and_the_turn() -> None:
 def test_classic_planes_count_every_tile_once() -> None:
     codec = ClassicCodec()
     at = classic.AT
-    for state, seat, _ in list(played(codec, 3))[::7]:
+    moments = list(played(codec, 3))[::7]
+    assert moments
+    for state, seat, _ in moments:
         planes = codec.observation(codec.game.view(state, seat), seat)[PLANES].astype(int)
         known = planes[:, at["hand"]] + planes[:, at["melded"] : at["wind"]].sum(axis=1)
         assert known.tolist() == [4] * 34 + [1] * 8

@@ -112,7 +112,7 @@ def test_the_wall_stands_still_while_a_kong_may_be_robbed(options: dict[str, Any
 
 @pytest.mark.parametrize("name", shared(RULESETS, 3))
 def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None:
-    game = game_of(name)
+    game, looks = game_of(name), 0
     for number, (state, _) in enumerate(playing(game, 1)):
         if number % 40 or state.ending is not None:
             continue
@@ -123,6 +123,8 @@ def test_a_picture_shows_a_back_for_every_tile_that_is_hidden(name: str) -> None
             hidden += sum(len(hand) for seat, hand in enumerate(state.hands) if seat != eye)
             hidden += sum(meld.concealed for melds in state.melds for meld in melds)
             assert drawn.count('href="#tile-back"') == hidden
+            looks += 1
+    assert looks
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -64,7 +64,9 @@ def test_the_engine_knows_the_known_positions() -> None:
 @pytest.mark.parametrize(("memory", "threads"), [(0.001, 1), (0.001, 2), (64, 2), (64, 1)])
 def test_memory_and_threads_change_no_value(memory: float, threads: int) -> None:
     engine = Engine(memory, threads)
-    for known in (k for k in KNOWN if k["tiles_left"] <= 44):
+    small = [known for known in KNOWN if known["tiles_left"] <= 44]
+    assert small
+    for known in small:
         assert engine.solve(known_board(known)).value == known["value"]
 
 
@@ -98,7 +100,9 @@ def test_a_stop_by_time_gives_true_bounds_and_reports_on_the_way() -> None:
 
 
 def test_every_move_is_valued_and_the_dearest_is_the_position() -> None:
-    for known in (k for k in KNOWN[:12] if known_board(k).has_pair()):
+    with_pairs = [known for known in KNOWN[:12] if known_board(known).has_pair()]
+    assert with_pairs
+    for known in with_pairs:
         board = known_board(known)
         values = ENGINE.values(board)
         assert [(each.move.first, each.move.second) for each in values] == board.pairs()

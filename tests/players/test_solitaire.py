@@ -39,6 +39,7 @@ def test_every_player_brings_a_game_to_its_end(name: str, layout: str) -> None:
 def test_the_hint_player_obeys_the_hint() -> None:
     game, bot = Solitaire(SolitaireRules(level="wild")), make_player("solitaire", "hint")
     state = game.deal(b"obey")
+    assert best_pair(state.boards[0]) is not None
     while (pair := best_pair(state.boards[0])) is not None:
         moves = game.legal_moves(state, YOU)
         chosen = bot.choose(game.view(state, YOU), moves, Budget(), random.Random(1))

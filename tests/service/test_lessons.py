@@ -36,7 +36,9 @@ def test_a_step_has_right_moves_and_wrong_ones_and_shows_what_follows(game: str,
 
 
 def test_the_learner_sees_no_hand_but_the_own() -> None:
-    for step in lesson_of("classic").steps:
+    steps = lesson_of("classic").steps
+    assert steps
+    for step in steps:
         assert step.view.seat == 0
         assert len(step.view.hand) == step.view.hand_sizes[0]
 

@@ -120,6 +120,7 @@ def test_every_metric_of_the_house_is_on_the_dashboard(exposed: Mapping[str, set
 
 def test_panels_have_places_of_their_own_and_alerts_say_what_to_do() -> None:
     taken: set[tuple[int, int]] = set()
+    assert dashboard()["panels"]
     for panel in dashboard()["panels"]:
         place = panel["gridPos"]
         cells = {

@@ -197,6 +197,7 @@ def test_hands_are_called_as_in_the_app(language: str) -> None:
     names = {
         key.removeprefix("names."): name for key, name in sentences_of(language).items() if key.startswith("names.")
     }
+    assert names
     for rule, name in names.items():
         assert re.search(rf'"rule\.{re.escape(rule)}":\s+"{re.escape(name)}"', catalogue), rule
 

@@ -73,6 +73,7 @@ def test_the_first_deal_chooses_east_and_dealer_and_the_next_go_on_from_there() 
 
 def test_under_bmja_east_deals_and_passes_the_deal_on() -> None:
     match, games = whole_session("bmja", 8)
+    assert len(match.results) == 8
     for result in match.results:
         assert result.facts["dealer"] == result.facts["east"]
     for game, last in zip(games[1:], match.results, strict=False):
@@ -83,6 +84,7 @@ def test_under_bmja_east_deals_and_passes_the_deal_on() -> None:
 
 def test_every_deal_of_a_session_knows_the_tallies_so_far() -> None:
     match, games = whole_session("british", 4)
+    assert len(match.results) == 4
     so_far = [2000] * 4
     for game, result in zip(games, match.results, strict=True):
         assert game.rules.tallies == tuple(so_far)
