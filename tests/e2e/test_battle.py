@@ -1,13 +1,14 @@
 """Battle in a real browser, from the first click to the result."""
 
 import re
+import time
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.house import PATIENCE_MS, Browser, Visitor, opened_house, visiting
+from tests.e2e.house import PATIENCE_MS, STILL_MS, Browser, Visitor, opened_house, visiting
 from tests.e2e.play import (
     ABLE,
     at_table,
@@ -191,17 +192,26 @@ def test_single_keys_can_be_changed_and_switched_off(visitor: Visitor) -> None:
 def test_the_house_tells_in_practice_what_it_would_play_and_plays_it_on_a_click(visitor: Visitor) -> None:
     page = at_table(visitor)
     advice = page.get_by_role("list", name="What the house would play")
-    for _ in range(10):
-        page.keyboard.press("w")
-        expect(advice.or_(page.locator("aside [role=alert]")).first).to_be_visible()
-        if advice.is_visible():
-            break
+    ask_for_advice(page)
+    expect(advice).to_be_visible()
     visitor.errors = [error for error in visitor.errors if "503" not in error]  # its engine was still warming up
     page.mouse.move(0, 0)  # a tile it rests on would be marked with its partners
     expect(page.locator(".slot:has(.tile.paired)")).to_have_count(2)
     advice.get_by_role("button").first.click()
     expect(page.locator(".slot").nth(106)).to_be_hidden()
     expect(advice).to_have_count(0)
+
+
+def ask_for_advice(page: Page) -> None:
+    """Ask what the house would play, again for as long as its engine warms up."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while True:
+        with page.expect_response("**/advice") as told:
+            page.keyboard.press("w")
+        if told.value.ok:
+            return
+        assert time.monotonic() < until, told.value.text()
+        page.wait_for_timeout(STILL_MS)
 
 
 def invited(host: Page, guest: Visitor, *, match: str) -> None:
