@@ -18,6 +18,7 @@ ROW = {"layout": "z0 y0: 0-38", "level": "classic"}
 """Twenty tiles of which two are free at any time: tiles that lie by chance are never cleared."""
 GENTLE = "so you got a gentle one"
 FREE = ".slot.free:not([inert])"
+SCORE = ".strip .score b"
 FIRST = "document.querySelector('.slot').getBoundingClientRect()"
 
 # The slots of two free tiles that match: alike, or both Flowers or Seasons.
@@ -63,9 +64,16 @@ def take(page: Page, slots: list[str]) -> None:
     expect(page.locator(f'[data-slot="{slots[1]}"]')).to_have_count(0)
 
 
+def take_for_points(page: Page, slots: list[str]) -> None:
+    """Click two tiles, and wait until the server has counted them: on the screen they are gone before."""
+    before = page.locator(SCORE).inner_text()
+    take(page, slots)
+    expect(page.locator(SCORE)).not_to_have_text(before)
+
+
 def score(page: Page) -> int:
     """The score in the strip."""
-    return figure(page.locator(".strip .score b").inner_text())
+    return figure(page.locator(SCORE).inner_text())
 
 
 def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
@@ -76,9 +84,7 @@ def test_practice_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     shuffle.click()
     expect(shuffle).not_to_have_text(left)
     while page.locator(".slot").count():
-        before = page.locator(".strip .score b").inner_text()
-        take(page, page.evaluate(ALIKE))
-        expect(page.locator(".strip .score b")).not_to_have_text(before)  # the server has played it
+        take_for_points(page, page.evaluate(ALIKE))
     expect(page.locator(".end .score")).to_have_text(f"{score(page):,}")
 
 
@@ -90,7 +96,7 @@ def the_letters_on_the_buttons_are_the_keys_that_were_chosen(page: Page) -> None
     page.keyboard.press("z")
     page.keyboard.press("Escape")
     expect(undo.locator("kbd")).to_have_text("Z")
-    take(page, page.evaluate(ALIKE))
+    take_for_points(page, page.evaluate(ALIKE))
     for _ in range(2):  # the first press tells the price
         page.keyboard.press("z")
     expect(page.locator(".slot")).to_have_count(16)
@@ -106,7 +112,7 @@ def test_help_costs_its_price_and_an_undo_brings_the_pair_back(visitor: Visitor)
     page.keyboard.press("h")
     expect(page.locator(".slot.hint")).to_have_count(2)
     assert score(page) == -360
-    take(page, page.locator(".slot.hint").evaluate_all("all => all.map((one) => one.dataset.slot)"))
+    take_for_points(page, page.locator(".slot.hint").evaluate_all("all => all.map((one) => one.dataset.slot)"))
     expect(page.locator(".slot")).to_have_count(142)
     page.keyboard.press("u")
     page.keyboard.press("u")
@@ -193,6 +199,7 @@ def test_a_casual_game_undoes_and_redoes_without_a_price_and_pauses_with_its_til
     expect(page.locator(f'.slot.mate[data-slot="{pair[1]}"]')).to_have_count(1)
     page.keyboard.press("Escape")
     take(page, pair)
+    expect(page.locator("[aria-live=polite]")).to_contain_text("You take")  # the server has played it
     for key, left in (("s", 142), ("u", 142), ("u", 144), ("y", 142), ("y", 142)):
         moves = page.locator("[aria-live=polite]").inner_text()
         page.keyboard.press(key)
@@ -278,7 +285,7 @@ def test_a_contest_is_played_against_house_players_alone(visitor: Visitor) -> No
 def test_an_impossible_shuffle_is_free_and_says_so(visitor: Visitor) -> None:
     page = visitor.open_table("solitaire", options=PILES)
     expect(page.locator(FREE).first).to_be_visible()
-    take(page, page.evaluate(ALIKE))
+    take_for_points(page, page.evaluate(ALIKE))
     reached = score(page)
     told = page.locator("[role=status]", has_text="fewer than two tiles are free")
     expect(told).to_contain_text("No free pair left")
@@ -388,7 +395,7 @@ def test_a_contest_shows_the_rivals_score_and_the_pot_goes_to_the_best(visitor: 
     begin_for_50_coins(host, friend)
     expect(host.get_by_role("complementary")).to_contain_text("stake: 50 coins each")
     expect(host.locator("header .purse")).to_contain_text("1,950")
-    take(host, host.evaluate(ALIKE))
+    take_for_points(host, host.evaluate(ALIKE))
     own = score(host)
     assert own > 0
     say(friend.page, "well done")
