@@ -44,7 +44,7 @@ def test_no_board_result_or_replay_has_a_serious_finding_of_axe(visitor: Visitor
     expect(page.locator("input[type=range]")).to_be_visible()
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("The deal is fair.")).to_be_visible()
-    assert PROVEN[game] in page.locator("aside li:has(> b[aria-hidden])").last.inner_text()
+    expect(page.locator("aside li:has(> b[aria-hidden])").last).to_contain_text(PROVEN[game])
     assert serious_findings(page) == []
 
 
