@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import runpy
+import signal
 import socket
 import sys
 from importlib import import_module
@@ -23,15 +24,16 @@ LONGEST_ORDER: Final = 1 << 17  # bytes; the environment is the largest part
 
 
 def main() -> None:
-    """Do what is ordered until the other end of the socket is closed."""
+    """Do what is ordered until the other end of the socket is closed; what was started does not outlive it."""
     orders = socket.socket(fileno=int(sys.argv[1]))
     for module in LOADED:
         import_module(module)
     gc.freeze()
+    running = set[int]()
     while True:
         told, streams, _, _ = socket.recv_fds(orders, LONGEST_ORDER, 3)
         if not told:
-            return None
+            return _end(running)
         order = json.loads(told)
         if "module" in order:
             pid = os.fork()
@@ -40,10 +42,18 @@ def main() -> None:
                 return _become(order, streams)
             for stream in streams:
                 os.close(stream)
+            running.add(pid)
             orders.send(json.dumps(pid).encode())
         else:
             ended, status = os.waitpid(order["pid"], 0 if order["wait"] else os.WNOHANG)
+            running.discard(ended)
             orders.send(json.dumps(os.waitstatus_to_exitcode(status) if ended else None).encode())
+
+
+def _end(running: set[int]) -> None:
+    """End what still runs: whoever started it was killed."""
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> None:
