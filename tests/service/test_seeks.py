@@ -17,7 +17,7 @@ from teahouse.service.people.blocks import Blocks
 from teahouse.service.people.company.notices import notices_of
 from teahouse.service.people.ratings.anchors import anchors
 from teahouse.service.seeks.pairing import Waiting, company, window
-from teahouse.service.seeks.seeks import KEPT_MS, MOST_SEEKS, Seeks
+from teahouse.service.seeks.seeks import AT_ONCE_MS, KEPT_MS, MOST_SEEKS, Seeks
 from teahouse.service.store.schema import person, rating, seat, seek
 from teahouse.service.store.store import Store, open_store
 from teahouse.service.timers import FakeTimers
@@ -96,6 +96,19 @@ async def test_several_seeks_end_together_when_one_is_met(world: World, seeks: S
     assert (await seeks.place(CLEO, QUICK)).tables == ()
     assert (await seeks.keep(ANN)).seeks == ()
     assert (await seats(world.store))["ann"] == 1
+
+
+async def test_a_seek_that_is_on_its_way_when_its_person_sits_down_ends_too(world: World, seeks: Seeks) -> None:
+    await seeks.place(ANN, BATTLE)
+    await seeks.place(CLEO, QUICK)
+    (table,) = (await seeks.place(BOB, BATTLE)).tables
+    assert (await seeks.place(ANN, QUICK)).tables == (table,)
+    assert await seats(world.store) == {"ann": 1, "bob": 1}
+    with pytest.raises(Refused, match="this seek is over"):
+        await seeks.accept(ANN, (await seeks.listed())[0].id)
+    await world.wait(AT_ONCE_MS)
+    await seeks.keep(CLEO)
+    assert len((await seeks.place(ANN, QUICK)).tables) == 2
 
 
 async def test_placing_the_same_seek_twice_is_one_seek(seeks: Seeks) -> None:

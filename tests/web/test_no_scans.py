@@ -285,8 +285,9 @@ def seeking(tour: Tour, hal: Visitor) -> None:
     (asked,) = ida.post("/me/seeks")["challenges"]
     assert ida.http.delete(f"/seeks/{asked['id']}").status_code == 204
     assert sought["seek"]["id"] == asked["id"]
-    (again,) = hal.post("/seeks", 201, **terms)["seeks"]
-    assert hal.post(f"/seeks/{again['seek']['id']}/house")["table"]
+    jo = tour.visitor().guest()
+    (other,) = jo.post("/seeks", 201, **terms)["seeks"]
+    assert jo.post(f"/seeks/{other['seek']['id']}/house")["table"]
 
 
 def console_tables(tour: Tour, chief: Visitor, table: str) -> None:

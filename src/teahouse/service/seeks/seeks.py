@@ -2,7 +2,7 @@
 
 A seek lives while its person's browser keeps it, so that somebody who goes away is not paired. Pairing happens whenever
 a seek is placed or kept, on any server: the people are locked, the seeks are looked at once more, and the table is
-written with them or not at all. When people sit down, their other seeks end.
+written with them or not at all. When people sit down, their other seeks end, also one that is on its way then.
 """
 
 import hashlib
@@ -35,6 +35,8 @@ KEPT_MS: Final = 12_000
 CHALLENGE_MS: Final = 5 * 60_000
 TOLD_MS: Final = 60_000
 """How long a seek is remembered after its person sat down."""
+AT_ONCE_MS: Final = 2_000
+"""A seek placed in so short a time after its person sat down was meant for the same game: by another tab, say."""
 MOST_SEEKS: Final = 5
 MOST_LISTED: Final = 100
 ID_BYTES: Final = 8
@@ -120,6 +122,8 @@ class Seeks:
             _lock(connection, [who.person])
             if self._services.leaver_pauses:
                 check_pause(connection, who.person, now)
+            if not target and _sat_just_now(connection, [who.person], now):
+                return
             if target:
                 _check_target(connection, who.person, target)
             _add(connection, row | {"rating": rating_in(connection, who.person, wish.game).rating}, now)
@@ -271,6 +275,13 @@ def _lock(connection: Connection, persons: Collection[str]) -> None:
     connection.execute(query.with_for_update(key_share=True)).all()
 
 
+def _sat_just_now(connection: Connection, persons: Collection[str], now: int) -> bool:
+    """Did a seek of somebody among them end at a table a moment ago?"""
+    since = now + TOLD_MS - AT_ONCE_MS
+    sat = (seek.c.person.in_(persons), seek.c.table_id.is_not(None), seek.c.until > since)
+    return connection.execute(select(seek.c.id).where(*sat)).first() is not None
+
+
 def _check_target(connection: Connection, person_id: str, target: str) -> None:
     if target == person_id:
         raise refused("person/self")
@@ -318,6 +329,8 @@ def _fitting(one: AnyRow, seats: int, now: int, connection: Connection) -> list[
 def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: Connection, table_id: str) -> None:
     """End these seeks at a table, or `Taken` where one of them is no longer open; other seeks of the people end too."""
     _lock(connection, persons)
+    if _sat_just_now(connection, persons, now):
+        raise Taken
     here = (seek.c.id.in_(seeks), seek.c.until > now, seek.c.table_id.is_(None))
     told = {"table_id": table_id, "until": now + TOLD_MS}
     if connection.execute(update(seek).where(*here).values(told)).rowcount != len(seeks):
