@@ -95,3 +95,6 @@ def test_the_calendar_leads_from_todays_deal_to_its_day(visitor: Visitor) -> Non
     page.locator("a.today").click()
     expect(page.get_by_text("The secret is shown when the day is over.")).to_be_visible()
     assert serious_findings(page) == []
+    visitor.enter("/days/yesterday")
+    expect(page.get_by_role("alert")).to_have_text("There is nothing at this address.")
+    visitor.errors = [error for error in visitor.errors if "404" not in error]  # the browser tells of the refusal

@@ -193,6 +193,7 @@ async def test_time_runs_for_the_seat_to_move_and_the_flag_falls(world: World) -
     result = actor.table.deals[0].result
     assert result is not None
     assert (result.winners, result.ending) == ((0,), "time")
+    assert actor.table.left == {0: 92_000, 1: 0}  # nothing is given back for it
 
 
 class TimersOfSeconds(FakeTimers):

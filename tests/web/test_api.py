@@ -206,7 +206,7 @@ def test_what_cannot_be_done_is_refused_with_its_code(path: str, body: Any, code
     ("path", "code", "status"),
     [
         ("/tables/0123456789abcdef", "table/unknown", 404),
-        ("/tables/%00", "wire/unreadable", 400),
+        ("/tables/%00", "wire/unknown", 404),
         ("/invites/NOSUCH", "table/unknown", 404),
         ("/records?limit=0", "wire/unreadable", 400),
         ("/records/0123456789abcdef/0", "table/unknown", 404),

@@ -134,7 +134,8 @@ def _answer_errors(app: FastAPI) -> None:
     async def unreadable(_request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         place = " ".join(map(str, first["loc"]))
-        return problem(refused("wire/unreadable", f"{place}: {first['msg']}"))
+        is_address = first["loc"][0] == "path"
+        return problem(refused("wire/unknown" if is_address else "wire/unreadable", f"{place}: {first['msg']}"))
 
     @app.exception_handler(HTTPException)
     async def elsewhere(_request: Request, error: HTTPException) -> Response:

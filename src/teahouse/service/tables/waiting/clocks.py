@@ -38,7 +38,7 @@ class TableClocks:
         clock = self._table.opened.clock
         if not clock.is_timed or seat not in self._turns or not self._is_charged:
             return None
-        return self._left(seat) + (0 if clock.fresh else clock.step)
+        return self._left(seat) + (0 if clock.fresh or self.is_up(seat) else clock.step)
 
     def left_at_pause(self, seat: Seat) -> int | None:
         """A seat's clock when it is stopped now; None at an untimed table."""
