@@ -124,8 +124,8 @@ export interface GameModule<View, Move, Event, Analysis> {
   describe: (event: Event, names: readonly string[], seat: Seat | null) => string;
   /** A move in words, with the view in which it can be played. */
   moveWords: (move: Move, view: View) => string;
-  /** What advice costs here; null where it is free or paid for already. */
-  advicePrice?: (view: View, moves: readonly Move[]) => AdvicePrice<Move> | null;
+  /** What advice costs here; null where it is free. */
+  advicePrice?: (view: View, moves: readonly Move[]) => AdvicePrice<Move> | "paid" | null;
   /** A move in the fewest words, for the list of a replay; its notation where it is not said. */
   stepWords?: (move: Move) => string;
   /** The tiles that a move is about, drawn beside its words; with the view in which it is played. */

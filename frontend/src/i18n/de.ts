@@ -375,6 +375,7 @@ const words: Words<"one"> = {
     "Nichts rückgängig zu machen: Seit dem Austeilen oder dem letzten Mischen wurde kein Paar genommen. Das kostet nichts.",
   "solitaire.cannot.shuffle":
     "Mischen ist nicht möglich: Weniger als zwei Steine sind frei. Das kostet nichts und verbraucht nichts.",
+  "solitaire.hintedAlready": "Dieses Paar ist schon markiert.",
   "solitaire.cannot.hint": "Kein Tipp: Es gibt kein freies Paar. Das kostet nichts und verbraucht nichts.",
   "solitaire.spent": "{what}: keine Nutzung mehr übrig.",
   "solitaire.gentleInstead":
@@ -465,6 +466,7 @@ const words: Words<"one"> = {
   "classic.actions": "Was du tun kannst",
   "classic.offer": "{tile} kann angesagt werden.",
   "classic.timeLeft": "Verbleibende Zeit",
+  "classic.tapAgain": "Tippe noch einmal, um ihn abzulegen.",
   "classic.yourTurn": "Du bist dran: lege einen Stein ab.",
   "classic.passTiles": {
     one: "Gulasch, Tausch {number} von 3: Gib noch {n} Stein verdeckt an {name}.",

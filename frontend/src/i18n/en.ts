@@ -371,6 +371,7 @@ export const words = {
   "solitaire.cannot.undo": "Nothing to undo: no pair was taken since the deal or the last shuffle. No points charged.",
   "solitaire.cannot.shuffle":
     "Shuffling is not possible: fewer than two tiles are free. No points charged, no use spent.",
+  "solitaire.hintedAlready": "This pair is marked already.",
   "solitaire.cannot.hint": "No hint: there is no free pair. No points charged, no use spent.",
   "solitaire.spent": "{what}: none left.",
   "solitaire.gentleInstead":
@@ -461,6 +462,7 @@ export const words = {
   "classic.actions": "What you can do",
   "classic.offer": "{tile} can be claimed.",
   "classic.timeLeft": "Time left",
+  "classic.tapAgain": "Tap it again to discard it.",
   "classic.yourTurn": "Your turn: discard a tile.",
   "classic.passTiles": {
     one: "Goulash, exchange {number} of 3: pass {n} tile face down to {name}.",

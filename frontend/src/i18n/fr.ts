@@ -392,6 +392,7 @@ const words: Words<Category> = {
     "Rien à annuler : aucune paire n’a été prise depuis la donne ou le dernier mélange. Cela ne coûte rien.",
   "solitaire.cannot.shuffle":
     "Impossible de mélanger : moins de deux tuiles sont libres. Cela ne coûte rien et n’est pas décompté.",
+  "solitaire.hintedAlready": "Cette paire est déjà marquée.",
   "solitaire.cannot.hint": "Pas d’indice : aucune paire n’est libre. Cela ne coûte rien et n’est pas décompté.",
   "solitaire.spent": "{what} : plus aucune utilisation.",
   "solitaire.gentleInstead":
@@ -482,6 +483,7 @@ const words: Words<Category> = {
   "classic.actions": "Ce que vous pouvez faire",
   "classic.offer": "{tile} peut être réclamée.",
   "classic.timeLeft": "Temps restant",
+  "classic.tapAgain": "Touchez-la encore pour la défausser.",
   "classic.yourTurn": "À vous : défaussez une tuile.",
   "classic.passTiles": {
     one: "Goulash, échange {number} sur 3 : passez encore {n} tuile face cachée à {name}.",

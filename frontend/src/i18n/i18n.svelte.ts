@@ -154,7 +154,7 @@ const choicesOf = kept((lang) => new Intl.ListFormat(lang, { type: "disjunction"
 
 /** A number as people of this language write it, with one decimal at most. */
 export const number = (value: number): string =>
-  isPlain(value) ? String(value) : numbersOf(settings.lang).format(value);
+  isPlain(value) ? String(value) : numbersOf(settings.lang).format(value).replace("-", "−");
 
 /** Is it written alike in every language? Most are, and the first use of `Intl` is slow. */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;

@@ -373,6 +373,7 @@ const words: Words<"one"> = {
     "Niets ongedaan te maken: sinds het delen of het laatste schudden is er geen paar genomen. Dat kost niets.",
   "solitaire.cannot.shuffle":
     "Schudden is niet mogelijk: minder dan twee stenen zijn vrij. Dat kost niets en verbruikt niets.",
+  "solitaire.hintedAlready": "Dit paar is al gemarkeerd.",
   "solitaire.cannot.hint": "Geen hint: er is geen vrij paar. Dat kost niets en verbruikt niets.",
   "solitaire.spent": "{what}: niet meer over.",
   "solitaire.gentleInstead":
@@ -463,6 +464,7 @@ const words: Words<"one"> = {
   "classic.actions": "Wat je kunt doen",
   "classic.offer": "{tile} wordt aangeboden.",
   "classic.timeLeft": "Resterende tijd",
+  "classic.tapAgain": "Tik nog eens om hem af te leggen.",
   "classic.yourTurn": "Jouw beurt: leg een steen af.",
   "classic.passTiles": {
     one: "Goulash, ruil {number} van 3: geef nog {n} steen gedekt aan {name}.",

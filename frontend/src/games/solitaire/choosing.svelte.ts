@@ -36,6 +36,9 @@ export class Choosing {
       if (this.chosen !== null && (!this.free.has(this.chosen) || !given().isAble)) this.chosen = null;
     });
     $effect(() => {
+      if (given().view.board?.hint != null) this.chosen = null; // a hint is not to be taken for what matches a choice
+    });
+    $effect(() => {
       if (given().pending !== null || this.queued === null) return;
       const [first, second] = this.queued;
       this.queued = null;

@@ -21,12 +21,16 @@ interface Told {
   asked: string | null;
 }
 
+/** Milliseconds in which the second of two clicks is no wish of its own. */
+const TWICE = 600;
+
 /** To be made while a board is set up. */
 export class Helping {
   /** What a dialog asks about. */
   asking: EndType | null = $state(null);
   private wanted: string | null = $state(null);
   private told: Told | null = $state.raw(null);
+  private used = { type: "", at: -TWICE };
   /** What is said now, for as long as the board stays as it is. */
   readonly words = $derived.by(() => {
     const { view, isMine } = this.given();
@@ -50,7 +54,20 @@ export class Helping {
     const move = findMove(moves, type);
     if (move === undefined) return this.refuse(type);
     if (type === "end_game" || type === "start_over") this.asking = type;
-    else act(move);
+    else if (!this.isPaidTwice(type)) act(move);
+  }
+
+  /** Would points be paid for nothing: by a double click, or for the hint that is in sight? */
+  private isPaidTwice(type: string): boolean {
+    const { view } = this.given();
+    if (helpPrice(view) === 0) return false;
+    if (type === "hint" && view.board?.hint != null) {
+      this.tell(t("solitaire.hintedAlready"), null);
+      return true;
+    }
+    const [{ type: before, at }, now] = [this.used, performance.now()];
+    this.used = { type, at: now };
+    return type === before && now - at < TWICE;
   }
 
   /** The same by a key: a letter pressed by mistake costs nothing. */

@@ -59,9 +59,10 @@ function headline({ view, result, seat, names }: SummaryProps<SolitaireView>): s
 }
 
 /** Advice costs a hint; a hint that marks a pair on this very board has paid for it. */
-function advicePrice(view: SolitaireView, moves: readonly SolitaireMove[]): AdvicePrice<SolitaireMove> | null {
+function advicePrice(view: SolitaireView, moves: readonly SolitaireMove[]): AdvicePrice<SolitaireMove> | "paid" | null {
   const { board } = view;
-  if (board === null || board.hint !== null || view.casual) return null;
+  if (board === null || view.casual) return null;
+  if (board.hint !== null) return "paid";
   return {
     pay: moves.find((move) => move.type === "hint") ?? null,
     price: helpPrice(view),
