@@ -332,7 +332,8 @@ def _claim(seeks: Sequence[str], persons: Sequence[str], now: int, connection: C
     if _sat_just_now(connection, persons, now):
         raise Taken
     here = (seek.c.id.in_(seeks), seek.c.until > now, seek.c.table_id.is_(None))
-    told = {"table_id": table_id, "until": now + TOLD_MS}
+    alone = len(persons) == 1  # with house players: whatever is sought next is another game
+    told = {"table_id": table_id, "until": now + TOLD_MS - (AT_ONCE_MS if alone else 0)}
     if connection.execute(update(seek).where(*here).values(told)).rowcount != len(seeks):
         raise Taken
     connection.execute(delete(seek).where(seek.c.person.in_(persons), seek.c.table_id.is_(None)))
