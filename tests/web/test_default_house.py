@@ -78,8 +78,10 @@ def test_perfect_gives_nothing_away_in_a_house_where_all_games_are_played(tmp_pa
                 tab.do("ready", share=SHARE)
                 tab.moves()
         wait_until(lambda: health(server)["engines"]["cold"] == 0)
-        made, lost = points_lost(play_battle(visitor))
-        assert made > 5
+        made = lost = 0
+        while made <= 5:  # a game with random moves may be over before its exact part
+            more, given = points_lost(play_battle(visitor))
+            made, lost = made + more, lost + given
         assert lost == 0
         told = health(server)
         assert (told["status"], told["engines"]["fallbacks"], told["engines"]["recent"]) == ("ready", {}, {})
