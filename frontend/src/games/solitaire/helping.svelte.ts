@@ -30,7 +30,7 @@ export class Helping {
   asking: EndType | null = $state(null);
   private wanted: string | null = $state(null);
   private told: Told | null = $state.raw(null);
-  private used = { type: "", at: -TWICE };
+  private used = { type: "", price: 0, at: -TWICE };
   /** What is said now, for as long as the board stays as it is. */
   readonly words = $derived.by(() => {
     const { view, isMine } = this.given();
@@ -60,14 +60,15 @@ export class Helping {
   /** Would points be paid for nothing: by a double click, or for the hint that is in sight? */
   private isPaidTwice(type: string): boolean {
     const { view } = this.given();
-    if (helpPrice(view) === 0) return false;
+    const price = helpPrice(view);
+    if (price === 0) return false;
     if (type === "hint" && view.board?.hint != null) {
       this.tell(t("solitaire.hintedAlready"), null);
       return true;
     }
-    const [{ type: before, at }, now] = [this.used, performance.now()];
-    this.used = { type, at: now };
-    return type === before && now - at < TWICE;
+    const [before, at] = [this.used, performance.now()];
+    this.used = { type, price, at };
+    return type === before.type && price === before.price && at - before.at < TWICE; // no pair was taken in between
   }
 
   /** The same by a key: a letter pressed by mistake costs nothing. */
