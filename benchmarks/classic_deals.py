@@ -75,7 +75,7 @@ def _deals(policy: str, count: int) -> int:
 
 
 def chances() -> list[Chance]:
-    """Whatever there was to choose in a deal of four quick players."""
+    """Every choice in a deal of four quick players."""
     game, rng, player = Classic(), random.Random(1), make_player("classic", "simple")
     state, met = game.deal(b"choices"), list[Chance]()
     while game.result(state) is None:

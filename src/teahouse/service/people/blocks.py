@@ -58,7 +58,7 @@ def check_together(connection: Connection, person_id: str, other: str) -> None:
 
 
 def _check(connection: Connection, person_id: str, others: Collection[str], codes: tuple[str, str]) -> None:
-    """Refuse with the first code whoever blocked one of the others, with the second whoever was blocked."""
+    """Refuse: with the first code where this person has blocked another, with the second where it is the other way."""
     if apart(connection, person_id).isdisjoint(others):
         return
     query = select(blocked.c.other).where(blocked.c.person == person_id)

@@ -154,7 +154,7 @@ def _achieve(connection: Connection, deal: CountedDeal) -> None:
 
 
 def _streak(connection: Connection, game: str, one: Counted) -> int:
-    """How many deals somebody has won in a row; who has not won this one is not asked for."""
+    """How many deals in a row somebody has won: 0, without a look, after a deal that was not won."""
     asked = {"person": one.person, "game": game}
     return connection.execute(STREAK_OF, asked).scalar_one() if one.outcome == WON else 0
 
