@@ -28,11 +28,12 @@ def test_tiles_at_rest_are_bitmaps_and_enlarged_ones_drawings(browser: Browser, 
         page = test_solitaire.at_table(visitor, "turtle")
         wait_for_images(page, 144, 0)
         page.locator(test_solitaire.FREE).first.dispatch_event("click")
-        wait_for_images(page, 143, 1)
+        expect(page.locator(".slot .selected")).to_have_count(1)
+        wait_for_images(page, 144, 0)
         page.keyboard.press("+")
         wait_for_images(page, 0, 144)
         page.keyboard.press("0")
-        wait_for_images(page, 143, 1)
+        wait_for_images(page, 144, 0)
         visitor.check()
 
 

@@ -3,10 +3,16 @@
 const SOON_MS = 100;
 const LATEST_MS = 2000;
 
-/** Do a job as soon as the next frame is shown; at once in a tab that nobody sees, which shows none. */
+/** Do a job when the next frame is shown, which is when the one after it begins; soon in a tab that shows none. */
 export function afterPaint(job: () => void): void {
-  if (document.hidden) job();
-  else requestAnimationFrame(() => setTimeout(job));
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    job();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(once));
+  setTimeout(once, SOON_MS);
 }
 
 /** Do a job when the page has nothing else to do, or after a while; soon in browsers that do not tell when that is. */
