@@ -1,17 +1,18 @@
 """Whether judging in the background delays play: one server under one load, in short slices with and without it.
 
-A busy machine changes more from minute to minute than judging does. So slices with and without follow one another in
-pairs, the order of which changes, and what counts is the median of the pairs' ratios, with its interval.
-`TEAHOUSE_BENCH_PAIRS` says how many pairs (12), each of two slices of four seconds.
+The server itself judges deals that the house's levels played, and keeps what it found. A busy machine changes more from
+minute to minute than judging does. So slices with and without follow one another in pairs, the order of which changes,
+and what counts is the median of the pairs' ratios, with its interval. `TEAHOUSE_BENCH_PAIRS` says how many pairs
+(12), each of two slices of four seconds.
 """
 
 import asyncio
 import os
 import statistics
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from math import comb
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.judge_games import Seated, played
@@ -19,7 +20,6 @@ from benchmarks.load import Load, percentile
 from benchmarks.measure import Figure, all_cores
 from benchmarks.server import LINES, PERIOD, TABLES, Side, side
 from teahouse.core.record import record_bytes
-from teahouse.service.engines.analysis import IDLE, Analyst
 
 PAIRS = int(os.environ.get("TEAHOUSE_BENCH_PAIRS", "12"))
 SLICE = 4.0
@@ -27,13 +27,18 @@ PERCENT = 99
 AIM = 1.1
 SURE = 0.95
 DEAL = Seated("classic", {}, ("easy", "simple", "easy", "simple"))
+DEALS = 4
 
 
 class Slice(NamedTuple):
-    """A few seconds of load: the latencies of all moves, and the server's processor time an action, in seconds."""
+    """A few seconds of load: the latencies of all moves, and the seconds an action that the server worked and waited.
+
+    waited: for a processor, while another process had it.
+    """
 
     latencies: list[float]
     cpu: float
+    waited: float
 
 
 class Pair(NamedTuple):
@@ -44,15 +49,16 @@ class Pair(NamedTuple):
 
 
 def figures() -> Iterator[Figure]:
-    """The 99th percentile and the server's processor time with judging beside those without."""
-    records = [record_bytes(played(DEAL, f"delay/{number}".encode())) for number in range(4)]
+    """The 99th percentile, and how long the server worked and waited, with judging beside those without."""
     with all_cores():
-        pairs = asyncio.run(_measured(records))
+        pairs, judged = asyncio.run(_measured())
     slow = [(_slowest(pair.judging), _slowest(pair.without)) for pair in pairs]
     cpu = [(pair.judging.cpu, pair.without.cpu) for pair in pairs]
-    load = f"{TABLES} tables, one move a second each; aim {AIM} ×"
+    waited = [(pair.judging.waited, pair.without.waited) for pair in pairs]
+    load = f"{TABLES} tables, one move a second each; aim {AIM} ×; {judged} deals judged"
     yield _figure(f"judge: move to last line, p{PERCENT}, while deals are judged", slow, load)
     yield _figure("judge: the server's processor time an action, while deals are judged", cpu, load)
+    yield _figure("judge: the server's wait for a processor an action, while deals are judged", waited, load)
 
 
 def _figure(name: str, pairs: Sequence[tuple[float, float]], load: str) -> Figure:
@@ -82,32 +88,32 @@ def _slowest(one: Slice) -> float:
     return percentile(sorted(one.latencies), PERCENT)
 
 
-async def _measured(records: list[bytes]) -> list[Pair]:
-    with tempfile.TemporaryDirectory() as folder, side("house", folder, TABLES) as server:
+async def _measured() -> tuple[list[Pair], int]:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as deals, side("house", folder, TABLES) as server:
+        for number in range(DEALS):
+            record = record_bytes(played(DEAL, f"delay/{number}".encode()))
+            (Path(deals) / f"{number}.jsonl").write_bytes(record)
         load = Load(server.places, [server.port] * LINES)
         await load.open()
-        await load.run(SLICE, PERIOD)
-        pairs = list[Pair]()
+        await _slice(load, server, deals)
+        pairs, judged = list[Pair](), 0
         for number in range(PAIRS):
             order = (False, True) if number % 2 else (True, False)
-            found = {judging: await _slice(load, server, records if judging else []) for judging in order}
+            found = dict[bool, Slice]()
+            for judging in order:
+                found[judging], count = await _slice(load, server, deals if judging else "")
+                judged = max(judged, count)
             pairs.append(Pair(found[False], found[True]))
-        return pairs
+        return pairs, judged
 
 
-async def _slice(load: Load, server: Side, records: list[bytes]) -> Slice:
-    judging = asyncio.create_task(_judge(records))
-    before = server.ask("cpu")["cpu"]
+async def _slice(load: Load, server: Side, deals: str) -> tuple[Slice, int]:
+    """A slice of the load, and how many deals of a folder were judged until its end."""
+    if deals:
+        server.ask(f"judge {deals}")
+    before = server.ask("cpu")
     latencies = await load.run(SLICE, PERIOD)
-    cpu = (server.ask("cpu")["cpu"] - before) / max(1, len(latencies))
-    judging.cancel()
-    with suppress(asyncio.CancelledError):
-        await judging
-    return Slice(latencies, cpu)
-
-
-async def _judge(records: list[bytes]) -> None:
-    """Judge one deal after the other, each in a process at the lowest priority, as a server does."""
-    while records:
-        for data in records:
-            await Analyst(nice=IDLE).judge(data)
+    after, actions = server.ask("cpu"), max(1, len(latencies))
+    judged = server.ask("rest")["judged"] if deals else 0
+    spent = ((after[name] - before[name]) / actions for name in ("cpu", "waited"))
+    return Slice(latencies, *spent), judged

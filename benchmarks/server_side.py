@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from benchmarks.judge_side import FinishedDeals
 from benchmarks.load import SHARE
 from teahouse.service.engines.pool import Engines
 from teahouse.service.opening import OpenTable
@@ -54,6 +55,12 @@ def memory() -> int:
     """What this process takes, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
+
+
+def waited() -> float:
+    """For how many seconds threads of this process could have run and had no processor."""
+    waits = [thread.read_text().split()[1] for thread in Path("/proc/self/task").glob("*/schedstat")]
+    return sum(map(int, waits)) / 1e9
 
 
 async def house(where: str, tables: int) -> None:
@@ -118,9 +125,10 @@ async def sit(context: ServerContext) -> dict[str, Any]:
 async def orders(server: uvicorn.Server, context: ServerContext | None) -> None:
     """Do what the load generator asks for, until it goes."""
     loop = asyncio.get_running_loop()
+    deals: FinishedDeals | None = None
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         if line == "cpu\n":
-            say(cpu=time.process_time())
+            say(cpu=time.process_time(), waited=waited())
         elif line == "memory\n":
             sockets, tables = (context.sockets(), context.tables()) if context is not None else (0, 0)
             say(memory=memory(), sockets=sockets, tables=tables)
@@ -128,6 +136,12 @@ async def orders(server: uvicorn.Server, context: ServerContext | None) -> None:
             say(places=await deal(context, int(line.split()[1])))
         elif line.startswith("bots ") and context is not None:
             say(**await with_bots(context, int(line.split()[1])))
+        elif line.startswith("judge ") and context is not None:
+            deals = deals or FinishedDeals(context, Path(line.split()[1]))
+            deals.begin()
+            say()
+        elif line == "rest\n" and deals is not None:
+            say(judged=deals.rest())
     server.should_exit = True
 
 

@@ -2,7 +2,8 @@
 
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.judgement import Judgement, SeatJudgement
-from teahouse.service.engines.analysis import NOBODY, Analyst, Opinion
+from teahouse.service.engines.analysis import NOBODY, Analyst
+from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.jobs import ENGINES

@@ -1,9 +1,11 @@
 """Finished games are judged in a process of their own, within bounds, and records are seen through anybody's eyes."""
 
 import asyncio
-import subprocess
+import os
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,11 +19,16 @@ from teahouse.core.seats import Seat
 from teahouse.games import make_game
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.classic.judge import ClassicAnalysis
+from teahouse.players.game_players import OnlyMoves
 from teahouse.players.solitaire.judge import SolitaireAnalysis
 from teahouse.service.engines import analysis
-from teahouse.service.engines.analysis import BEHIND, IDLE, Analyst, stand_behind
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.opinions import Opinion
+from teahouse.service.engines.process import set_idle
 from teahouse.service.errors import Refused
 from teahouse.service.replays import Replay, replay_parts
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows idle processes")
 
 
 @cache
@@ -37,6 +44,44 @@ def record_of(name: str, moves: int, **options: Any) -> bytes:
     return b"".join(line + b"\n" for line in record_lines(play.record()))
 
 
+@asynccontextmanager
+async def analyst(**limits: Any) -> AsyncGenerator[Analyst]:
+    """An analyst whose process ends with it."""
+    made = Analyst(**limits)
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+async def begun(judge: Analyst) -> "asyncio.Task[Opinion]":
+    """A judgement whose process runs."""
+    judging = asyncio.create_task(judge.judge(record_of("battle", 60)))
+    while judge.pid is None:
+        await asyncio.sleep(0.001)
+    return judging
+
+
+def opinion_on(record: bytes, **limits: Any) -> Opinion:
+    """The opinion on a record."""
+
+    async def judging() -> Opinion:
+        async with analyst(**limits) as judge:
+            return await judge.judge(record)
+
+    return asyncio.run(judging())
+
+
+def only_moves(record: bytes, seat: int) -> OnlyMoves:
+    """The only-moves of a record."""
+
+    async def counting() -> OnlyMoves:
+        async with analyst(seconds=10.0) as judge:
+            return await judge.only_moves(record, Seat(seat))
+
+    return asyncio.run(counting())
+
+
 def stepped(record: bytes, seat: Seat | None = None) -> Replay:
     """A record step by step, as clients read it."""
     return msgspec.json.decode(b"".join(replay_parts(record, seat)), type=Replay)
@@ -47,8 +92,8 @@ def test_a_game_of_battle_is_judged_move_by_move_with_what_memory_there_is() -> 
     record = record_of("battle", 60)
 
     async def twice() -> tuple[Any, Any]:
-        analyst = Analyst(seconds=0.5, memory_mb=256)
-        return await analyst.judge(record), await analyst.judge(record)
+        async with analyst(seconds=0.5, memory_mb=256) as judge:
+            return await judge.judge(record), await judge.judge(record)
 
     opinion, again = asyncio.run(twice())
     assert opinion is again
@@ -61,16 +106,16 @@ def test_a_game_of_battle_is_judged_move_by_move_with_what_memory_there_is() -> 
 
 def test_the_only_moves_of_a_game_of_battle_are_counted_in_a_process_of_their_own() -> None:
     record = record_of("battle", 60)
-    counted = asyncio.run(Analyst(seconds=10.0).only_moves(record, Seat(0)))
+    counted = only_moves(record, 0)
     assert 0 <= counted.longest <= counted.found <= counted.positions
     assert counted.positions > 0
     with pytest.raises(Refused, match="could not judge"):
-        asyncio.run(Analyst().only_moves(record_of("solitaire", 3), Seat(0)))
+        only_moves(record_of("solitaire", 3), 0)
 
 
 def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
     record = record_of("solitaire", 4, layout="nine-pillars", level="gentle")
-    opinion = asyncio.run(Analyst(seconds=2.0).judge(record))
+    opinion = opinion_on(record, seconds=2.0)
     judged, own = opinion.analysis, opinion.judgement.seats[0]
     assert isinstance(judged, SolitaireAnalysis)
     assert judged.players[0].clearable[0] is True
@@ -85,7 +130,7 @@ def test_a_game_of_solitaire_is_judged_with_its_best_line() -> None:
 
 def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_have_played() -> None:
     record = record_of("classic", 60)
-    opinion = asyncio.run(Analyst(seconds=0.5).judge(record))
+    opinion = opinion_on(record, seconds=0.5)
     judged = opinion.analysis
     assert isinstance(judged, ClassicAnalysis)
     assert [slip.step for slip in opinion.judgement.slips] == [one.step for one in judged.choices if one.mark]
@@ -102,53 +147,77 @@ def test_a_deal_of_classic_is_judged_choice_by_choice_with_what_the_house_would_
 
 def test_what_cannot_be_judged_is_refused_before_a_process_starts() -> None:
     with pytest.raises(Refused) as refusal:
-        asyncio.run(Analyst().judge(b"tea"))
+        opinion_on(b"tea")
     assert refusal.value.code == "record/invalid"
     with pytest.raises(Refused) as refusal:
-        asyncio.run(Analyst().only_moves(record_of("battle", 2), Seat(2)))
+        only_moves(record_of("battle", 2), 2)
     assert refusal.value.code == "record/invalid"
 
 
 def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Refused) as refusal:
-        asyncio.run(Analyst(deadline=0.01).judge(record_of("battle", 60)))
+        opinion_on(record_of("battle", 60), deadline=0.01)
     assert refusal.value.code == "record/unjudged"
 
 
-def test_a_judge_in_the_background_stands_back_until_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    stood = list[int]()
+@linux
+def test_a_judge_in_the_background_is_idle_until_somebody_waits() -> None:
+    async def places() -> list[int]:
+        async with analyst(seconds=0.5, is_background=True) as judge:
+            judging = await begun(judge)
+            found = [os.sched_getscheduler(judge.pid or 0)]
+            judge.hurry()
+            found.append(os.sched_getscheduler(judge.pid or 0))
+            await judging
+            return found
 
-    def note(_pid: int, nice: int) -> None:
-        stood.append(nice)
-
-    monkeypatch.setattr(analysis, "stand_behind", note)
-
-    async def judge(analyst: Analyst) -> None:
-        judging = asyncio.create_task(analyst.judge(record_of("battle", 60)))
-        while analyst.pid is None:
-            await asyncio.sleep(0.001)
-        analyst.hurry()
-        judging.cancel()
-        await asyncio.gather(judging, return_exceptions=True)
-
-    asyncio.run(judge(hurried := Analyst(nice=IDLE)))
-    assert stood == [BEHIND, 0]
-    asyncio.run(judge(hurried))
-    assert stood == [BEHIND, 0, 0]
+    assert asyncio.run(places()) == [os.SCHED_IDLE, os.SCHED_OTHER]
 
 
-def test_a_session_stands_back_behind_others_where_the_machine_has_groups_of_sessions() -> None:
-    with subprocess.Popen(["/bin/cat"], stdin=subprocess.PIPE, start_new_session=True) as process:
-        group = Path(f"/proc/{process.pid}/autogroup")
-        while group.exists() and group.read_text().split()[-1] != "7":  # it may be asked ten times a second
-            stand_behind(process.pid, 7)
-        process.kill()
-    stand_behind(process.pid, 7)  # nobody is there
+@linux
+def test_where_an_idle_process_may_not_become_a_usual_one_another_takes_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def once(pid: int, *, is_idle: bool) -> None:
+        if not is_idle:
+            raise PermissionError
+        set_idle(pid, is_idle=True)
+
+    monkeypatch.setattr(analysis, "set_idle", once)
+
+    async def processes() -> list[int | None]:
+        async with analyst(seconds=0.5, is_background=True) as judge:
+            judging = await begun(judge)
+            found = [judge.pid]
+            judge.hurry()
+            assert (await judging).judgement.game == "battle"
+            assert os.sched_getscheduler(judge.pid or 0) == os.SCHED_OTHER
+            return [*found, judge.pid]
+
+    first, second = asyncio.run(processes())
+    assert first != second
+
+
+def test_a_process_judges_one_record_after_another_of_a_game_and_then_ends() -> None:
+    async def processes() -> list[int | None]:
+        async with analyst(seconds=0.5) as judge:
+            found = [judge.pid]
+            for moves in (60, 62):
+                await judge.judge(record_of("battle", moves))
+                found.append(judge.pid)
+            await judge.judge(record_of("solitaire", 4, layout="nine-pillars", level="gentle"))
+            found.append(judge.pid)
+        return [*found, judge.pid]
+
+    none, first, second, other, ended = asyncio.run(processes())
+    assert first == second
+    assert other not in (None, second)
+    assert none is ended is None
 
 
 def test_where_not_even_the_engine_fits_into_the_memory_the_refusal_says_so() -> None:
     with pytest.raises(Refused, match="there was too little memory") as refusal:
-        asyncio.run(Analyst(seconds=0.5, memory_mb=140).judge(record_of("battle", 60)))
+        opinion_on(record_of("battle", 60), seconds=0.5, memory_mb=140)
     assert refusal.value.code == "record/unjudged"
 
 

@@ -16,7 +16,8 @@ from teahouse.games.battle.position import position_text
 from teahouse.players.battle.judge import BattleAnalysis
 from teahouse.players.judgement import Judgement, Slip, SlipReason
 from teahouse.players.weighing import Exercise, Weighed, WeighedMove
-from teahouse.service.engines.analysis import NOBODY, Opinion
+from teahouse.service.engines.analysis import NOBODY
+from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.engines.workers import InThreads
 from teahouse.service.errors import Refused

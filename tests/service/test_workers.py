@@ -1,6 +1,11 @@
 """Work in other processes: results and errors come back, limits hold, and nobody takes everybody's turn."""
 
 import asyncio
+import os
+import pickle
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -12,11 +17,13 @@ import pytest
 from teahouse.core.errors import InvalidRecord
 from teahouse.games import make_game
 from teahouse.service.engines.queue import Lane
-from teahouse.service.engines.workers import MOST_OF_HOUSEHOLD, Workers
+from teahouse.service.engines.wire import HEAD
+from teahouse.service.engines.workers import MODULE, MOST_OF_HOUSEHOLD, Work, Workers
 from teahouse.service.errors import Refused
 from teahouse.service.replays import Replay, replay_parts, verified, write_replay
 from teahouse.service.tables.log import read
 from teahouse.service.tables.stale_moves import replayed
+from tests.forked import PATIENCE
 from tests.service.test_analysis import record_of
 from tests.service.world import World, ready
 
@@ -35,6 +42,12 @@ def busy(seconds: float) -> float:
 def greedy(megabytes: int) -> int:
     """Use memory."""
     return len(bytearray(megabytes << 20))
+
+
+def long(has_begun: Path) -> None:
+    """Take all the time that there is."""
+    has_begun.touch()
+    busy(LIMIT)
 
 
 def wrong() -> None:
@@ -142,3 +155,18 @@ def test_a_table_comes_back_from_another_process_as_from_this_one(tmp_path: Path
         assert [there.legal(seat) for seat in seats] == [here.legal(seat) for seat in seats]
 
     asyncio.run(play())
+
+
+def test_a_process_ends_in_the_middle_of_its_work_when_the_server_is_gone(tmp_path: Path) -> None:
+    has_begun = tmp_path / "begun"
+    ours, theirs = socket.socketpair()
+    command = [sys.executable, "-P", "-m", MODULE]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with theirs, subprocess.Popen(command, stdin=theirs.fileno(), env=environment) as process:
+        body = pickle.dumps(Work(long, (has_begun,), LIMIT))
+        ours.sendall(HEAD.pack(len(body), 1) + body)
+        while not has_begun.exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        ours.close()
+        process.wait(PATIENCE)

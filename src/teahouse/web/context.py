@@ -17,7 +17,7 @@ from teahouse.service.analysis.exploring import Explorers
 from teahouse.service.analysis.kept import Analyses
 from teahouse.service.days.par import Pars
 from teahouse.service.deals.known import KnownDeals
-from teahouse.service.engines.analysis import IDLE, Analyst
+from teahouse.service.engines.analysis import Analyst
 from teahouse.service.engines.households import Households
 from teahouse.service.engines.pool import Engines, EngineStats
 from teahouse.service.engines.queue import Lane
@@ -183,7 +183,7 @@ class ServerContext:
         is_in_play = self.in_play.is_deal_in_play
         self.training: Final = Training(self.store, self.worker, self.analyst, self.timers, is_in_play)
         self.known_deals: Final = KnownDeals(self.store, self.house, self.in_play, self.timers)
-        judges, own_name = Analyst(nice=IDLE), secrets.token_hex(8)
+        judges, own_name = Analyst(is_background=True), secrets.token_hex(8)
         self.judging: Final = Judging(self.store, self.timers, judges, self.house.records_of, own_name)
         self.reviews: Final = Reviews(self.house, self.analyst, self.judging, self.in_play)
         self.pars: Final = Pars(self.store, thinker, self.worker, self.analyst)
@@ -247,6 +247,7 @@ class ServerContext:
         await self.judging.close()
         await self.pars.close()
         await self.explorers.close()
+        await self.analyst.close()
         await self.house.close()
         await self.worker.close()
         await self.addresses.close()

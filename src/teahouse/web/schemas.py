@@ -15,7 +15,7 @@ from teahouse.service.analysis.positions import AnalysisPosition, AnalysisStart,
 from teahouse.service.days.calendar import Calendar, DayPage
 from teahouse.service.deals.known import KnownDealId, KnownDealPage, NewKnownDeal
 from teahouse.service.deals.search import FoundDeals
-from teahouse.service.engines.analysis import Opinion
+from teahouse.service.engines.opinions import Opinion
 from teahouse.service.hosting.daily import Today
 from teahouse.service.hosting.lesson import Lesson
 from teahouse.service.house import Look

@@ -1,18 +1,13 @@
-"""Judges finished games, each in its own process with a time limit."""
+"""Judges finished games, one after another in a process of their own, with a time limit."""
 
 import asyncio
 import hashlib
 import logging
 import math
-import os
-import signal
-import sys
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Union
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -20,39 +15,27 @@ from teahouse.core.errors import InvalidRecord
 from teahouse.core.seats import Seat
 from teahouse.players import PLAYERS
 from teahouse.players.game_players import OnlyMoves
-from teahouse.players.judgement import Judgement
 from teahouse.players.memory import COMPILER_MB
 from teahouse.players.weighing import Exercise
-from teahouse.service.engines.process import ONE_THREAD
+from teahouse.service.engines.opinions import Opinion, counted, judged, set_up, weighed
+from teahouse.service.engines.process import NoEngine, set_idle
 from teahouse.service.engines.queue import Lane, Turnstile
+from teahouse.service.engines.wire import Failed
+from teahouse.service.engines.workers import MODULE, JobProcess, Work
 from teahouse.service.errors import refused
 from teahouse.service.replays import read_record
 
-WORKER: Final = "teahouse.service.engines.analysis_worker"
 SECONDS: Final = 8.0
 """Seconds for one game, all positions together."""
 DEADLINE: Final = 120.0
 """Seconds after which a process is killed; it may have to load or even compile its kernels first."""
-OUT_OF_MEMORY: Final = 3
-"""The exit code of a process that had too little memory."""
-REASONS: Final = {
-    "hang": "it took too long",
-    "memory": "there was too little memory",
-    "crash": "the engine failed",
-}
-JUDGE: Final = "judge"
-ONLY_MOVES: Final = "only-moves"
-EXERCISES: Final = "exercises"
-SET_UP: Final = "set-up"
-BEGINNING: Final = f"import os, runpy; os.nice({{nice}}); runpy.run_module({WORKER!r}, run_name='__main__')"
-"""How a process begins: it stands back before it imports anything, which takes longer than some judgements."""
+REASONS: Final = {"hang": "it took too long", "memory": "there was too little memory"}
+FAILED: Final = "the engine failed"
 NICE: Final = 10
-IDLE: Final = 19
-"""So far back that a process only gets what nobody else wants."""
-BEHIND: Final = 10
-"""How far the session of an idle process stands back; further back it would hardly ever run on a busy machine."""
 HURRY: Final = 10.0
-"""Seconds for which nobody stands back behind other sessions after somebody asked for a judgement."""
+"""Seconds for which a judge in the background gets a share of the processor after somebody asked for a judgement."""
+KEPT: Final = 60.0
+"""Seconds after which a process without work ends; starting one takes longer than some judgements."""
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 40
 MOST_OF_HOUSEHOLD: Final = 4
@@ -62,59 +45,140 @@ FIRST: Final = Seat(0)
 
 log: Final = logging.getLogger(__name__)
 
-if TYPE_CHECKING:
-    Analysis = msgspec.Struct
-else:
-    Analysis = Union[tuple(each.judge.analysis for each in PLAYERS.values() if each.judge is not None)]  # noqa: UP007
-"""The result of a game's judge; in JSON the game's name distinguishes the types."""
 
+class Desk:
+    """The process that works now, or did so a moment ago. It knows one game, so that the next has all its memory."""
 
-class Opinion(msgspec.Struct, frozen=True):
-    """The judgement of a finished game, and the details of its game."""
+    def __init__(self, memory_mb: int, *, is_background: bool) -> None:
+        """Start without a process. In the background it only gets the processor time that nobody else wants."""
+        self._arguments: Final = {"memory-mb": memory_mb, "nice": NICE}
+        self._is_background: Final = is_background
+        self._process: JobProcess | None = None
+        self._game = ""
+        self._is_idle = self._is_restarting = False
+        self._hurried = -math.inf
+        self._ending: asyncio.TimerHandle | None = None
+        self._killing: set[asyncio.Task[None]] = set()
 
-    judgement: Judgement
-    analysis: Analysis
+    @property
+    def pid(self) -> int | None:
+        """The process, where there is one."""
+        return None if self._process is None else self._process.pid
+
+    def hurry(self) -> None:
+        """Give the process a share of the processor for some seconds; where the system refuses that, start it again."""
+        self._hurried = time.monotonic()
+        if self._process is not None and self._is_idle:
+            try:
+                self._take_place(self._process)
+            except PermissionError:
+                self._is_restarting = True
+                self._end()
+
+    async def do(self, game: str, work: Work) -> Any | Failed:
+        """What some work on a game finds out within its seconds, or why it finds nothing."""
+        while True:
+            self._is_restarting = False
+            outcome = await self._outcome(game, work)
+            if not self._is_restarting:
+                return outcome
+
+    async def _outcome(self, game: str, work: Work) -> Any | Failed:
+        outcome: Any | Failed = Failed("closed")
+        try:
+            process = await self._ready(game)
+            outcome = await process.do(work, work.seconds)
+        except NoEngine as error:
+            outcome = Failed("crash", str(error))
+        finally:
+            if isinstance(outcome, Failed):
+                await self.close()
+            else:
+                self._ending = asyncio.get_running_loop().call_later(KEPT, self._end)
+        return outcome
+
+    async def _ready(self, game: str) -> JobProcess:
+        """The process for a game, at its place behind play."""
+        if self._ending is not None:
+            self._ending.cancel()
+        if self._process is not None and (self._game != game or not self._process.is_alive):
+            await self.close()
+        if self._process is None:
+            self._game, self._is_idle = game, False
+            self._process = await JobProcess.connected(MODULE, self._arguments, is_apart=not self._is_background)
+        self._take_place(self._process)
+        return self._process
+
+    def _take_place(self, process: JobProcess) -> None:
+        is_idle = self._is_background and time.monotonic() - self._hurried > HURRY
+        if is_idle != self._is_idle:
+            set_idle(process.pid, is_idle=is_idle)
+            self._is_idle = is_idle
+
+    def _end(self) -> None:
+        """Kill the process, and do not wait for it."""
+        process, self._process = self._process, None
+        if process is not None:
+            killing = asyncio.ensure_future(process.kill())
+            self._killing.add(killing)
+            killing.add_done_callback(self._killing.discard)
+
+    async def close(self) -> None:
+        """Kill the process, even where the caller is cancelled meanwhile."""
+        if self._ending is not None:
+            self._ending.cancel()
+        self._end()
+        if self._killing:
+            await asyncio.shield(asyncio.gather(*self._killing))
 
 
 class Analyst:
     """Judges records one after another, in turns by household, and caches the results."""
 
     def __init__(
-        self, *, seconds: float = SECONDS, deadline: float = DEADLINE, memory_mb: int = COMPILER_MB, nice: int = NICE
+        self,
+        *,
+        seconds: float = SECONDS,
+        deadline: float = DEADLINE,
+        memory_mb: int = COMPILER_MB,
+        is_background: bool = False,
     ) -> None:
-        """Set the seconds and the memory for a game, the deadline, and how far its process stands back."""
-        self._seconds, self._deadline, self._memory_mb, self._nice = seconds, deadline, memory_mb, nice
+        """Set the seconds and the memory for a game, and the deadline; in the background everything else goes first."""
+        self._seconds, self._deadline = seconds, deadline
         self._turnstile = Turnstile(AT_ONCE, most_waiting=MOST_WAITING, most_of_household=MOST_OF_HOUSEHOLD)
         self._kept: OrderedDict[str, Any] = OrderedDict()
-        self._hurried = -math.inf
-        self.pid: int | None = None
+        self._desk: Final = Desk(memory_mb, is_background=is_background)
+
+    @property
+    def pid(self) -> int | None:
+        """The process that judges, where there is one."""
+        return self._desk.pid
 
     def hurry(self) -> None:
-        """Stand back less for some seconds, because somebody waits."""
-        self._hurried = time.monotonic()
-        if self.pid is not None:
-            stand_behind(self.pid, 0)
+        """Judge more quickly for some seconds, because somebody waits."""
+        self._desk.hurry()
+
+    async def close(self) -> None:
+        """End the process; the next judgement starts another one."""
+        await self._desk.close()
 
     async def judge(self, data: bytes, lane: Lane = NOBODY) -> Opinion:
         """The judgement of a record; refused when the record is invalid, or cannot be judged in time."""
-        check_judged(data, FIRST)
-        judged: Opinion = await self._known(data, FIRST, JUDGE, Opinion, lane)
-        return judged
+        opinion: Opinion = await self._known(data, Opinion, lane, judged)
+        return opinion
 
     async def only_moves(self, data: bytes, seat: Seat) -> OnlyMoves:
         """The only-moves of a seat in a record; refused where no exact engine plays its game."""
-        check_judged(data, seat)
-        if PLAYERS[read_record(data)[0].name].only_moves is None:
+        if PLAYERS[check_judged(data, seat)].only_moves is None:
             raise refused("record/unjudged")
-        counted: OnlyMoves = await self._known(data, seat, ONLY_MOVES, OnlyMoves, NOBODY)
-        return counted
+        found: OnlyMoves = await self._known(data, OnlyMoves, NOBODY, counted, seat)
+        return found
 
     async def exercises(self, data: bytes, steps: Sequence[int], lane: Lane = NOBODY) -> list[Exercise]:
         """The positions before slips of a record, with all moves weighed; those that cannot be weighed are left out."""
-        check_judged(data, FIRST)
+        game = check_judged(data, FIRST)
         async with self._turnstile.turn(lane):
-            wanted = ",".join(map(str, steps))
-            made: list[Exercise] = await self._told(data, list[Exercise], f"--task={EXERCISES}", f"--steps={wanted}")
+            made: list[Exercise] = await self._told(game, list[Exercise], weighed, data, tuple(steps))
         return made
 
     async def set_up(self, game: str, seed: bytes, lane: Lane) -> list[Exercise]:
@@ -123,68 +187,34 @@ class Analyst:
         if trainer is None or trainer.late is None:
             raise refused("puzzle/none")
         async with self._turnstile.turn(lane):
-            made: list[Exercise] = await self._told(seed, list[Exercise], f"--task={SET_UP}", f"--game={game}")
+            made: list[Exercise] = await self._told(game, list[Exercise], set_up, seed, game)
         return made
 
-    async def _known(self, data: bytes, seat: Seat, task: str, kind: Any, lane: Lane) -> Any:
+    async def _known(self, data: bytes, kind: Any, lane: Lane, function: Callable[..., bytes], *arguments: Any) -> Any:
         """What a process finds out about a record, or found out before."""
-        key = f"{task}/{hashlib.sha256(data).hexdigest()}/{seat}"
+        key = f"{function.__name__}/{hashlib.sha256(data).hexdigest()}/{arguments}"
         if key in self._kept:
             return self._kept[key]
+        game = check_judged(data, FIRST)
         async with self._turnstile.turn(lane):
             if key not in self._kept:
-                self._kept[key] = await self._told(data, kind, f"--task={task}", f"--seat={seat}")
+                self._kept[key] = await self._told(game, kind, function, data, *arguments)
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
 
-    async def _told(self, data: bytes, kind: Any, *arguments: str) -> Any:
-        """What a process of its own says about some data; refused where it says nothing in time."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-c", BEGINNING.format(nice=self._nice), *arguments),
-            *(f"--seconds={self._seconds}", f"--memory-mb={self._memory_mb}"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-            env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-        )
-        self.pid = process.pid
-        if self._nice == IDLE and time.monotonic() - self._hurried > HURRY:
-            stand_behind(process.pid, BEHIND)
-        try:
-            said, _ = await asyncio.wait_for(process.communicate(data), self._deadline)
-            judged = msgspec.json.decode(said, type=kind)
-        except (TimeoutError, msgspec.DecodeError):
-            reason = _reason(process.returncode)
+    async def _told(self, game: str, kind: Any, function: Callable[..., bytes], data: bytes, *arguments: Any) -> Any:
+        """What a process says about some data; refused where it says nothing in time."""
+        said = await self._desk.do(game, Work(function, (data, self._seconds, *arguments), self._deadline))
+        if isinstance(said, Failed | Exception):
+            reason = said.reason if isinstance(said, Failed) else "crash"
             log.warning("a game was not judged", extra={"reason": reason})
-            raise refused("record/unjudged", REASONS[reason]) from None
-        finally:
-            self.pid = None
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        return judged
+            raise refused("record/unjudged", REASONS.get(reason, FAILED))
+        return msgspec.json.decode(said, type=kind)
 
 
-def stand_behind(session: int, nice: int) -> None:
-    """Let a whole session stand back behind others.
-
-    Linux shares the processor among sessions first (autogroups): a process stands back within its own session alone.
-    """
-    with suppress(OSError):  # there is no such thing, or it has ended
-        Path(f"/proc/{session}/autogroup").write_text(str(nice))
-
-
-def _reason(code: int | None) -> str:
-    """Why a process gave no result, by its exit code; libraries abort when they get no memory."""
-    if code is None:
-        return "hang"
-    return "memory" if code in (OUT_OF_MEMORY, -signal.SIGABRT) else "crash"
-
-
-def check_judged(data: bytes, seat: Seat) -> None:
-    """Refuse an invalid record or seat before a process is started."""
+def check_judged(data: bytes, seat: Seat) -> str:
+    """The game of a record; an invalid record or seat is refused before a process is started."""
     try:
         game, _ = read_record(data)
     except InvalidRecord as error:
@@ -193,3 +223,4 @@ def check_judged(data: bytes, seat: Seat) -> None:
         raise refused("record/unjudged")
     if seat not in game.seats:
         raise refused("record/invalid", f"expected a seat from 0 to {len(game.seats) - 1}, got {seat}")
+    return game.name

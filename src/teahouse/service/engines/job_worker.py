@@ -1,15 +1,20 @@
-"""The process behind `workers.py`: one piece of work after another. `python -m teahouse.service.engines.job_worker`."""
+"""The process behind `workers.py` and `analysis.py`: one piece of work after another.
+
+`python -m teahouse.service.engines.job_worker`. When the server is gone it ends at once, in the middle of its work.
+"""
 
 import argparse
 import pickle
+import queue
 import signal
 import socket
+import threading
 from typing import Any
 
 from teahouse.core.errors import TeahouseError
 from teahouse.players.memory import lacks_memory, limit_memory
 from teahouse.service.engines.wire import HEAD, Failed
-from teahouse.service.engines.worker import own_connection, stand_back
+from teahouse.service.engines.worker import listen, own_connection, stand_back
 
 
 def main() -> None:
@@ -21,10 +26,11 @@ def main() -> None:
     connection = own_connection()
     limit_memory(args.memory_mb)
     stand_back(args.nice)
-    with connection.makefile("rb") as stream:
-        while head := stream.read(HEAD.size):
-            length, number = HEAD.unpack(head)
-            _send(connection, number, _done(stream.read(length)))
+    tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=(connection, tasks), daemon=True).start()
+    while True:
+        number, body = tasks.get()
+        _send(connection, number, _done(body))
 
 
 def _send(connection: socket.socket, number: int, outcome: Any) -> None:
@@ -34,9 +40,9 @@ def _send(connection: socket.socket, number: int, outcome: Any) -> None:
 
 def _done(body: bytes) -> Any:
     """Do the work within its processor time; the alarm ends the process."""
-    function, arguments, seconds = pickle.loads(body)  # noqa: S301 - the server wrote it
-    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
+        function, arguments, seconds = pickle.loads(body)  # noqa: S301 - the server wrote it
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         return function(*arguments)
     except TeahouseError as error:
         return error

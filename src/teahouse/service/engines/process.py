@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
@@ -90,14 +91,14 @@ class WorkerProcess:
         return self._process.poll() is None
 
     @classmethod
-    async def connected(cls, module: str, arguments: Mapping[str, object]) -> Self:
-        """A process that runs this module, or `NoEngine`."""
+    async def connected(cls, module: str, arguments: Mapping[str, object], *, is_apart: bool = True) -> Self:
+        """A process that runs this module, or `NoEngine`; apart, it has a session of its own."""
         ours, theirs = socket.socketpair()
         with theirs:
             reader, writer = await asyncio.open_unix_connection(sock=ours)
             try:
                 texts = [f"--{name}={value}" for name, value in arguments.items()]
-                return cls(_spawned(module, texts, theirs), reader, writer)
+                return cls(_spawned(module, texts, theirs, is_apart=is_apart), reader, writer)
             except OSError as error:
                 writer.transport.abort()
                 raise NoEngine(str(error)) from error
@@ -179,6 +180,19 @@ class EngineProcess(WorkerProcess):
         return Failed("rubbish", f"a {type(reply).__name__}")
 
 
+def set_idle(pid: int, *, is_idle: bool) -> None:
+    """Leave a process only the processor time that nobody else wants, or give it a share again.
+
+    An idle process makes way as soon as another one of its session wakes up; one with a low priority first uses up its
+    slice. Only Linux knows this. From idle back takes a right that not every user has: else `PermissionError`.
+    """
+    if sys.platform == "linux":
+        policy = os.SCHED_IDLE if is_idle else os.SCHED_OTHER
+        with suppress(ProcessLookupError, FileNotFoundError):  # it has ended
+            for thread in Path(f"/proc/{pid}/task").iterdir():
+                os.sched_setscheduler(int(thread.name), policy, os.sched_param(0))
+
+
 def _read(body: bytes | Failed) -> Reply:
     if isinstance(body, Failed):
         return body
@@ -189,16 +203,18 @@ def _read(body: bytes | Failed) -> Reply:
     return reply
 
 
-def _spawned(module: str, arguments: list[str], theirs: socket.socket) -> subprocess.Popen[bytes]:
-    """Its own session keeps the terminal's signals away and lets a kill reach everything a bot started.
+def _spawned(module: str, arguments: list[str], theirs: socket.socket, *, is_apart: bool) -> subprocess.Popen[bytes]:
+    """Its own group of processes keeps the terminal's signals away and lets a kill reach everything a bot started.
 
-    The process imports the same modules as the server, and nothing from its working folder.
+    Linux shares the processor among sessions first: apart, a process gets a share as large as the server's. The
+    process imports the same modules as the server, and nothing from its working folder.
     """
     return subprocess.Popen(  # noqa: S603 - ourselves, with numbers and names from the settings
         [sys.executable, "-P", "-m", module, *arguments],
         stdin=theirs.fileno(),
         stdout=subprocess.DEVNULL,
-        start_new_session=True,
+        start_new_session=is_apart,
+        process_group=None if is_apart else 0,
         env=os.environ | ONE_THREAD | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
     )
 

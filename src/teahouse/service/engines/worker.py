@@ -67,7 +67,7 @@ def main() -> None:
     stand_back(args.nice)
     players = _players(args.players)
     tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(connection, tasks), daemon=True).start()
+    threading.Thread(target=listen, args=(connection, tasks), daemon=True).start()
     _send(connection, packed(Hello({game: tuple(levels) for game, levels in players.items()}), 0))
     _silence_output()
     decoder: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
@@ -126,7 +126,7 @@ def _send(connection: socket.socket, message: bytes) -> None:
         _end()
 
 
-def _listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
+def listen(connection: socket.socket, tasks: queue.SimpleQueue[tuple[int, bytes]]) -> None:
     """Read tasks in a separate thread, so that the end of the server is noticed while a bot thinks."""
     try:
         with connection.makefile("rb") as stream:

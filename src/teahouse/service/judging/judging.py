@@ -55,6 +55,7 @@ class Judging:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        await self._analyst.close()
 
     async def _run(self, is_idle: Callable[[], bool], *, alone: bool) -> None:
         if alone:

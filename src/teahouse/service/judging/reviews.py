@@ -6,7 +6,8 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from teahouse.players.judgement import read_scale
-from teahouse.service.engines.analysis import Analyst, Opinion
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.hosting.daily import day_of
 from teahouse.service.house import House

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from teahouse.core.errors import InvalidRecord
 from teahouse.core.record import record_lines
 from teahouse.core.seats import Seat
-from teahouse.service.engines.analysis import Opinion
+from teahouse.service.engines.opinions import Opinion
 from teahouse.service.engines.queue import Lane
 from teahouse.service.errors import refused
 from teahouse.service.judging.reviews import Review

@@ -1,0 +1,63 @@
+"""What the server under load judges meanwhile: records from a folder, judged and kept as every server does it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection, insert
+
+from teahouse.core.record import Record
+from teahouse.service.engines.analysis import Analyst
+from teahouse.service.judging.jobs import FRESH
+from teahouse.service.judging.judging import Judging
+from teahouse.service.replays import read_record
+from teahouse.service.store.schema import judgement_job
+from teahouse.web.context import ServerContext
+
+
+class FinishedDeals:
+    """The deals of a folder, judged again and again while that is wanted."""
+
+    def __init__(self, context: ServerContext, folder: Path) -> None:
+        """Take every file of the folder as the only deal of a table."""
+        self._context = context
+        self._files = {file.stem: file for file in folder.iterdir()}
+        self._judge = Analyst(is_background=True)
+        self._judging = Judging(context.store, context.timers, self._judge, self._records, "benchmark")
+        self._task: asyncio.Task[None] | None = None
+        self._times = 0
+
+    def begin(self) -> None:
+        """Judge, or go on with it, as a server does whose engines are free."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._judge_all())
+        self._signal(signal.SIGCONT)
+
+    def rest(self) -> int:
+        """Stop the process that judges for a while; how many deals were judged until now."""
+        self._signal(signal.SIGSTOP)
+        return self._judging.judged
+
+    def _signal(self, told: signal.Signals) -> None:
+        if self._judge.pid is not None:
+            os.kill(self._judge.pid, told)
+
+    async def _judge_all(self) -> None:
+        while True:
+            if not await self._judging.judge_next():
+                await self._context.store.write(self._queue)
+
+    def _queue(self, connection: Connection) -> None:
+        for table, file in self._files.items():
+            row = FRESH | {"table_id": table, "deal": 0, "game": read_record(file.read_bytes())[0].name, "wanted": 0}
+            connection.execute(insert(judgement_job), [row])
+
+    async def _records(self, table: str, _deals: Sequence[int]) -> Mapping[int, Record]:
+        """A record under new names, because an analyst remembers those it knows."""
+        self._times += 1
+        record = read_record(self._files[table].read_bytes())[1]
+        names = tuple(f"{name} {self._times}" for name in record.header.names)
+        return {0: msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, names=names))}
