@@ -20,6 +20,7 @@ from teahouse.players.classic.hands import Hands, Shapes, distances, look_at, sh
 HANDS = 50_000
 SLOW_HANDS = 1_000
 LEAST = 1.5
+TWICE = 2.0
 KINDS = 34
 CHANGES = 3
 STANDARD = Shapes(4, 0)
@@ -61,13 +62,13 @@ def _beside_peers(name: str, hands: list[Counts]) -> Iterator[Figure]:
 
 
 def _rulesets_beside_riichienv(name: str, hands: list[Counts]) -> Iterator[Figure]:
-    """Rulesets with other hands: `club` has 28 more, and one chow at most."""
+    """Rulesets with other hands: `club` has 29 more, and one chow at most."""
     ours, names = Hands(np.array(hands, np.uint8)), ("bmja", "hongkong", "club")
     loops = [partial(_distances, ours, shapes_of(load_ruleset(each))) for each in names]
     *found, rust = rates(*loops, _riichienv(hands))
     for each, rate in zip(names, found, strict=True):
         title = f"Classic, distance of {name} hands under {each}"
-        yield Figure(title, "hands/s", rate, rust, f"riichienv {version('riichienv')}")
+        yield Figure(title, "hands/s", rate, rust, f"riichienv {version('riichienv')}", TWICE)
 
 
 def _growth(hands: list[Counts]) -> Iterator[Figure]:

@@ -16,14 +16,14 @@ from teahouse.games.classic.melds import Meld, chows
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.kernels.arrays import Rows, dtype_of, new_record
 from teahouse.kernels.classic import pattern_rows, specials
-from teahouse.kernels.classic.distance import batch, further, layout
+from teahouse.kernels.classic.distance import batch, further, layout, row_sums
 from teahouse.kernels.classic.distance.hand import Look, Scratch
 from teahouse.kernels.classic.distance.lanes import Lanes
 from teahouse.kernels.classic.distance.layout import HandTables
-from teahouse.kernels.classic.distance.row_bounds import Bounds, BoundWork
+from teahouse.kernels.classic.distance.row_sums import RowSums, SumWork
 from teahouse.kernels.classic.pattern_rows import PatternRow, PatternWork
 from teahouse.players.classic.hand_tables import hand_tables
-from teahouse.players.classic.patterns import bounds_of, no_bounds, rows_of
+from teahouse.players.classic.patterns import rows_of, sums_of
 from teahouse.players.compiling import compiled
 
 Counts = np.ndarray[Any, np.dtype[np.uint8]]
@@ -36,13 +36,13 @@ MOST_TILES: Final = 14
 class Shapes(NamedTuple):
     """The hands that a ruleset calls complete: the most chows, and the special hands defined by tiles, as a mask.
 
-    rows: special hands beyond those, as patterns. bounds: the same as sums of parts.
+    rows: special hands beyond those, as patterns. sums: the same as sums, where they can be.
     """
 
     max_chows: int
     hands: int
     rows: Rows[PatternRow] | None = None
-    bounds: Bounds | None = None
+    sums: RowSums | None = None
 
 
 class HandLook(NamedTuple):
@@ -90,7 +90,7 @@ def shapes_of(ruleset: Ruleset) -> Shapes:
         ),
     }
     mask, rows = sum(bit for bit, value in hands.items() if value != "off"), rows_of(ruleset)
-    return Shapes(ruleset.max_chows, mask, rows, bounds_of(rows)) if len(rows) else Shapes(ruleset.max_chows, mask)
+    return Shapes(ruleset.max_chows, mask, rows, sums_of(rows)) if len(rows) else Shapes(ruleset.max_chows, mask)
 
 
 def look(tiles: Iterable[Tile], melds: Sequence[Meld], ruleset: Ruleset) -> HandLook:
@@ -161,11 +161,10 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
     if hands.chows is not None:
         left = np.maximum(0, left - np.asarray(hands.chows, np.int64))
     tables, found = tables_for(left, sets), new_looks(size)
-    bounds = None if masks or hands.melds is not None else shapes.bounds
     groups = sets * (layout.SETS + 1) + np.minimum(left, sets)
     for group in np.flatnonzero(np.bincount(groups)).tolist():
         rows = np.flatnonzero(groups == group)
-        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks, bounds)
+        alike = Alike(*divmod(group, layout.SETS + 1), shapes.hands, masks)
         if len(rows) == size:
             found = _looked_alike(counts, alike, tables)
         else:
@@ -174,26 +173,31 @@ def _looked(hands: Hands, shapes: Shapes, *, masks: bool) -> Looks:
         melded = np.ascontiguousarray(hands.melded, np.uint8)
         each = batch.Melded(counts, melded, sets, left)
         compiled(batch.analyse_melded)(each, shapes.hands, tables, new_record(Scratch), found)
-    if shapes.rows is not None and bounds is None:
-        pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
-        shown = np.where(sets < layout.SETS, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
-        shown = shown if hands.shown is None else hands.shown
-        work = new_record(PatternWork)
-        compiled(further.look_further)(shapes.rows, counts, pongs, shown, masks, work, found)
+    if shapes.sums is not None and hands.melds is None and not masks:
+        compiled(row_sums.lower_to_rows)(shapes.sums, counts, new_record(SumWork), new_record(PatternWork), found)
+    elif shapes.rows is not None:
+        _look_further(hands._replace(counts=counts), shapes.rows, masks, found)
     return Looks(found["distance"], found["useful"])
 
 
-class Alike(NamedTuple):
-    """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?
+def _look_further(hands: Hands, rows: Rows[PatternRow], masks: bool, found: Any) -> None:
+    """Look at special hands beyond those that the kernels know by heart, one hand after another."""
+    size = len(hands.counts)
+    pongs = np.zeros(size, np.int64) if hands.pongs is None else hands.pongs
+    shown = hands.shown
+    if shown is None:
+        melds = np.zeros(size, np.int64) if hands.melds is None else hands.melds
+        shown = np.where(melds > 0, pattern_rows.CHOWED, pattern_rows.NO_MELDS)
+    compiled(further.look_further)(rows, hands.counts, pongs, shown, masks, new_record(PatternWork), found)
 
-    bounds: the patterns, where distances alone are asked for.
-    """
+
+class Alike(NamedTuple):
+    """What hands have in common: sets and chows still to make, special hands played; are useful kinds asked for?"""
 
     sets: int
     chows: int
     hands: int
     masks: bool
-    bounds: Bounds | None = None
 
 
 def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Any:
@@ -201,16 +205,13 @@ def _looked_alike(counts: Counts, alike: Alike, tables: HandTables) -> Any:
     lanes, best, hands = new_record(Lanes), new_looks(0), alike.hands
     is_one = alike.chows == 1 < alike.sets and not alike.masks
     kernel = compiled(batch.distances_with_one_chow if is_one else batch.distances)
-    bounds = no_bounds()
-    if alike.bounds is not None:
-        bounds = alike.bounds._replace(work=new_record(BoundWork), hand=new_record(PatternWork))
     for shares in shares_of(alike)[: 1 if is_one else None]:
         found, numbers = new_looks(len(counts)), np.array(shares, np.int64)
-        asked = batch.Alike(alike.sets, numbers, hands, alike.masks, bounds)
+        asked = batch.Alike(alike.sets, numbers, hands, alike.masks)
         unknown = kernel(counts, asked, tables, lanes, found)
         if unknown >= 0:
             raise InvalidText(_impossible(counts[unknown]))
-        best, hands, bounds = (_nearer(best, found) if len(best) else found), 0, no_bounds()
+        best, hands = (_nearer(best, found) if len(best) else found), 0
     return best
 
 

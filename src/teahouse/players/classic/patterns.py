@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from teahouse.games.classic.patterns.language import COPIES, KINDS, Variant
 from teahouse.games.classic.rulesets.options import Ruleset
 from teahouse.games.classic.scoring.tile_hands import PlayedHand, played_hands
-from teahouse.kernels.arrays import Rows, new_record, new_rows
+from teahouse.kernels.arrays import Rows, new_rows
 from teahouse.kernels.classic.distance.layout import RANKS
-from teahouse.kernels.classic.distance.row_bounds import (
-    MOST_PARTS,
-    PAIR,
-    ROW_PARTS,
-    BoundPart,
-    BoundRow,
-    Bounds,
-    BoundWork,
+from teahouse.kernels.classic.distance.row_sums import (
+    FIRST_STEP,
+    NOTHING,
+    PLACES,
+    TERMS,
+    RowSums,
+    Step,
 )
 from teahouse.kernels.classic.pattern_rows import PONG, PatternRow, PatternWork
 
@@ -26,6 +25,7 @@ KNOWN_BY_HEART: Final = frozenset(
 """The hands for which `kernels.classic.specials` has a shorter way; it finds what their rows would find."""
 MOST_ROWS: Final = 1024
 GROUPS: Final = range(0, KINDS, RANKS)
+PAIR: Final = 2
 ALL_COPIES: Final = (1 << COPIES + 1) - 1
 """A bit for each number of tiles of a kind, none to four."""
 
@@ -97,24 +97,23 @@ def sum_of(numbers: int, size: int, most: int) -> int:
     return found
 
 
-class Part(NamedTuple):
-    """A part of a row: tiles needed from a kind on, where `size` is 0, or a slot.
+Levels: TypeAlias = frozenset[int]
+"""Places of levels: of a kind, and of how many tiles at least."""
 
-    before: of every kind of a slot, how many tiles are needed first. paired: 1 for pongs and one pair of their kinds.
-    """
+
+class Part(NamedTuple):
+    """A slot of a row. before: of every kind, how many tiles are needed first. paired: 1 for pongs with one pair."""
 
     size: int
-    first: int
-    need: tuple[int, ...]
-    mask: int = 0
-    many: int = 0
-    repeats: int = 0
+    mask: int
+    many: int
+    repeats: int
     paired: int = 0
     before: tuple[int, ...] = ()
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds of a slot."""
+        """The kinds that it may have."""
         return tuple(kind for kind in range(KINDS) if self.mask >> kind & 1)
 
     def beside(self, need: list[int]) -> "Part":
@@ -122,57 +121,137 @@ class Part(NamedTuple):
         kinds = [kind for kind in self.kinds if COPIES - need[kind] >= self.size]
         return self._replace(mask=sum(1 << kind for kind in kinds), before=tuple(need[kind] for kind in kinds))
 
+    def levels(self) -> Iterator[tuple[Levels, int]]:
+        """The levels of the first, second and third tiles of its groups, and how many of them it can use.
 
-class Sum(NamedTuple):
-    """A row, or one way to read it, as a sum of parts."""
+        Pongs and a pair: the kinds with the most tiles are taken first, and the pair is of the last of them. It could
+        use a third tile only where all are complete.
+        """
+        every = self.size if self.repeats else COPIES
+        for tile in range(self.size):
+            levels = (
+                level_of(kind, count)
+                for kind, before in zip(self.kinds, self.before, strict=True)
+                for count in range(before + 1 + tile, COPIES + 1, every)
+            )
+            yield frozenset(levels), self.many + (self.paired if tile < PAIR else 0)
+
+
+def level_of(kind: int, count: int) -> int:
+    """The place that tells whether a hand has at least so many tiles of a kind."""
+    return KINDS * (count - 1) + kind
+
+
+class Reading(NamedTuple):
+    """A row, or one way to read it: the needed tiles, by groups of kinds, and the slots."""
 
     place: int
-    parts: tuple[Part, ...]
+    needed: tuple[Levels, ...]
+    slots: tuple[Part, ...]
 
     @property
     def is_exact(self) -> bool:
         """Does no kind belong to two slots?"""
         seen = 0
-        for part in self.parts:
+        for part in self.slots:
             if seen & part.mask:
                 return False
             seen |= part.mask
         return True
 
+    def all_levels(self) -> Iterator[Levels]:
+        """Every sum of levels that it has."""
+        yield from self.needed
+        for slot in self.slots:
+            yield from (levels for levels, _ in slot.levels())
 
-def bounds_of(rows: Rows[PatternRow]) -> Bounds | None:
-    """The rows as sums of parts; none where they have too many parts or count numbers."""
+
+class Term(NamedTuple):
+    """A number at a place, counted for no more than its `most`."""
+
+    place: int
+    most: int = 255
+
+
+class Steps:
+    """The steps to the numbers that readings share."""
+
+    def __init__(self, readings: list[Reading]) -> None:
+        """Add up levels, and then what slots have; a sum that is part of a longer one is used there."""
+        self.made = list[list[Term]]()
+        self._sums, self._slots = dict[Levels, Term](), dict[Part, Term]()
+        for levels in sorted({levels for each in readings for levels in each.all_levels()}, key=len):
+            self._sums[levels] = self._sum_of(self._covering(levels))
+        for slot in dict.fromkeys(slot for each in readings for slot in each.slots):
+            self._slots[slot] = self._sum_of([Term(self._sums[levels].place, most) for levels, most in slot.levels()])
+
+    def terms_of(self, reading: Reading) -> list[Term]:
+        """What a hand has of a row, in the terms of one step."""
+        needed = [self._sums[levels] for levels in reading.needed]
+        return self._joined([*needed, *(self._slots[slot] for slot in reading.slots)])
+
+    def _covering(self, levels: Levels) -> list[Term]:
+        """Levels as known sums, the longest first, and what they leave."""
+        found, left = list[Term](), levels
+        for known in reversed(self._sums):
+            if known <= left:
+                found.append(self._sums[known])
+                left -= known
+        return [*found, *map(Term, sorted(left))]
+
+    def _sum_of(self, terms: list[Term]) -> Term:
+        terms = self._joined(terms)
+        return terms[0] if len(terms) == 1 and terms[0] == Term(terms[0].place) else self._made(terms)
+
+    def _joined(self, terms: list[Term]) -> list[Term]:
+        """No more terms than one step has."""
+        while len(terms) > TERMS:
+            terms = [*terms[TERMS:], self._made(terms[:TERMS])]
+        return terms
+
+    def _made(self, terms: list[Term]) -> Term:
+        self.made.append(terms)
+        return Term(FIRST_STEP + len(self.made) - 1)
+
+
+def sums_of(rows: Rows[PatternRow]) -> RowSums | None:
+    """The rows as sums; none where they need too many steps or count numbers."""
     if any(rows[place].numbers > 0 for place in range(len(rows))):
         return None
-    found = sorted(
-        (Sum(place, parts) for place in range(len(rows)) for parts in _readings(rows[place])),
-        key=lambda each: not each.is_exact,
-    )
-    known = list(dict.fromkeys(part for each in found for part in each.parts))
-    if len(known) > MOST_PARTS or any(len(each.parts) > ROW_PARTS for each in found):
+    readings = [each for place in range(len(rows)) for each in _readings(rows[place], place)]
+    readings.sort(key=lambda each: not each.is_exact)
+    steps = Steps(readings)
+    sums = [steps.terms_of(each) for each in readings]
+    if FIRST_STEP + len(steps.made) > PLACES:
         return None
-    parts, sums = new_rows(BoundPart, len(known)), new_rows(BoundRow, len(found))
-    for place, part in enumerate(known):
-        _write_part(parts[place], part)
-    for number, each in enumerate(found):
-        _write_sum(sums[number], each, known)
-    return Bounds(rows, parts, sums, new_record(BoundWork), new_record(PatternWork))
+    shared, last = new_rows(Step, len(steps.made)), new_rows(Step, len(sums))
+    for number, terms in enumerate(steps.made):
+        _write_step(shared[number], terms)
+    for number, (each, terms) in enumerate(zip(readings, sums, strict=True)):
+        _write_step(last[number], terms)
+        last[number].row, last[number].exact = each.place, each.is_exact
+    return RowSums(rows, shared, last)
 
 
-@lru_cache(maxsize=1)
-def no_bounds() -> Bounds:
-    """The bounds of no rows."""
-    work = new_record(BoundWork), new_record(PatternWork)
-    return Bounds(new_rows(PatternRow, 0), new_rows(BoundPart, 0), new_rows(BoundRow, 0), *work)
+def _write_step(step: Any, terms: list[Term]) -> None:
+    step.terms[:] = NOTHING
+    step.terms[: len(terms)] = [term.place for term in terms]
+    step.most[: len(terms)] = [term.most for term in terms]
 
 
-def _readings(row: PatternRow) -> Iterator[tuple[Part, ...]]:
-    """The parts of a row; several times where its pair may be of the kinds of several pongs."""
+def _readings(row: PatternRow, place: int) -> Iterator[Reading]:
+    """A row; several times where its pair may be of the kinds of several pongs."""
     need, slots = _taken(row)
-    groups = [(first, tuple(need[first : first + RANKS])) for first in GROUPS]
-    needed = [Part(0, first, counts) for first, counts in groups if any(counts)]
+    groups = [
+        frozenset(
+            level_of(kind, count)
+            for kind in range(first, min(first + RANKS, KINDS))
+            for count in range(1, need[kind] + 1)
+        )
+        for first in GROUPS
+    ]
     for each in _with_pairs(slots, need):
-        yield (*needed, *(slot.beside(need) for slot in each))
+        yield Reading(place, tuple(filter(None, groups)), tuple(slot.beside(need) for slot in each))
 
 
 def _taken(row: PatternRow) -> tuple[list[int], list[Part]]:
@@ -184,7 +263,7 @@ def _taken(row: PatternRow) -> tuple[list[int], list[Part]]:
         if mask == 1 << kind and need[kind] + size * many <= COPIES:
             need[kind] += size * many
         else:
-            slots.append(Part(size, 0, (), mask, many, int(row.repeats[slot])))
+            slots.append(Part(size, mask, many, int(row.repeats[slot])))
     return need, slots
 
 
@@ -208,29 +287,13 @@ def _may_join(pair: Part, pong: Part, need: list[int]) -> bool:
     return pong.mask & ~pair.mask == 0 and has_room
 
 
-def _write_sum(row: BoundRow, each: Sum, known: list[Part]) -> None:
-    row.place, row.count, row.exact = each.place, len(each.parts), each.is_exact
-    row.parts[: len(each.parts)] = [known.index(part) for part in each.parts]
-
-
-def _write_part(row: Any, part: Part) -> None:
-    kinds, size = part.kinds, part.size
-    row.tiles, row.first, row.many, row.paired = size, part.first, part.many, part.paired
-    row.need[: len(part.need)] = part.need
-    row.count = len(kinds)
-    row.kinds[: len(kinds)] = kinds
-    row.before[: len(kinds)] = part.before
-    row.most[: len(kinds)] = [(COPIES - held) // size * size if part.repeats else size for held in part.before]
-
-
 __all__ = [
     "KNOWN_BY_HEART",
     "PatternRow",
     "PatternWork",
-    "bounds_of",
     "further_hands",
-    "no_bounds",
     "row_keys",
     "rows_for",
     "rows_of",
+    "sums_of",
 ]

@@ -19,7 +19,6 @@ from teahouse.kernels.classic.distance.lanes import (
     unpack_to,
 )
 from teahouse.kernels.classic.distance.layout import KINDS, SETS, SUITS, HandTables
-from teahouse.kernels.classic.distance.row_bounds import Bounds, lower_to_rows
 from teahouse.kernels.classic.specials import useful_for
 from teahouse.kernels.kernel import kernel
 
@@ -28,14 +27,13 @@ class Alike(NamedTuple):
     """What hands have in common.
 
     sets: still to make. shares: how many of these may be chows, suit by suit. hands: the special hands of the ruleset.
-    masks: are useful kinds wanted? bounds: special hands beyond those, for distances without useful kinds.
+    masks: are useful kinds wanted?
     """
 
     sets: int
     shares: Ints
     hands: int
     masks: bool
-    bounds: Bounds
 
 
 class Melded(NamedTuple):
@@ -89,8 +87,6 @@ def distances(counts: ByteRows, alike: Alike, tables: HandTables, lanes: Lanes, 
             keep_nearest(lanes, lanes.best)
             for lane in range(LANES):
                 lanes.best[lane] = lanes.specials[lane]
-        if len(alike.bounds.sums) > 0:
-            lower_to_rows(alike.bounds, lanes.counts, lanes.best)
         for lane in range(size):
             found[first + lane].distance = lanes.best[lane]
             if alike.masks:
@@ -119,8 +115,6 @@ def distances_with_one_chow(counts: ByteRows, alike: Alike, tables: HandTables, 
             keep_nearest(lanes, lanes.best)
             for lane in range(LANES):
                 lanes.best[lane] = lanes.specials[lane]
-        if len(alike.bounds.sums) > 0:
-            lower_to_rows(alike.bounds, lanes.counts, lanes.best)
         for lane in range(size):
             found[first + lane].distance = lanes.best[lane]
     return -1

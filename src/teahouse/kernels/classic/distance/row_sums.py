@@ -1,0 +1,127 @@
+"""Distances of many hands to special hands that rows describe.
+
+What a hand has of a row is a sum. Its terms are *levels*: 1 where a hand has at least so many tiles of a kind. Needed
+tiles are a sum of levels. A slot of so many groups has no more first tiles of its kinds than groups, no more second
+ones and no more third ones. Many rows share such sums, so each is worked out once, in steps that add four numbers.
+
+Where no kind belongs to two slots, a hand lacks what the sum has less than a whole hand. Otherwise it lacks at least
+that, because tiles that serve two slots are counted twice; such a row is looked at by itself, only for hands to which
+it may be nearer.
+"""
+
+from typing import Annotated, Final, NamedTuple
+
+import numpy as np
+
+from teahouse.kernels.arrays import ByteRows, Bytes, Ints, Record, Rows
+from teahouse.kernels.classic.distance.hand import Look
+from teahouse.kernels.classic.distance.layout import KINDS
+from teahouse.kernels.classic.pattern_rows import NO_MELDS, SIZE, PatternRow, PatternWork, pattern_missing
+from teahouse.kernels.kernel import kernel
+
+LANES: Final = 256
+"""The hands that take each step together: so many that to find its numbers takes less time than to add them."""
+LEVELS: Final = 4
+NOTHING: Final = LEVELS * KINDS
+"""The place of a number that is always 0; those of the levels are before it, of steps behind it."""
+FIRST_STEP: Final = NOTHING + 1
+PLACES: Final = 1024
+TERMS: Final = 4
+U8 = np.uint8
+
+
+class Step(Record):
+    """The sum of the numbers at four places, none counted for more than its `most`.
+
+    row: of which the sum is what a hand has, or -1. exact: 1 where this and the distance are a whole hand.
+    """
+
+    terms: Annotated[Ints, TERMS]
+    most: Annotated[Ints, TERMS]
+    row: int
+    exact: int
+
+
+class RowSums(NamedTuple):
+    """The rows of a ruleset; steps for what they share, one place after another; and a step a row, the exact first."""
+
+    rows: Rows[PatternRow]
+    shared: Rows[Step]
+    last: Rows[Step]
+
+
+class SumWork(Record):
+    """Of the hands that are looked at together: the numbers at every place; what they have of a row; what they lack."""
+
+    numbers: Annotated[Bytes, (PLACES, LANES)]
+    here: Annotated[Bytes, LANES]
+    best: Annotated[Bytes, LANES]
+
+
+@kernel
+def lower_to_rows(sums: RowSums, counts: ByteRows, work: SumWork, hand: PatternWork, found: Rows[Look]) -> None:
+    """Lower the distances of hands without melds to that of the nearest row."""
+    for first in range(0, len(counts), LANES):
+        size = min(LANES, len(counts) - first)
+        take_levels(counts, first, size, work.numbers)
+        for number in range(len(sums.shared)):
+            add(sums.shared[number], work.numbers, work.numbers[FIRST_STEP + number])
+        for lane in range(size):
+            work.best[lane] = found[first + lane].distance
+        for number in range(len(sums.last)):
+            step = sums.last[number]
+            add(step, work.numbers, work.here)
+            if step.exact:
+                lower(work.best, work.here)
+            else:
+                look_closely(sums.rows[step.row], counts[first : first + size], work, hand)
+        for lane in range(size):
+            found[first + lane].distance = work.best[lane]
+
+
+@kernel
+def take_levels(counts: ByteRows, first: int, size: int, numbers: ByteRows) -> None:
+    """Whether hands have one, two, three and four tiles of every kind."""
+    for lane in range(size):
+        for kind in range(KINDS):
+            numbers[kind, lane] = counts[first + lane, kind]
+    for kind in range(KINDS):
+        one, two = numbers[kind], numbers[KINDS + kind]
+        three, four = numbers[2 * KINDS + kind], numbers[3 * KINDS + kind]
+        for lane in range(LANES):
+            held = one[lane]
+            four[lane] = U8(held >> U8(2))
+            three[lane] = U8(U8(held + U8(1)) >> U8(2))
+            two[lane] = min(U8(held >> U8(1)), U8(1))
+            one[lane] = min(held, U8(1))
+
+
+@kernel
+def add(step: Step, numbers: ByteRows, into: Bytes) -> None:
+    """The sum of a step."""
+    one, two, three, four = step.terms[0], step.terms[1], step.terms[2], step.terms[3]
+    a, b, c, d = numbers[one], numbers[two], numbers[three], numbers[four]
+    most_a, most_b, most_c, most_d = U8(step.most[0]), U8(step.most[1]), U8(step.most[2]), U8(step.most[3])
+    for lane in range(LANES):
+        left = U8(min(a[lane], most_a) + min(b[lane], most_b))
+        right = U8(min(c[lane], most_c) + min(d[lane], most_d))
+        into[lane] = U8(left + right)
+
+
+@kernel
+def lower(best: Bytes, here: Bytes) -> None:
+    """Lower distances to what the hands lack of a row."""
+    for lane in range(LANES):
+        best[lane] = min(best[lane], U8(U8(SIZE) - here[lane]))
+
+
+@kernel
+def look_closely(row: PatternRow, counts: ByteRows, work: SumWork, hand: PatternWork) -> None:
+    """Look at a row for the hands to which it may be nearer than what was found."""
+    for lane in range(len(counts)):
+        best = int(work.best[lane])
+        if work.here[lane] + best > SIZE:
+            for kind in range(KINDS):
+                hand.hand[kind] = counts[lane, kind]
+            far = pattern_missing(row, hand.hand, 0, NO_MELDS, best, hand)
+            work.best[lane] = U8(min(best, far))
